@@ -5,11 +5,13 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import QuerySet
 
+from scoring.alphabet import alphabetical
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
 from scoring.models.names import covered
 from scoring.models.prepared import PreparedParts
@@ -155,6 +157,14 @@ def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
 
 def clubs_of(user: Any) -> QuerySet[Club]:
     return Club.objects.of(user)
+
+
+def people_in_order(players: Iterable[Player]) -> list[Player]:
+    """The players by last name, each with its sort key as `in_alphabet`."""
+    found = list(players)
+    for player in found:
+        player.in_alphabet = (alphabetical(player.name), player.pk)  # type: ignore[attr-defined]
+    return sorted(found, key=attrgetter("in_alphabet"))
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:

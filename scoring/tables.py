@@ -10,7 +10,7 @@ from scoring.models import Player, Privacy, SheetRecord
 
 
 class PlayerTable(tables.Table):  # type: ignore[misc]
-    name = tables.Column(linkify=True, verbose_name=_("Name"))
+    name = tables.Column(linkify=True, verbose_name=_("Name"), order_by="in_alphabet")
     shown_name = tables.Column(verbose_name=_("Others see"), orderable=False)
     member_number = tables.Column(verbose_name=_("Member number"), default="")
     is_active = tables.BooleanColumn(verbose_name=_("Plays"), yesno="✓,")

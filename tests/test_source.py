@@ -53,6 +53,37 @@ def test_no_source_contains(fault):
     assert found == ALLOWED.get(fault, set())
 
 
+# Lists of people go by `alphabetical`: a database sorts ä behind z, and casefold leaves it there.
+SORTED_BY_NAME = re.compile(
+    r"order_by\([^)]*\"(?:\w+__)?(?:name|username|nickname)\"|ordering = \[[^]]*\"name\""
+    r"|key=[^\n]*(?:casefold|\.lower\b)"
+)
+# Clubs, events and house rules are no people; a draw takes its teams in the order that its report tells.
+NO_PEOPLE = {
+    ("scoring/game_systems.py", 'order_by("club__name", "name"'),
+    ("scoring/models/people.py", 'ordering = ["name"'),
+    ("tournaments/events/models/entrants.py", 'ordering = ["kind", "name"'),
+    ("tournaments/events/queries/event_list.py", 'order_by("-kind", "name"'),
+    ("tournaments/events/queries/seats.py", 'order_by("team__kind", "team__name"'),
+    ("tournaments/events/views/events.py", 'order_by("name"'),
+    ("tournaments/history/queries/search.py", 'order_by("name"'),
+    ("tournaments/privacy/queries/kept.py", 'order_by("name"'),
+    ("tournaments/privacy/queries/logins.py", 'order_by("name"'),
+    ("skatclub/safekeeping/running.py", 'order_by("name"'),
+}
+
+
+def test_every_list_of_people_has_one_alphabet():
+    found = {
+        (str(file.relative_to(ROOT)), " ".join(match.group().split()))
+        for file in SOURCES
+        if file.suffix == ".py" and not {"migrations", "demo"} & set(file.parts)
+        for match in SORTED_BY_NAME.finditer(file.read_text())
+    }
+
+    assert found == NO_PEOPLE
+
+
 CALENDAR_FIELDS = re.compile(r"forms\.(?:Split)?(?:Date|DateTime|Time)(?:Field|Input)")
 
 

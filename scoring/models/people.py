@@ -112,7 +112,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ["name", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "member_number"],

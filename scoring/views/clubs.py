@@ -13,6 +13,7 @@ from scoring.forms.house_rules import HouseRulesForm
 from scoring.forms.players import PlayerForm
 from scoring.game_systems import find_system, house_key, house_systems
 from scoring.models import HouseRules, Player
+from scoring.queries import people_in_order
 from scoring.register import add_player, change_player
 from scoring.services import HouseRulesExist, create_club, delete_house_rules, save_house_rules
 from scoring.tables import PlayerTable, SheetTable
@@ -27,7 +28,7 @@ def club(request: PageRequest, slug: str) -> HttpResponse:
     club = own_club(request, slug)
     paged = RequestConfig(request, paginate={"per_page": PAGE_LENGTH})
     sheets = SheetTable(club.sheets.prefetch_related("seats"), prefix="sheets-")
-    players = PlayerTable(club.players.select_related("club"), prefix="players-")
+    players = PlayerTable(people_in_order(club.players.select_related("club")), prefix="players-")
     context = {
         "club": club,
         "sheets": paged.configure(sheets),

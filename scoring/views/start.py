@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.alphabet import alphabetical
 from scoring.demo.dealing import is_being_dealt
 from scoring.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
 from scoring.free_tables import forget_now_and_then, may_open
@@ -50,7 +51,7 @@ def new_table(request: PageRequest) -> HttpResponse:
         forget_now_and_then()
         return redirect("enter", sheet.public_id)
     players = Player.objects.filter(club__in=clubs, is_active=True)
-    names = sorted({player.shown_name for player in players}, key=str.casefold)
+    names = sorted({player.shown_name for player in players}, key=alphabetical)
     status = 429 if form.has_error(NON_FIELD_ERRORS, "too_many") else 422 if form.errors else 200
     return render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
 

@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
+from scoring.alphabet import alphabetical, by_title
 from tournaments.events.columns import TOTAL, Column
 from tournaments.events.phrases.standings import NOTHING
 from tournaments.events.queries.standings import StandingRow
@@ -51,12 +52,17 @@ def _explained(column: Column) -> SafeString:
     )
 
 
+def _in_alphabet(column: Column, row: Any) -> Any:
+    text = column.value(row)
+    return alphabetical(text) if column.key == "name" else by_title(text)
+
+
 def sorted_rows(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
     """The rows by one of the columns, equal ones by their places; who has no figure there comes last."""
     column = sorted_by(columns, sort)
     if column is None:
         return list(rows)
-    value = column.value if column.is_figure else lambda row: column.value(row).casefold()
+    value = column.value if column.is_figure else lambda row: _in_alphabet(column, row)
     there: list[Row] = []
     missing: list[Row] = []
     for row in rows:

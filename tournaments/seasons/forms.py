@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from scoring.alphabet import alphabetical
 from scoring.clock import today
 from scoring.forms.days import DayField
 from scoring.forms.money import CentsField, FeeField
@@ -124,7 +125,7 @@ class PeopleForm(forms.Form):
 
     def __init__(self, *args: Any, players: Sequence[Player], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.players = sorted(players, key=lambda player: (player.shown_name.casefold(), player.pk))
+        self.players = sorted(players, key=lambda player: (alphabetical(player.shown_name), player.pk))
         known = Player.objects.filter(pk__in=[player.pk for player in players])
         for name in ("here", "excused"):
             if name in self.fields:
@@ -255,7 +256,7 @@ class HereNowForm(PeopleForm):
     )
 
     def __init__(self, *args: Any, event: Event, players: Sequence[Player], **options: Any) -> None:
-        self.entrants = list(event.entrants.order_by("name", "number"))
+        self.entrants = sorted(event.entrants.all(), key=lambda one: (alphabetical(one.name), one.number))
         entered = {one.player_id for one in self.entrants}
         here = [one.pk for one in self.entrants if one.presence == "present"]
         others = [player for player in players if player.pk not in entered]
@@ -281,7 +282,8 @@ class TablesForm(forms.Form):
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.people = list(event.entrants.filter(presence="present").order_by("name", "number"))
+        present = event.entrants.filter(presence="present")
+        self.people = sorted(present, key=lambda one: (alphabetical(one.name), one.number))
         count = len(self.people)
         self.tables = 0 if count in IMPOSSIBLE_FIELDS else len(table_sizes(count))
         choices = [("", "–"), *((str(one.number), one.name) for one in self.people)]

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.alphabet import alphabetical
 from scoring.forms.names import NameField, PersonField
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, TableSeat
@@ -298,6 +299,8 @@ class ReplaceForm(forms.Form):
         places.choices = [(seat.place, f"{seat.place + 1} {seat.entrant.name}") for seat in seats]
         entrant: Any = self.fields["entrant"]
         entrant.queryset = free
+        people = sorted(free, key=lambda one: (alphabetical(one.name), one.number))
+        entrant.choices = [("", entrant.empty_label), *((one.pk, str(one)) for one in people)]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}

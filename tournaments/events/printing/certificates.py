@@ -80,7 +80,7 @@ def _is_provisional(event: Event, key: str) -> bool:
 def _members(event: Event, kind: str) -> dict[str, tuple[str, ...]]:
     """The names of each team's players, in their places."""
     teams: dict[str, tuple[str, ...]] = {}
-    members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team__name", "place")
+    members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team", "place")
     for team, name in members.values_list("team__name", "entrant__name"):
         teams[team] = (*teams.get(team, ()), name)
     return teams

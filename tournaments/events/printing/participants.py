@@ -33,7 +33,7 @@ class Participant:
 def participants_of(event: Event) -> tuple[Participant, ...]:
     """Everybody with club and teams, in full: the list is for the desk."""
     teams: dict[int, list[str]] = {}
-    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for number, team in members.values_list("entrant__number", "team__name"):
         teams.setdefault(number, []).append(team)
     return tuple(

@@ -90,7 +90,7 @@ def _seats(series: Sequence[SeriesRecord]) -> dict[tuple[int, int], tuple[int, i
 
 def _teams(event: Event) -> dict[int, list[str]]:
     teams: dict[int, list[str]] = {}
-    members = TeamMember.objects.filter(team__event=event).order_by("team__kind", "team__name")
+    members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for entrant, name in members.values_list("entrant", "team__name"):
         teams.setdefault(entrant, []).append(name)
     return teams

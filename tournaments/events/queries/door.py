@@ -177,7 +177,7 @@ def _is_of_the_list(name: str) -> bool:
 
 def _team_names(event: Event) -> dict[int, list[str]]:
     names: dict[int, list[str]] = {}
-    members = TeamMember.objects.filter(team__event=event).order_by("kind", "team__name")
+    members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for entrant, name in members.values_list("entrant_id", "team__name"):
         names.setdefault(entrant, []).append(name)
     return names
@@ -245,7 +245,7 @@ def _matches(words: list[str], text: str) -> bool:
 def club_players(event: Event) -> Any:
     """The club's active players who are not entered."""
     entered = event.entrants.filter(player__isnull=False).values("player")
-    return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("name", "pk")
+    return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("pk")
 
 
 def earlier_entries(event: Event) -> Any:

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, Sum
 
+from scoring.alphabet import by_title
 from scoring.models.prepared import PreparedRows
 from scoring.rules import loss_fee
 from tournaments.events.models import (
@@ -202,9 +203,10 @@ def team_fee_lines(event: Event) -> list[TeamFeeLine]:
     if not (cents or paid):
         return []
     comes = Exists(TeamMember.objects.filter(team=OuterRef("pk")).exclude(entrant__presence=Presence.NO_SHOW))
-    teams = event.teams.filter(Q(kind__in=cents) | Q(pk__in=paid)).annotate(comes=comes).order_by("kind", "name")
+    teams = event.teams.filter(Q(kind__in=cents) | Q(pk__in=paid)).annotate(comes=comes).order_by()
+    named = sorted(teams.values_list("pk", "kind", "name", "comes"), key=lambda team: (team[1], by_title(team[2])))
     lines = []
-    for pk, kind, name, has_somebody in teams.values_list("pk", "kind", "name", "comes"):
+    for pk, kind, name, has_somebody in named:
         fee = Fees(entry=cents.get(kind, 0), keeps_missed=event.keeps_missed_fees)
         due = fee.due() if has_somebody else fee.kept_of(paid.get(pk, 0))
         if due or paid.get(pk):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
+from scoring.alphabet import by_title
 from tournaments.events.models import Entrant, Event, TeamMember, TeamRecord, TeamSubstitution
 from tournaments.events.queries.labels import labels_of
 from tournaments.standings import TEAM_KINDS, Substitution, Team, check_team
@@ -33,11 +34,12 @@ class TeamRow:
 
 def team_rows(event: Event, kind: str | None = None) -> list[TeamRow]:
     """The teams of the event, or of one kind, by name; in four queries and those of the labels."""
-    records = event.teams.order_by("kind", "name").prefetch_related(
+    records = event.teams.order_by().prefetch_related(
         Prefetch("members", TeamMember.objects.select_related("entrant")),
         Prefetch("substitutions", TeamSubstitution.objects.select_related("leaves", "comes")),
     )
-    wanted = list(records.filter(kind=kind) if kind else records)
+    found = records.filter(kind=kind) if kind else records
+    wanted = sorted(found, key=lambda record: (record.kind, by_title(record.name), record.name))
     labels = labels_of(event) if any(TEAM_KINDS[record.kind].one_of_each for record in wanted) else {}
     return [_row(record, labels) for record in wanted]
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.core.cache import cache
 from django.db.models import Count, Q, Sum
 
+from scoring.alphabet import by_title
 from tournaments.events.models import PLAYED, Event, Payment
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.money import AccountSum, CashAccount, fee_lines, loss_accounts, sum_up, team_fee_lines
@@ -179,7 +180,7 @@ def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:
     }
     keys = (PaymentKind.FEE.value, PaymentKind.LOSS.value, INCOME, PaymentKind.PRIZE.value, EXPENSE)
     kinds = tuple(KindLine(key, moved[key, False], moved[key, True], owed.get(key)) for key in keys)
-    return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: login.by)), prizes, loss)
+    return TillReport(kinds, tuple(sorted(logins.values(), key=lambda login: by_title(login.by))), prizes, loss)
 
 
 def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAccount:

@@ -147,7 +147,7 @@ def _free(page: ListPage) -> object:
     """Everybody present who has no seat in the series."""
     seated = TableRecord.objects.filter(series=page.series, seats__isnull=False).values("seats__entrant")
     here = Entrant.objects.filter(event=page.desk.event, presence=Presence.PRESENT)
-    return here.exclude(pk__in=seated).order_by("name", "number")
+    return here.exclude(pk__in=seated)
 
 
 def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.alphabet import fold
+from scoring.alphabet import by_title, fold
 from scoring.views.form_page import form_page
 from tournaments.events.forms.door import RegistrationForm
 from tournaments.events.models import Entrant
@@ -140,7 +140,7 @@ def _form(desk: Desk, data: Any = None) -> RegistrationForm:
 def _team_names(desk: Desk) -> dict[str, Any]:
     if not desk.event.team_kinds:
         return {}
-    names = list(desk.event.teams.order_by("name").values_list("kind", "name"))
+    names = sorted(desk.event.teams.order_by().values_list("kind", "name"), key=lambda team: by_title(team[1]))
     return {"team_names": [(kind, [name for of, name in names if of == kind]) for kind in desk.event.team_kinds]}
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.alphabet import by_title
 from scoring.models import Club
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
@@ -187,7 +188,9 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
     if form.is_valid():
         give_role(desk.event, form.cleaned_data["login"], Role(form.cleaned_data["role"]), by=writer_at(request))
         return redirect("event_roles", public_id)
-    roles = desk.event.roles.select_related("user").order_by("role", "user__username")
+    roles = sorted(
+        desk.event.roles.select_related("user"), key=lambda role: (role.role, by_title(role.user.get_username()))
+    )
     context = {"form": form, "desk": desk, "roles": roles}
     return form_page(request, "tournaments/events/people.html", context)
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.alphabet import fold
+from scoring.alphabet import alphabetical, fold
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
@@ -100,7 +100,7 @@ def _page_context(request: PageRequest, desk: Desk, page: SignUpPage, form: Sign
         "is_open": is_open(desk.event, page),
         "free": free_places(desk.event, page),
         "waiting": waiting_count(desk.event),
-        "names": sorted(names, key=fold),
+        "names": sorted(names, key=alphabetical),
         "own": _remembered(request, desk),
         "kept": SIGN_UPS_KEPT,
     }

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.db.models import Case, Count, F, Max, Q, Sum, When
 
+from scoring.alphabet import alphabetical
 from scoring.models import Player, Privacy
 from scoring.rules import Game
 from scoring.rules.game_figures import ADDED, GameCount
@@ -275,7 +276,7 @@ def _mates(player: Player, system: System, year: int | None, readers: Readers) -
         has_page = privacy == Privacy.OPEN and club == player.club_id
         known = met.setdefault(pk, [shown, public_id if has_page else "", 0, 0, 0, 0, 0])
         known[2:] = [old + new for old, new in zip(known[2:], figures, strict=True)]
-    mates = sorted((Mate(*known) for known in met.values()), key=lambda mate: (-mate.lists, mate.name.casefold()))
+    mates = sorted((Mate(*known) for known in met.values()), key=lambda mate: (-mate.lists, alphabetical(mate.name)))
     return tuple(mates[:MOST_MATES])
 
 

@@ -13,6 +13,7 @@ from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce
 from django.utils.timezone import localdate
 
+from scoring.alphabet import alphabetical
 from scoring.models import Club, ListLine, Player, SheetRecord
 from scoring.models.people import Privacy
 from scoring.rules import OFFICIAL_SKAT
@@ -65,7 +66,7 @@ def rating_games(club: Club) -> list[Game]:
 
 
 def _ordered(rated: Iterable[tuple[Player, Rated]]) -> list[tuple[Player, Rated]]:
-    return sorted(rated, key=lambda one: (-one[1].number, one[0].shown_name.casefold(), one[0].pk))
+    return sorted(rated, key=lambda one: (-one[1].number, alphabetical(one[0].shown_name), one[0].pk))
 
 
 def _kept_ratings(club: Club) -> dict[int, Rated]:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from django.db.models import Case, Exists, F, OuterRef, Subquery, TextField, When
 from django.db.models.functions import Cast
 
+from scoring.alphabet import alphabetical
 from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
 from scoring.rules import Game
 from tournaments.events.models import Entrant, ResultLine, SeriesRecord, TableSeat
@@ -320,9 +321,9 @@ class _Kept:
         titles = {pk: (title, public_id) for pk, title, public_id in sheets}
         return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
 
-    def _name_in(self, made: _Figure) -> str:
+    def _name_in(self, made: _Figure) -> tuple[str, str]:
         _figure, one, player, _game = made
-        return str(self._holder(player, one.event)["name"])
+        return alphabetical(str(self._holder(player, one.event)["name"]))
 
     def _holder(self, player: int, event: int = 0) -> dict[str, Any]:
         """Who holds a record: the name that is shown, and the page there is for others.
@@ -408,4 +409,4 @@ def _highest_and_oldest(made: _Figure) -> tuple[int, Any]:
 
 
 def _best_first(row: RecordRow) -> Any:
-    return -row.figure, row.day, row.name
+    return -row.figure, row.day, alphabetical(row.name)

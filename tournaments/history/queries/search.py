@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localdate, make_aware
 
+from scoring.alphabet import alphabetical
 from scoring.clock import today
 from scoring.models import Club, Player, Seat, SheetRecord
 from scoring.models.people import Privacy
@@ -232,7 +233,7 @@ class Search:
             is_likely = term.may_be_in("name", "nickname", "club__name")
             rows = rows.filter(is_likely | Q(privacy=Privacy.HIDDEN))
         named = [(self._shown_name(player), player) for player in self._of_club(rows).select_related("club")]
-        found = [(name.casefold(), player) for name, player in named if name and self._is_player(name, player)]
+        found = [(alphabetical(name), player) for name, player in named if name and self._is_player(name, player)]
         strange = [player.pk for _, player in found if player.club_id not in self.own]
         past = past_players(player__in=strange) if strange else ()
         return [pk for _, pk in sorted((name, player.pk) for name, player in found if player.pk not in past)]
@@ -329,7 +330,7 @@ class Search:
         if all(term.is_plain for term in terms):
             for term in terms:
                 may_be |= term.may_be_in("name")
-        names = list(people.filter(may_be).order_by("name").values_list("name", flat=True).distinct())
+        names = sorted(set(people.filter(may_be).order_by().values_list("name", flat=True)), key=alphabetical)
         return {term: [name for name in names if term.begins_in(name)] for term in terms}
 
     def _owners(self, people: Any, owner: str, named: Mapping[Term, list[str]]) -> dict[int, list[str]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from scoring.alphabet import alphabetical, by_title
 from scoring.models import Player
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
@@ -217,7 +218,7 @@ def _team_told(
         "team": team,
         "knows": desk.knows(team),
         "squad": [(one, desk.shown_name(one.name)) for one in team.squad.order_by("number") if one.is_active],
-        "captains": team.captains.order_by("username") if desk.knows(team) else [],
+        "captains": sorted(team.captains.all(), key=lambda login: by_title(login.username)) if desk.knows(team) else [],
         "days": team_days(team),
         "deductions": team.deductions.select_related("cancelled_by").filter(cancels=None),
         "member_form": member_form or MemberForm(),
@@ -231,7 +232,7 @@ def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
     if team.club_id is None or not clubs_of(request.user).filter(pk=team.club_id).exists():
         return []
     free = Player.objects.filter(club=team.club_id, is_active=True).exclude(squad_places__league=team.league_id)
-    return list(free.order_by("name", "pk"))
+    return sorted(free, key=lambda player: (alphabetical(player.shown_name), player.pk))
 
 
 def _team(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, LeagueTeam]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from scoring.alphabet import alphabetical
 from scoring.models import Player
 from tournaments.events.models import PLAYED, Entrant, Event, LotRecord, ResultLine, Ruling, SeriesRecord
 from tournaments.events.phrases.choices import Phase, Visibility
@@ -77,7 +78,7 @@ class _Person:
 
     @property
     def key(self) -> str:
-        return f"{self.name.casefold()}\n{self.player}"
+        return "\n".join((*alphabetical(self.name), self.name.casefold(), self.player))
 
 
 class _Reckoning:

@@ -7,6 +7,7 @@ from datetime import date
 
 from django.db.models import Sum
 
+from scoring.alphabet import alphabetical
 from scoring.models import Player
 from tournaments.events.models import Category, Entrant, Payment, ResultLine, TableSeat
 from tournaments.events.phrases.choices import PaymentKind, Phase, Presence, ResultState
@@ -259,7 +260,7 @@ class _Till:
         for one in self.entries:
             of_person[one.who].append(one)
         rows = [self._player(entries) for entries in of_person.values()]
-        return tuple(sorted(rows, key=lambda row: (row.name.casefold(), row.player)))
+        return tuple(sorted(rows, key=lambda row: (alphabetical(row.name), row.player)))
 
     def _player(self, entries: list[_Entry]) -> PlayerMoney:
         accounts = [self._fee_account(one) for one in entries]

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Max, Q
 
+from scoring.alphabet import alphabetical
 from scoring.clock import now
 from scoring.models import Club, Player
 from scoring.models.names import clean_name, validate_name
@@ -107,7 +108,7 @@ def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening
         raise ValueError("a club excuses its own players")
     if set(evening.excused.all()) != set(players):
         evening.excused.set(players)
-        names = sorted(player.shown_name for player in players)
+        names = sorted((player.shown_name for player in players), key=alphabetical)
         held.log("excused", by=by, number=evening.number, names=", ".join(names))
     return evening
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.alphabet import alphabetical
 from scoring.models import Player
 from scoring.views.access import whole_number
 from scoring.views.form_page import form_page
@@ -113,7 +114,7 @@ def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
             return redirect("evening", public_id, event_id)
     before = set(found.excused.values_list("pk", flat=True))
     rows = [(player, player.shown_name, player.pk in before) for player in players]
-    rows.sort(key=lambda row: row[1].casefold())
+    rows.sort(key=lambda row: alphabetical(row[1]))
     context = {"desk": desk, "evening": found, "event": found.event, "rows": rows}
     return render(request, "tournaments/seasons/evening_excused.html", context)
 
