@@ -316,12 +316,12 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
 
 
 def format_points(points: int) -> str:
-    """The figure with the typographic minus of a printed list."""
+    """The figure with the typographic minus of a printed list, never in groups: 1852, as lists are written."""
     return str(points).replace("-", MINUS)
 
 
 def format_money(cents: int) -> str:
-    """Cents as an amount in the active language: "1,50" in German."""
+    """Cents as an amount in the active language, never in groups: "1852,50" in German."""
     return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
 
 
@@ -329,11 +329,6 @@ def format_average(average: Fraction | float) -> str:
     """A mean with one decimal, rounded half away from zero."""
     tenths = int(abs(Fraction(average)) * 10 + Fraction(1, 2))
     return number_format(Decimal(tenths if average > 0 else -tenths) / 10, decimal_pos=1).replace("-", MINUS)
-
-
-def format_grouped(figure: int) -> str:
-    """A large number in groups of three digits."""
-    return number_format(figure, use_l10n=True, force_grouping=True).replace("-", MINUS)
 
 
 def format_share(share: float) -> str:

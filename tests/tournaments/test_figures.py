@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
+from scoring.phrases import format_average, format_money, format_points
 from tournaments.events.phrases.acts import act_words
 from tournaments.leagues.phrases.tables import against_words
 
@@ -24,6 +25,14 @@ MEANS = {"half up": (12.25, "12,3"), "below nothing": (Fraction(-37, 3), "−12,
 
 def shown(load: str, expression: str, figure: object) -> str:
     return Template(f"{{% load {load} %}}{{{{ {expression} }}}}").render(Context({"figure": figure}))
+
+
+@pytest.mark.parametrize(("language", "money"), [("de", "−11941,50"), ("en", "−11941.50")])
+def test_no_figure_is_grouped(language, money):
+    with translation.override(language):
+        shown = format_points(11941), format_points(-1852), format_money(-1_194_150), format_average(11941)
+
+    assert shown == ("11941", "−1852", money, f"11941{money[6]}0")
 
 
 @pytest.mark.parametrize(("points", "words"), MATCH_POINTS.values(), ids=MATCH_POINTS)

@@ -2,9 +2,8 @@
 
 from django import template
 
-from scoring.phrases import format_average, format_grouped, format_share
+from scoring.phrases import format_average, format_share
 
 register = template.Library()
 register.filter("percent", format_share)
 register.filter("mean", format_average)
-register.filter("grouped", format_grouped)

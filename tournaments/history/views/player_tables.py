@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.phrases import format_average, format_grouped, format_points, format_share
+from scoring.phrases import format_average, format_points, format_share
 from scoring.rules import Game
 from tournaments.events.columns import NAME, Column, figures_of, unless_none
 from tournaments.events.tables import ShortTable, linked
@@ -30,10 +30,6 @@ def _points(figure: int) -> str:
     return _marked_loss(format_points(figure), figure)
 
 
-def _grouped(figure: int) -> str:
-    return _marked_loss(format_grouped(figure), figure)
-
-
 WON: Final = figures_of("won", pgettext_lazy("games", "Won"))
 LOST: Final = figures_of("lost", pgettext_lazy("games", "Lost"))
 GAME_COLUMNS: Final = (
@@ -41,7 +37,7 @@ GAME_COLUMNS: Final = (
     WON,
     LOST,
     figures_of("won_share", gettext_lazy("Share won"), format_share),
-    figures_of("points", gettext_lazy("Points"), _grouped),
+    figures_of("points", gettext_lazy("Points"), _points),
     figures_of("best", gettext_lazy("Dearest"), unless_none),
     figures_of("hand", gettext_lazy("Hand"), unless_none),
     figures_of("schneider", gettext_lazy("Schneider"), unless_none),
@@ -51,7 +47,7 @@ GAME_COLUMNS: Final = (
 )
 YEAR_COLUMNS: Final = (
     figures_of("played", gettext_lazy("Lists")),
-    figures_of("total", gettext_lazy("Points"), format_grouped),
+    figures_of("total", gettext_lazy("Points"), format_points),
     figures_of("average", gettext_lazy("Points a list"), format_average),
     figures_of("ahead", gettext_lazy("Lists won")),
     figures_of("declared_share", gettext_lazy("Declarer"), format_share),
@@ -59,8 +55,8 @@ YEAR_COLUMNS: Final = (
 )
 MATE_COLUMNS: Final = (
     figures_of("lists", gettext_lazy("Lists together")),
-    figures_of("own_total", gettext_lazy("Own points"), format_grouped),
-    figures_of("his_total", gettext_lazy("The other’s points"), format_grouped),
+    figures_of("own_total", gettext_lazy("Own points"), format_points),
+    figures_of("his_total", gettext_lazy("The other’s points"), format_points),
     figures_of("ahead", gettext_lazy("Ahead")),
     figures_of("behind", gettext_lazy("Behind")),
 )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.models import Club
-from scoring.phrases import format_grouped
+from scoring.phrases import format_points
 from tournaments.events.columns import NAME, PLACE, figures_of
 from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest
@@ -64,7 +64,7 @@ def _record(key: str, rows: Sequence[RecordRow], sees: Openness) -> ShortTable:
     columns = (
         replace(PLACE, value=lambda row: figures.index(row.figure) + 1),
         replace(NAME, value=lambda row: _holder_words(row, key, sees)),
-        replace(figures_of("figure", counts, format_grouped), is_main=True),
+        replace(figures_of("figure", counts, format_points), is_main=True),
     )
     # All Grands ouverts are told of, and none is the best.
     return ShortTable(title=title, columns=columns[1:] if key == "ouverts" else columns, rows=rows)

@@ -1,5 +1,6 @@
 """The page of a player and the records of a club, read."""
 
+import re
 from datetime import UTC, datetime
 from random import Random
 
@@ -10,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.clock import now
-from scoring.models import GameFigures, Privacy
+from scoring.models import GameFigures, ListLine, Privacy
 from tests.scoring.cast import won
 from tests.tournaments.cast import an_event, club_of, know_the_tables
 from tests.tournaments.history.players.cast import a_list, keyed_event, players_of
@@ -51,6 +52,25 @@ def test_the_page_tells_figures_and_links_to_lists(club, own):
     assert f'href="{page_of(bernd)}"' in text
     assert "<svg" in text
     assert "2 lists" in text
+
+
+GROUPED = re.compile(r"\d[.,\u00a0\u202f]\d{3}\b")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", ["player_page", "records", "history"])
+def test_large_figures_are_never_grouped(club, own, language, name):
+    """As on lists, in standings and on papers: 1852."""
+    players = players_of(club, 3)
+    a_list(club, players, won(0, "grand", 2))
+    ListLine.objects.update(total=11941)
+    GameFigures.objects.update(points=11941, best=11941)
+    address = page_of(players[0]) if name == "player_page" else reverse(name, args=[club.slug])
+
+    text = re.sub(r"<[^>]+>", " ", own.get(address, headers={"accept-language": language}).text)
+
+    assert name == "history" or "11941" in text
+    assert GROUPED.findall(text) == []
 
 
 def test_an_empty_page_says_how_the_figures_begin(club, own):
