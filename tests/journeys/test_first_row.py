@@ -1,14 +1,15 @@
-"""How far down a laptop's screen the pages of an event begin, and how much of a ranking it shows."""
+"""How far down a screen the pages of an event or a season begin, and how much of a ranking it shows."""
 
 from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key
 from tests.tournaments.events.desk.test_desk_journey import log_in
+from tests.tournaments.seasons.cast import a_season, a_year
 from tournaments.models import Event
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -46,6 +47,29 @@ def event() -> Event:
     for table in (1, 2, 4, 5):
         key(event, FOUR, table=table)
     return event
+
+
+PHONE: Final = {"width": 390, "height": 844}
+FEWEST_ON_A_PHONE: Final = 5
+
+
+def test_a_phone_shows_the_first_lines_of_a_seasons_ranking(desk: Page, live_server: Any) -> None:
+    """For the club, which has a button more, and for everybody; what is folded away opens."""
+    season = a_season()
+    a_year(season, evenings=3)
+    before = desk.viewport_size
+    desk.set_viewport_size(PHONE)
+
+    desk.goto(live_server.url + season.get_absolute_url())
+    rows = [desk.evaluate(ROWS)]
+    log_in(desk, live_server.url, "anna")
+    desk.goto(live_server.url + season.get_absolute_url())
+    rows.append(desk.evaluate(ROWS))
+    desk.locator(".season-tools summary").click()
+
+    assert min(rows) >= FEWEST_ON_A_PHONE, rows
+    expect(desk.locator("#find")).to_be_visible()
+    desk.set_viewport_size(before)
 
 
 @pytest.mark.long
