@@ -18,17 +18,17 @@ CLUB_NAME: Final = "Skatclub Herz Dame"
 _LOSS_FEE: Final = ((1, 50), (4, 100))
 # In the order of their opening, so that the newest stands at the top of the club's page.
 PLAN: Final = (
-    PlannedList(title="Klubabend, Tisch 1", weeks_ago=4, slips=1, loss_fee_steps=_LOSS_FEE),
-    PlannedList(title="Klubabend, Tisch 2", weeks_ago=4, seats=3, length=36, card_points="required"),
-    PlannedList(title="Klubabend, Tisch 1", weeks_ago=3, takes_back=True, loss_fee_steps=_LOSS_FEE),
-    PlannedList(title="Klubabend, Tisch 2", weeks_ago=3, seats=5, length=40, scheme="classic", cents_per_point="1/2"),
-    PlannedList(title="Klubabend, Tisch 1", weeks_ago=2, slips=2, penalty=-50, loss_fee_steps=_LOSS_FEE),
-    PlannedList(title="Klubabend, Tisch 2", weeks_ago=2, seats=3, length=36, guest=True),
-    PlannedList(title="Klubabend, Tisch 1", weeks_ago=1, slips=1, card_points="required"),
-    PlannedList(title="Klubabend, Tisch 2", weeks_ago=1, slips=1, reopened=True, loss_fee_steps=_LOSS_FEE),
-    PlannedList(title="Klubabend, Tisch 3", seats=3, length=36, slips=1),
-    PlannedList(title="Klubabend, Tisch 1", played=17, slips=1, loss_fee_steps=_LOSS_FEE),
-    PlannedList(title="Klubabend, Tisch 2", played=2),
+    PlannedList(title="Skat 1", weeks_ago=4, slips=1, loss_fee_steps=_LOSS_FEE),
+    PlannedList(title="Skat 2", weeks_ago=4, seats=3, length=36, card_points="required"),
+    PlannedList(title="Skat 1", weeks_ago=3, takes_back=True, loss_fee_steps=_LOSS_FEE),
+    PlannedList(title="Skat 2", weeks_ago=3, seats=5, length=40, scheme="classic", cents_per_point="1/2"),
+    PlannedList(title="Skat 1", weeks_ago=2, slips=2, penalty=-50, loss_fee_steps=_LOSS_FEE),
+    PlannedList(title="Skat 2", weeks_ago=2, seats=3, length=36, guest=True),
+    PlannedList(title="Skat 1", weeks_ago=1, slips=1, card_points="required"),
+    PlannedList(title="Skat 2", weeks_ago=1, slips=1, reopened=True, loss_fee_steps=_LOSS_FEE),
+    PlannedList(title="Skat 3", seats=3, length=36, slips=1),
+    PlannedList(title="Skat 1", played=17, slips=1, loss_fee_steps=_LOSS_FEE),
+    PlannedList(title="Skat 2", played=2),
 )
 
 

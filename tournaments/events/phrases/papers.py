@@ -42,7 +42,7 @@ ORDER_STATES: Final[Mapping[str, Any]] = {
 
 def public_until_words(last_day: date) -> str:
     """Beside whatever announces an event or a start in it: how long names are public, and what one can do."""
-    words = _("Results with names are public until %(day)s; whoever objects is named “Player 7” at once.")
+    words = _("Results with names are public until %(day)s. If you object, only a number is shown for you.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
 
