@@ -9,6 +9,8 @@ from django.utils import translation
 
 from scoring.forms.days import BirthDateField, DayField, MomentField, TimeOfDayField
 from scoring.forms.money import CentsField
+from scoring.forms.numbers import WholeNumberField
+from tournaments.events.forms.desk import FigureField
 
 CALENDAR = (forms.DateField, forms.DateTimeField, forms.TimeField)
 OURS = (DayField, MomentField, TimeOfDayField)
@@ -52,6 +54,8 @@ def test_every_day_moment_and_time_passes_the_same_limits():
 # What a form calls money. A hidden box holds what the page itself wrote.
 MONEY_NAMES = re.compile(r"fee|amount|cents|price|stake|ante|expense")
 NO_AMOUNTS = {"loss_fee", "keeps_missed_fees", "amounts", "cents_per_point"}
+# Forms that nobody types into: a script or an address fills them in.
+NOT_TYPED = {"KnownForm", "UndoForm", "ObjectionForm"}
 
 
 def test_every_amount_is_asked_for_by_one_field():
@@ -64,6 +68,26 @@ def test_every_amount_is_asked_for_by_one_field():
 
     assert {where.rpartition(".")[2] for where in other} - NO_AMOUNTS == set()
     assert len(asked) > len(NO_AMOUNTS)
+
+
+def test_every_number_that_is_typed_is_taken_as_it_stands():
+    """Django takes 1.000 for 1."""
+    other = [
+        where
+        for where, field in fields_of_the_site()
+        if isinstance(field, forms.IntegerField) and not isinstance(field, WholeNumberField | FigureField)
+        if not field.widget.is_hidden and where.split(".")[-2] not in NOT_TYPED
+    ]
+
+    assert other == []
+
+
+@pytest.mark.parametrize("typed", ["1.000", "1,000", "1.0", "5.00", "-1.000", "1.000.000"])
+def test_a_number_with_marks_is_refused(typed):
+    assert WholeNumberField().clean("-1000") == -1000
+    with pytest.raises(forms.ValidationError) as refused:
+        WholeNumberField().clean(typed)
+    assert refused.value.code == "invalid"
 
 
 @pytest.mark.parametrize("edge", EDGES)

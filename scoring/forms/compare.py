@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.comparing import Comparison
+from scoring.forms.numbers import WholeNumberField
 
 # More than any list comes to, so that a slip of the finger is no figure.
 _MOST = 100_000
@@ -35,13 +36,13 @@ class KnownForm(forms.Form):
 class RunningTotalsForm(forms.Form):
     """Every seat's running total after deal `number`; an empty column stands as the list began."""
 
-    number = forms.IntegerField(label=gettext_lazy("After deal"), min_value=1)
+    number = WholeNumberField(label=gettext_lazy("After deal"), min_value=1)
 
     def __init__(self, *args: Any, names: Sequence[str], deals: int, brought: int, **options: Any) -> None:
         super().__init__(*args, **options)
         self.deals, self.brought, self.places = deals, brought, range(len(names))
         for place, name in enumerate(names):
-            self.fields[f"seat_{place}"] = forms.IntegerField(
+            self.fields[f"seat_{place}"] = WholeNumberField(
                 label=name, required=False, min_value=-_MOST, max_value=_MOST
             )
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.doubles import doubles
 from scoring.forms.names import NameField, PersonField
+from scoring.forms.numbers import WholeNumberField
 
 
 class SheetReasonForm(forms.Form):
@@ -29,9 +30,7 @@ class AdjustmentForm(forms.Form):
     client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seat = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    points = forms.IntegerField(
-        label=_("Points"), min_value=-1000, max_value=1000, help_text=_("A penalty is negative.")
-    )
+    points = WholeNumberField(label=_("Points"), min_value=-1000, max_value=1000, help_text=_("A penalty is negative."))
     reason = NameField(label=_("Reason"), max_length=200)
 
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:

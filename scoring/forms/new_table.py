@@ -11,6 +11,7 @@ from scoring import phrases
 from scoring.forms.doubles import doubles
 from scoring.forms.money import CentsField, CentsPerPointField
 from scoring.forms.names import NameField, PersonField
+from scoring.forms.numbers import WholeNumberField
 from scoring.game_systems import GameSystem, find_system, option_groups
 from scoring.models import Club, HouseRules, Player
 from scoring.queries import players_by_name
@@ -111,7 +112,7 @@ class NewTableForm(forms.Form):
     title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
     rounds = forms.TypedChoiceField(label=_("Deals"), required=False, coerce=int, empty_value=None)
-    length = forms.IntegerField(
+    length = WholeNumberField(
         label=_("Number of deals"),
         required=False,
         min_value=1,
@@ -191,10 +192,10 @@ class NewTableForm(forms.Form):
             field.help_text = " ".join(filter(None, [str(field.help_text), self._house_rule_sentence(name)]))
         return field
 
-    def _amount_field(self, name: str, legal: range) -> forms.IntegerField:
+    def _amount_field(self, name: str, legal: range) -> WholeNumberField:
         bounds = {"least": legal[0], "most": legal[-1], "step": legal.step}
         asked, wrong = AMOUNTS if legal.step == 1 else AMOUNTS_IN_STEPS
-        return forms.IntegerField(
+        return WholeNumberField(
             # Who does not send the field keeps to the game; who empties it is asked.
             required=f"option_{name}" in self.data,
             min_value=legal[0],

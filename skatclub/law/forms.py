@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.numbers import WholeNumberField
 from skatclub.law.models import Operator
 
 LINES = forms.Textarea(attrs={"rows": 3})
@@ -18,6 +19,7 @@ class OperatorForm(forms.ModelForm):  # type: ignore[type-arg]
             *("name", "address", "board", "email", "second_contact", "register", "register_number", "vat_id"),
             *("responsible", "privacy_contact", "hosting", "money_years"),
         )
+        field_classes = {"money_years": WholeNumberField}
         widgets = {
             **dict.fromkeys(("address", "board", "responsible", "hosting"), LINES),
             "money_years": forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2}),

@@ -14,6 +14,7 @@ from scoring.forms.days import DayField
 from scoring.forms.money import CentsField, FeeField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.forms.numbers import WholeNumberField
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from tournaments.events.exchange.list_lines import without_numbering
@@ -37,7 +38,7 @@ NOBODY_SITS: Final = _(
 )
 
 
-class SmallNumberField(forms.IntegerField):
+class SmallNumberField(WholeNumberField):
     """A number of series; nothing typed is none."""
 
     def __init__(self, **options: Any) -> None:
@@ -54,7 +55,7 @@ class SeasonForm(SettingsForm):
     drop = SmallNumberField(
         label=_("The worst series are struck: so many"), help_text=_("A missed series is the worst.")
     )
-    credit = forms.IntegerField(
+    credit = WholeNumberField(
         label=_("Points for a missed series"),
         required=False,
         min_value=-5000,

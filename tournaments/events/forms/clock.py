@@ -3,11 +3,13 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.forms.numbers import WholeNumberField
+
 from .reasons import ReasonField
 
 
 class ExtensionForm(forms.Form):
-    minutes = forms.IntegerField(
+    minutes = WholeNumberField(
         label=_("Minutes"),
         help_text=_("With a minus in front they are taken back."),
         widget=forms.TextInput(attrs={"class": "input-short", "autocomplete": "off", "maxlength": 4}),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.alphabet import alphabetical
 from scoring.forms.names import NameField, PersonField
+from scoring.forms.numbers import WholeNumberField
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, TableSeat
 from tournaments.events.phrases.findings import COLUMNS
@@ -266,7 +267,7 @@ class TakeVersionForm(ReasonForm, SeenForm):
 class SlipForm(forms.Form):
     """How far a figure may be slipped."""
 
-    slip = forms.IntegerField(label=gettext_lazy("Points of a slip"), min_value=1, max_value=1000, initial=50)
+    slip = WholeNumberField(label=gettext_lazy("Points of a slip"), min_value=1, max_value=1000, initial=50)
 
 
 class ReplaceForm(forms.Form):

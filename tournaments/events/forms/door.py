@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.alphabet import fold
 from scoring.forms.days import BirthDateField
 from scoring.forms.names import NameField, PersonField
+from scoring.forms.numbers import WholeNumberField
 from scoring.models import Player
 from scoring.models.names import split_club
 from tournaments.events.forms.settings import SHORT
@@ -158,7 +159,7 @@ class EntrantForm(DetailsForm):
     """Name and details of an entrant, and once a series is played the reason of the change."""
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
-    fixed_table = forms.IntegerField(
+    fixed_table = WholeNumberField(
         label=_("Table in all series"),
         required=False,
         min_value=1,
@@ -166,7 +167,7 @@ class EntrantForm(DetailsForm):
         widget=forms.TextInput(attrs=SHORT),
         help_text=_("For somebody who cannot walk: the draw keeps this table, and others come to it."),
     )
-    fixed_seat = forms.IntegerField(
+    fixed_seat = WholeNumberField(
         label=_("Seat at it"),
         required=False,
         min_value=1,

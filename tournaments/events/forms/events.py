@@ -13,6 +13,7 @@ from scoring.forms.days import DayField
 from scoring.forms.money import FeeField
 from scoring.forms.names import NameField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.forms.numbers import WholeNumberField
 from scoring.game_systems import catalogue, find_system, house_systems, system_of
 from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
@@ -66,7 +67,7 @@ class EventForm(SettingsForm):
 
     game = forms.ChoiceField(label=_("Game"))
     scheme = forms.ChoiceField(label=_("Scoring"))
-    time_limit = forms.IntegerField(
+    time_limit = WholeNumberField(
         label=_("Minutes for a series"),
         required=False,
         min_value=10,
@@ -82,7 +83,7 @@ class EventForm(SettingsForm):
     tandem_fee = FeeField(label=_("Fee of a tandem"))
     mixed_fee = FeeField(label=_("Fee of a mixed pair"))
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
-    pot_percent = forms.IntegerField(
+    pot_percent = WholeNumberField(
         label=_("Per cent of the entry fees paid out as prizes"),
         min_value=0,
         max_value=100,
@@ -109,7 +110,7 @@ class EventForm(SettingsForm):
         label=_("Tables of three in series by standing go to"), choices=THREES, required=False
     )
 
-    final_size = forms.IntegerField(
+    final_size = WholeNumberField(
         label=_("Players in the final"),
         required=False,
         min_value=3,
@@ -119,7 +120,7 @@ class EventForm(SettingsForm):
             "So many go on, the first of the standings; all others keep playing among themselves. Empty: none."
         ),
     )
-    final_from = forms.IntegerField(
+    final_from = WholeNumberField(
         label=_("First series of the final"), required=False, min_value=2, widget=forms.TextInput(attrs=SHORT)
     )
 

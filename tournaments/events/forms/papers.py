@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.forms.numbers import WholeNumberField
 from tournaments.events.models import Event
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.standings import ranking_title
@@ -53,4 +54,4 @@ def _series(numbers: Iterable[int]) -> forms.Field:
 
 def _number(label: Any, *, most: int) -> forms.Field:
     box = forms.NumberInput(attrs={"inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=1, max_value=most, widget=box)
+    return WholeNumberField(label=label, min_value=1, max_value=most, widget=box)

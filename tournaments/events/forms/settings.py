@@ -8,6 +8,7 @@ from django.db import models
 
 from scoring.forms.days import DayField, MomentField, TimeOfDayField
 from scoring.forms.names import NameField
+from scoring.forms.numbers import WholeNumberField
 from scoring.models.names import CoveredTextField, validate_name
 from tournaments.events.queries.covered import Cover
 
@@ -25,6 +26,7 @@ def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | 
     elif isinstance(field, models.TimeField):
         options["form_class"] = TimeOfDayField
     elif isinstance(field, models.IntegerField):
+        options["form_class"] = WholeNumberField
         options["widget"] = forms.TextInput(attrs=SHORT)
     found: forms.Field | None = field.formfield(**options)
     return found

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.days import MomentField
 from scoring.forms.names import NameField, PersonField
+from scoring.forms.numbers import WholeNumberField
 from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Event, SignUp, SignUpPage
 from tournaments.events.models.events import MOST_PLAYERS
@@ -103,6 +104,7 @@ class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
         help_texts = {
             "places": _("Of the whole event; who signs up later waits, and moves up by himself. Empty: no limit.")
         }
+        field_classes = {"places": WholeNumberField}
         widgets = {"places": forms.TextInput(attrs=SHORT)}
 
     def clean_places(self) -> int | None:

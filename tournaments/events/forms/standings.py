@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.forms.names import NameField
+from scoring.forms.numbers import WholeNumberField
 from scoring.models.names import clean_name, first_name_first
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.models import Entrant, Event, SeriesRecord
@@ -29,7 +30,7 @@ class RulingForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Ruling"), choices=RulingKind.choices, widget=forms.RadioSelect, initial=RulingKind.ADJUST
     )
-    points = forms.IntegerField(
+    points = WholeNumberField(
         label=_("Points"),
         required=False,
         min_value=-MOST_POINTS,

@@ -12,6 +12,7 @@ from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.money import MOST_PAYMENT, NotAnAmount, read_cents, refusal
+from scoring.forms.numbers import WholeNumberField
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.prizes import takers_of
@@ -104,7 +105,7 @@ class GroupForm(forms.Form):
         help_text=_("Euros: 500 250 3x100"),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    share = forms.IntegerField(
+    share = WholeNumberField(
         label=_("Share"),
         required=False,
         min_value=1,
@@ -116,7 +117,7 @@ class GroupForm(forms.Form):
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    every = forms.IntegerField(
+    every = WholeNumberField(
         label=_("Every"),
         required=False,
         min_value=1,
@@ -213,7 +214,7 @@ def _typed(group: PrizeGroup) -> dict[str, Any]:
 class PlanForm(forms.Form):
     """What goes with the rows: a look at another number of players, and the reason of a late change."""
 
-    players = forms.IntegerField(
+    players = WholeNumberField(
         label=_("Try with so many players"),
         required=False,
         min_value=0,

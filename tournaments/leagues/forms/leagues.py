@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.alphabet import fold
 from scoring.forms.names import PersonField
 from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.forms.numbers import WholeNumberField
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from tournaments.events.forms.events import ROUNDS
@@ -46,10 +47,10 @@ TIE_BREAKS: Final = ("match_points total won lost lot", "match_points total")
 TEAM_COLUMNS: Final = 4
 
 
-def counted(label: Any, *, least: int, most: int, **options: Any) -> forms.IntegerField:
+def counted(label: Any, *, least: int, most: int, **options: Any) -> WholeNumberField:
     """A small whole number."""
     box = forms.TextInput(attrs=SHORT)
-    return forms.IntegerField(label=label, min_value=least, max_value=most, widget=box, **options)
+    return WholeNumberField(label=label, min_value=least, max_value=most, widget=box, **options)
 
 
 class LeagueForm(SettingsForm):
@@ -342,14 +343,14 @@ class CaptainForm(forms.Form):
 class DeductionForm(forms.Form):
     """Match points and game points that are taken from a team, or given with a minus."""
 
-    match_points = forms.IntegerField(
+    match_points = WholeNumberField(
         label=_("Match points taken"),
         required=False,
         min_value=-100,
         max_value=100,
         widget=forms.TextInput(attrs=SHORT),
     )
-    points = forms.IntegerField(
+    points = WholeNumberField(
         label=_("Game points taken"),
         required=False,
         min_value=-99999,

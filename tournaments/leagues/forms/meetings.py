@@ -11,6 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.forms.days import typed_day
 from scoring.forms.names import NameField
+from scoring.forms.numbers import WholeNumberField
 from scoring.models.names import clean_name, validate_name
 from tournaments.events.forms.reasons import REASON_LENGTH, ReasonField
 from tournaments.events.forms.settings import SettingsForm
@@ -207,7 +208,7 @@ class ScheduleForm(forms.Form):
             "On the other days each meeting has a host. A day on which five meet: 13 Sep 2026; Hotel Adler; 5."
         ),
     )
-    series = forms.IntegerField(
+    series = WholeNumberField(
         label=pgettext_lazy("of a match day", "Series a day"),
         min_value=1,
         max_value=8,

@@ -1,0 +1,20 @@
+"""Whole numbers as they are typed."""
+
+import re
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+_WITH_MARK: Final = re.compile(r"\s*[-+−]?[0-9]+(?:[.,][0-9]+)+\s*")
+
+
+class WholeNumberField(forms.IntegerField):
+    """A whole number without marks: Django takes 1.000, which is a thousand in German, for 1."""
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str) and _WITH_MARK.fullmatch(value):
+            raise ValidationError(_("Write a whole number in digits alone, like 1000."), code="invalid")
+        number: int | None = super().to_python(value)
+        return number
