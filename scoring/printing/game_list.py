@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -68,8 +69,12 @@ def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreLis
 
 
 def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
+    record = page.record
+    ended = record.ended_at or record.closed_at
     return replace(
         form,
+        begin=_time(record.opened_at),
+        end=_time(ended) if ended else "",
         rows=rows_of(page),
         foot=filled_foot(page),
         checks=tuple(_checks(page)),
@@ -79,6 +84,10 @@ def _with_deals(form: ScoreList, page: SheetPage) -> ScoreList:
         version=_version(page),
         code=_code(page).hex(),
     )
+
+
+def _time(moment: datetime) -> str:
+    return date_format(localtime(moment), "TIME_FORMAT")
 
 
 def _code(page: SheetPage) -> bytes:

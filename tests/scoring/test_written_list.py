@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from scoring.entry.list_end import best_game, list_end
 from scoring.entry.screen import last_line
@@ -130,6 +131,17 @@ def test_the_paper_says_what_the_page_says():
     ]
     (total,) = (line for line in paper.foot if line.is_total)
     assert total.texts == tuple(str(foot.line.total) for foot in seat_feet(page))
+
+
+def test_the_paper_says_when_the_list_began_and_ended():
+    sheet = table(THREE, length=3)
+    write(sheet, won(0), won(1), won(2))
+    began = localtime(sheet.opened_at)
+    SheetRecord.objects.filter(pk=sheet.pk).update(closed_at=began.replace(hour=23, minute=5))
+
+    papers = [printed_list(sheet_page(SheetRecord.objects.get()), "", fill) for fill in ("deals", "names")]
+
+    assert [(paper.begin, paper.end) for paper in papers] == [(began.strftime("%H:%M"), "23:05"), ("", "")]
 
 
 def test_running_figures_start_from_what_everybody_brought():
