@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring.clock import as_of
 from scoring.models import Player
+from scoring.phrases import format_money
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
@@ -175,6 +176,28 @@ def test_fees_and_loss_money_are_paid_with_one_press(season):
     assert after_one == 1
     assert sum(row.cents for row in event.payments.filter(kind="fee")) == 6 * 600
     assert event.payments.filter(kind="loss").count() == 2
+    assert "Everybody has paid." in text_of(client.get(page))
+
+
+def test_what_is_owed_is_told_at_the_end_and_taken_after_it(season):
+    client = login()
+    page = start(client, season, series=1)
+    event = Event.objects.get()
+    key_series(event.series.get(number=1))
+
+    before = text_of(client.get(page))
+    client.post(f"{page}end/")
+    closing = text_of(client.get(at(season, "close/")))
+    after = text_of(client.get(page))
+    client.post(f"{page}fees/")
+    for table in (1, 2):
+        client.post(f"{page}loss-money/", {"series": 1, "table": table})
+
+    owed = f"{format_money(sum(row.cents for row in event.payments.all()))} is still open"
+    assert event.payments.count() == 8
+    assert owed in before
+    assert owed in closing
+    assert "All 6 have paid their fees" in after
     assert "Everybody has paid." in text_of(client.get(page))
 
 

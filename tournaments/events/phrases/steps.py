@@ -5,6 +5,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from scoring.phrases import format_money
+
 STEPS: Final[dict[str, Any]] = {
     "add_series": gettext_lazy("Add a series"),
     "register": gettext_lazy("Register players"),
@@ -33,6 +35,7 @@ STEPS: Final[dict[str, Any]] = {
     ),
     "check": gettext_lazy("Publish series %(series)s as checked"),
     "seat_next": gettext_lazy("Seat series %(series)s by standing"),
+    "take_open_money": gettext_lazy("Money: %(amount)s still open"),
     "close": gettext_lazy("Close the event: final standings and prizes"),
     "pay_prizes": gettext_lazy("Hand out the prizes"),
     "print_certificates": gettext_lazy("Print certificates and the final report"),
@@ -40,8 +43,8 @@ STEPS: Final[dict[str, Any]] = {
 }
 
 
-def step_words(key: str, *, series: int | None, count: int) -> str:
-    """What the step's button says; `count` are the people or lists that are missing."""
+def step_words(key: str, *, series: int | None, count: int, cents: int = 0) -> str:
+    """What the step's button says; `count` are the people or lists that are missing, `cents` what is still owed."""
     if key == "check_in" and not count:
         return _("Check in: nobody is missing")
-    return str(STEPS[key] % {"series": series, "count": count})
+    return str(STEPS[key] % {"series": series, "count": count, "amount": format_money(cents)})

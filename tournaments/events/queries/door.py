@@ -52,6 +52,15 @@ class DoorRow:
         return self.entrant.presence in MISSING
 
     @property
+    def is_expected(self) -> bool:
+        return self.entrant.presence == Presence.EXPECTED
+
+    @property
+    def pays_now(self) -> bool:
+        """Whether "all have paid" means this person too; those who come later pay when they come."""
+        return bool(self.open) and self.entrant.presence != Presence.LATER
+
+    @property
     def find(self) -> str:
         """What the filter looks through."""
         return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"

@@ -137,6 +137,12 @@ def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
     )
 
 
+def open_accounts(event: Event) -> AccountSum:
+    """All that is owed to the till together: fees of players and teams, and the loss money of the lists."""
+    fees = [line.account for line in (*fee_lines(event), *team_fee_lines(event))]
+    return sum_up([*fees, *(account for tables in loss_accounts(event).values() for account in tables)])
+
+
 def fees_of(event: Event) -> Fees:
     by_label = tuple((key, cents) for key, cents in event.fees_by_category)
     return Fees(entry=event.entry_fee, card=event.card_fee, by_label=by_label, keeps_missed=event.keeps_missed_fees)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournaments.events.models import UPCOMING, Event, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, State
 from tournaments.events.queries.desk import lists_in, missing_lists
+from tournaments.events.queries.money import open_accounts
 from tournaments.events.queries.seats import missing_entrants, seat_changes
 from tournaments.events.queries.sign_ups import is_open, page_of, placed_count, waiting_count
 from tournaments.events.rights import Right
@@ -14,13 +15,14 @@ from tournaments.events.rights import Right
 class EventStep:
     """Something to do: its `key` names the words and the page, `right` who may; `params` are for the words.
 
-    A step that `is_blocked` cannot be done yet; its words say what is missing.
+    `cents` are what is still owed. A step that `is_blocked` cannot be done yet; its words say what is missing.
     """
 
     key: str
     right: Right
     series: int | None = None
     count: int = 0
+    cents: int = 0
     is_blocked: bool = False
 
 
@@ -52,6 +54,7 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
         return _repairs(series) + _running(current) + _unchecked(series)
     if state == State.CLOSED:
         return [
+            *_to_pay(open_accounts(event).open),
             EventStep("pay_prizes", Right.PAY_OUT),
             EventStep("print_certificates", Right.PRINT),
             EventStep("export", Right.EXPORT),
@@ -61,7 +64,17 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
             EventStep("seat_next" if current.seating == "seeded" else "draw", Right.DRAW, number),
             *_unchecked(series),
         ]
-    return _unchecked(series) or [EventStep("close", Right.CLOSE)]
+    return _unchecked(series) or _to_close(event)
+
+
+def _to_close(event: Event) -> list[EventStep]:
+    """Money that is still owed is named first; it can be taken later as well."""
+    cents = open_accounts(event).open
+    return [*_to_pay(cents), EventStep("close", Right.CLOSE, cents=cents)]
+
+
+def _to_pay(cents: int) -> list[EventStep]:
+    return [EventStep("take_open_money", Right.TAKE_MONEY, cents=cents)] if cents else []
 
 
 def _to_accept(event: Event) -> list[EventStep]:

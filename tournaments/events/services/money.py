@@ -1,4 +1,7 @@
-"""Money in and out of the till: each payment is a row with a receipt number, and what was wrong is taken back."""
+"""Money in and out of the till: each payment is a row with a receipt number, and what was wrong is taken back.
+
+All of it can be done after the event is closed: no payment changes a ranking, and the pot counts what is due.
+"""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -9,7 +12,7 @@ from django.db.models import Max, Sum
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import LISTS_COME_IN, Entrant, Event, Payment, TableRecord, TeamRecord
-from tournaments.events.phrases.choices import PaymentKind
+from tournaments.events.phrases.choices import PaymentKind, Presence
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.money import fees_due, fees_paid, team_fee_lines
 from tournaments.events.queries.till import PrizeLine, prize_account
@@ -23,7 +26,6 @@ MOST_CENTS: Final = 99_999_99
 def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
     """Take what is still due of an entrant's entry and card fee. Refused (`nothing_due`) where all of it is paid."""
     held = hold(event)
-    held.require_open()
     open_cents = fees_due(held.event).get(entrant.pk, 0) - fees_paid(held.event).get(entrant.pk, 0)
     if open_cents <= 0:
         raise Refused("nothing_due", name=entrant.name)
@@ -32,12 +34,14 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
 
 @transaction.atomic
 def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
-    """Take what is still due of these start numbers, each with a receipt of his own; None where nothing was due."""
+    """Take what is still due of these start numbers, each with its own receipt; None where nothing was due.
+
+    Those who come later pay when they come.
+    """
     held = hold(event)
-    held.require_open()
     first = held.event.version + 1
     due, paid = fees_due(held.event), fees_paid(held.event)
-    for entrant in held.event.entrants.filter(number__in=numbers).order_by("number"):
+    for entrant in held.event.entrants.filter(number__in=numbers).exclude(presence=Presence.LATER).order_by("number"):
         open_cents = due.get(entrant.pk, 0) - paid.get(entrant.pk, 0)
         if open_cents > 0:
             _take_fee(held, entrant, open_cents, by=by)
@@ -48,7 +52,6 @@ def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | 
 def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
     """Undo by rows of their opposite the fees that were taken so, but for those taken back since; how many that are."""
     held = hold(event)
-    held.require_open()
     payments = paid_at_once(held.event, span, by=by)
     for payment in payments:
         _take_back(held, payment, coded_reason("all_paid_undone"), by=by)
@@ -59,7 +62,6 @@ def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
 def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
     """Take what is still due of a team's own fee. Refused (`nothing_due`) where all of it is paid."""
     held = hold(event)
-    held.require_open()
     line = next((line for line in team_fee_lines(held.event) if line.pk == team.pk), None)
     if line is None or not line.account.open:
         raise Refused("nothing_due", name=team.name)
@@ -71,16 +73,12 @@ def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
 
 @transaction.atomic
 def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Payment:
-    """Undo a payment by a row of its opposite, whose note is the reason; the payment itself stays as it is.
-
-    Once the event is closed, prizes alone can be taken back.
-    """
+    """Undo a payment by a row of its opposite, whose note is the reason; the payment itself stays as it is."""
     if payment.event_id != event.pk:
         raise ValueError("the payment is one of another event")
     held = hold(event)
     if payment.kind != PaymentKind.PRIZE:
-        held.require_open()
-    reason = require_reason(reason)
+        reason = require_reason(reason)
     if payment.cancels_id is not None:
         raise Refused("is_a_take_back", receipt=payment.receipt)
     if again := held.event.payments.filter(cancels=payment).first():
@@ -100,7 +98,6 @@ def take_loss_money(
     if table.series.event_id != event.pk:
         raise ValueError("the table is one of another event")
     held = hold(event)
-    held.require_open()
     held.series(table.series.number, *LISTS_COME_IN)
     if not 0 < cents <= MOST_CENTS:
         raise Refused("no_amount")
@@ -122,7 +119,7 @@ def take_loss_money(
 
 @transaction.atomic
 def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: str) -> Payment:
-    """Hand out what is still open of somebody's prizes, before and after the event is closed.
+    """Hand out what is still open of somebody's prizes.
 
     `takers` is "players" with a start number, or a kind of team with its name. Refused (`prize_changed`) unless
     `cents`, what the cashier saw, are what is open by the standings as they are now.
@@ -149,7 +146,6 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
 def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
     """Other money in, or out where it is negative: the float at the beginning, a donation, the hall; with a note."""
     held = hold(event)
-    held.require_open()
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")
     if not note.strip():

@@ -31,7 +31,7 @@ from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
-from tournaments.events.queries.together import MISSING, ActSpan, here_at_once, span_since
+from tournaments.events.queries.together import ActSpan, here_at_once, span_since
 from tournaments.events.services.moving_up import move_up
 from tournaments.events.services.standings import republish
 from tournaments.standings import TEAM_KINDS, Substitution, Team
@@ -217,11 +217,14 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
 
 @transaction.atomic
 def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
-    """Of these start numbers everybody who was missing is here, each with an act of his own; None where nobody was."""
+    """Mark those of these start numbers who are expected as here, each with its own act; None where nobody was.
+
+    Those who come later are left as they are.
+    """
     held = hold(event)
     held.require_open()
     first = held.event.version + 1
-    for entrant in held.event.entrants.filter(number__in=numbers, presence__in=MISSING).order_by("number"):
+    for entrant in held.event.entrants.filter(number__in=numbers, presence=Presence.EXPECTED).order_by("number"):
         _note_presence(held, entrant, Presence.PRESENT, by=by)
     return span_since(held.event, first)
 

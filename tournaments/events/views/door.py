@@ -153,8 +153,8 @@ def _list_context(request: HttpRequest, desk: Desk, people: DoorList) -> dict[st
     writer, shown = RowWriter(desk, kept), people.only(show, text)
     return _row_context(desk, people) | {
         "rows": [writer.write(row) for row in shown],
-        "to_be_here": [row.entrant.number for row in shown if row.is_missing],
-        "to_pay": [row.entrant.number for row in shown if row.open] if desk.may["take_money"] else [],
+        "to_be_here": [row.entrant.number for row in shown if row.is_expected],
+        "to_pay": [row.entrant.number for row in shown if row.pays_now] if desk.may["take_money"] else [],
         "show": show,
         "find": text,
         "kept": kept,

@@ -58,6 +58,7 @@ STEP_PAGES: Final = {
     "clarify": "list_desk",
     "key_again": "list_desk",
     "watch_tempo": "tempo",
+    "take_open_money": "till",
     "pay_prizes": "prize_money",
     "print_certificates": "event_papers",
     "export": "archive",
@@ -220,7 +221,7 @@ def _shown(desk: Desk, step: EventStep) -> dict[str, Any]:
     page = STEP_PAGES.get(step.key)
     return {
         "step": step,
-        "words": step_words(step.key, series=step.series, count=step.count),
+        "words": step_words(step.key, series=step.series, count=step.count, cents=step.cents),
         "address": reverse(page, args=[desk.event.public_id]) if page else "",
         "is_act": page is None,
     }

@@ -42,7 +42,7 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
         "sum": sum_up([slip.account for slip in slips]),
         "steps": desk.event.loss_fee_steps,
         "loss": series_of_loss(desk, loss_accounts(desk.event)),
-        "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN and not desk.event.is_closed,
+        "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN,
     }
     return render(request, "tournaments/events/money/loss.html", context)
 

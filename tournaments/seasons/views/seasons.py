@@ -25,6 +25,7 @@ from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonStandings, named_today, shown_season
+from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import (
     add_evening,
     change_season,
@@ -235,7 +236,13 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.season)
     standings, _version = shown_season(desk.season)
     unfinished = [one for one in _evenings(desk) if not one.event.is_closed]
-    context = {"desk": desk, "standings": standings, "unfinished": unfinished, "first": standings.rows[:3]}
+    context = {
+        "desk": desk,
+        "standings": standings,
+        "unfinished": unfinished,
+        "first": standings.rows[:3],
+        "cents_open": season_till(desk.season).open,
+    }
     return render(request, "tournaments/seasons/close.html", context)
 
 

@@ -10,11 +10,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Club
+from scoring.phrases import format_money
 from tests.tournaments.cast import club_of, helper
 from tests.tournaments.events.money.till_cast import a_till, list_of, play
-from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back
+from tournaments.events.queries.till import till_report
+from tournaments.events.services.money import book_other, pay_all_fees, pay_fee, pay_prize, take_back
 from tournaments.events.services.rulings import rule
-from tournaments.models import Entrant, Event, Phase, Role
+from tournaments.models import Entrant, Event, Phase, Role, SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -241,17 +243,36 @@ def test_a_receipt_is_taken_back_with_a_reason():
     assert client.post(at("take_back", event, 1), {"reason": "again"}).status_code == 422
 
 
-@pytest.mark.long
-def test_after_the_end_prizes_are_paid_and_fees_are_not():
+def test_what_is_owed_is_told_before_closing_and_taken_after_it():
     event, people = a_till()
-    play(event, people)
-    Event.objects.update(phase=Phase.CLOSED)
+    play(event, people, state=SeriesState.CHECKED)
+    Event.objects.update(phase=Phase.PLAY)
     client = browser()
+    owed = format_money(till_report(event).kinds[0].owed.open + till_report(event).kinds[1].owed.open)
 
-    assert "Take 12.00" not in words(client.get(at("fee_money", event)))
-    assert "Take 5.50" not in words(client.get(at("loss_money", event, 1)))
-    assert "The event is closed" in words(client.post(at("take_fee", event, 1), follow=True))
+    before = words(client.get(at("event", event)))
+    client.post(at("event", event), {"step": "close"})
+
+    assert f"Money: {owed} still open" in before
+    assert f"Not everything is paid yet: {owed} is still open. Money can still be taken after closing." in before
+    assert f"Money: {owed} still open" in words(client.get(at("event", event)))
+    assert "Take 12.00" in words(client.get(at("fee_money", event)))
+    assert "Take 5.50" in words(client.get(at("loss_money", event, 1)))
+    assert "12.00 taken, receipt 1." in words(client.post(at("take_fee", event, 1), follow=True))
+    assert "All shown have paid" in words(client.get(at("door", event)))
     assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
+
+
+def test_with_everything_paid_closing_says_nothing_of_money():
+    event, people = a_till(loss_fee_steps=[])
+    play(event, people, state=SeriesState.CHECKED)
+    Event.objects.update(phase=Phase.PLAY)
+    pay_all_fees(event, range(1, 9), by="anna")
+
+    page = words(browser().get(at("event", event)))
+
+    assert "Close the event" in page
+    assert "still open" not in page
 
 
 @pytest.mark.long

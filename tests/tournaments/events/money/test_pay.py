@@ -10,10 +10,19 @@ from tournaments.events.held import Refused
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.money import fees_paid, loss_slips
-from tournaments.events.queries.till import prize_account
-from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
+from tournaments.events.queries.till import prize_account, won_prizes
+from tournaments.events.services.money import (
+    book_other,
+    pay_all_fees,
+    pay_fee,
+    pay_prize,
+    take_all_fees_back,
+    take_back,
+    take_loss_money,
+)
 from tournaments.events.services.registration import remove_team
-from tournaments.models import Category, Event, Payment, Phase, Presence, SeriesState, TeamMember, TeamRecord
+from tournaments.events.services.series import close_event
+from tournaments.models import Category, Event, Payment, Presence, SeriesState, TeamMember, TeamRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
@@ -338,23 +347,34 @@ def test_other_money_needs_a_note_and_an_amount():
 # Closed
 
 
-def test_once_the_event_is_closed_prizes_alone_are_paid():
+def test_once_the_event_is_closed_all_money_can_still_be_taken():
     event, people = a_till()
-    table = play(event, people)[0]
+    tables = play(event, people, state=SeriesState.CHECKED)
     fee = pay_fee(event, people[0], by="anna")
-    Event.objects.update(phase=Phase.CLOSED)
+    close_event(event, by="anna")
+    prizes = [row.cents for row in won_prizes(event).payout]
 
-    refused = {
-        refusal(pay_fee, event, people[1], by="anna"),
-        refusal(take_back, event, fee, reason="wrong", by="anna"),
-        refusal(take_loss_money, event, table, 500, by="anna"),
-        refusal(book_other, event, 500, note="Rent", by="anna"),
-    }
+    pay_fee(event, people[1], by="anna")
+    span = pay_all_fees(event, [3, 4], by="anna")
+    take_all_fees_back(event, span, by="anna")
+    take_back(event, fee, reason="wrong", by="anna")
+    take_loss_money(event, tables[0], 500, by="anna")
+    book_other(event, -500, note="Rent", by="anna")
     prize = pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, prize, reason="the wrong envelope", by="anna")
 
-    assert refused == {"The event is closed: nothing in it can be changed any more."}
-    assert [row[1:3] for row in rows(event)] == [("fee", 1200), ("prize", -4000), ("prize", 4000)]
+    kinds = [row[1:3] for row in rows(event)]
+    assert kinds == [
+        *[("fee", 1200)] * 4,
+        *[("fee", -1200)] * 3,
+        ("loss", 500),
+        ("other", -500),
+        ("prize", -4000),
+        ("prize", 4000),
+    ]
+    event.refresh_from_db()
+    assert [row.cents for row in won_prizes(event).payout] == prizes
+    assert event.standings.count() == 1
 
 
 # Protocol
