@@ -15,6 +15,7 @@ class Right(StrEnum):
     SET_UP = "set_up"
     HAND_OUT = "hand_out"
     REGISTER = "register"
+    TAKE_FEE = "take_fee"
     TAKE_MONEY = "take_money"
     DRAW = "draw"
     START = "start"
@@ -27,7 +28,8 @@ class Right(StrEnum):
     CLOSE = "close"
 
 
-ORGANISER, DIRECTOR, REFEREE, DESK, CASHIER = Role.ORGANISER, Role.DIRECTOR, Role.REFEREE, Role.DESK, Role.CASHIER
+ORGANISER, DIRECTOR, REFEREE = Role.ORGANISER, Role.DIRECTOR, Role.REFEREE
+DESK, ENTRY, CASHIER = Role.DESK, Role.ENTRY, Role.CASHIER
 RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     Right.LOOK: frozenset(Role),
     # Settings, roles, prize plan, copy, import.
@@ -35,7 +37,10 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     # Codes for helpers without a login, of roles that may do nothing which one may not do oneself.
     Right.HAND_OUT: frozenset({ORGANISER, DIRECTOR}),
     # Door: players, teams, check-in, no-shows.
-    Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, CASHIER}),
+    Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, ENTRY, CASHIER}),
+    # Entry, card and team fees, as the door takes them.
+    Right.TAKE_FEE: frozenset({ORGANISER, ENTRY, CASHIER}),
+    # The whole till: without it nobody reads what is in it, or a receipt.
     Right.TAKE_MONEY: frozenset({ORGANISER, CASHIER}),
     # Draw, new attempt, seeded series, repair of a plan, and its publication.
     Right.DRAW: frozenset({ORGANISER, DIRECTOR}),
@@ -48,7 +53,7 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     # Standings checked, lots drawn, new versions.
     Right.PUBLISH: frozenset({ORGANISER, DIRECTOR}),
     Right.PAY_OUT: frozenset({ORGANISER, CASHIER}),
-    Right.PRINT: frozenset({ORGANISER, DIRECTOR, REFEREE, DESK, CASHIER}),
+    Right.PRINT: frozenset(Role),
     Right.EXPORT: frozenset({ORGANISER, DIRECTOR}),
     Right.CLOSE: frozenset({ORGANISER}),
 }

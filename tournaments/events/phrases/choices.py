@@ -80,6 +80,7 @@ class Role(models.TextChoices):
     DIRECTOR = "director", _("Tournament director")
     REFEREE = "referee", _("Referee")
     DESK = "desk", _("Desk")
+    ENTRY = "entry", _("Registration with fee")
     CASHIER = "cashier", _("Cashier")
 
 
@@ -88,6 +89,7 @@ class CodeRole(models.TextChoices):
 
     REFEREE = Role.REFEREE.value, Role.REFEREE.label
     DESK = Role.DESK.value, Role.DESK.label
+    ENTRY = Role.ENTRY.value, Role.ENTRY.label
     CASHIER = Role.CASHIER.value, Role.CASHIER.label
 
 

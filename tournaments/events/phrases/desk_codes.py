@@ -9,5 +9,6 @@ from .choices import CodeRole
 WHAT_A_ROLE_DOES: Final[dict[str, Any]] = {
     CodeRole.REFEREE: _("lists, rulings and corrections"),
     CodeRole.DESK: _("door and lists, no money"),
+    CodeRole.ENTRY: _("door and entry fees, no other money"),
     CodeRole.CASHIER: _("door and all money"),
 }

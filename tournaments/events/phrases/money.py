@@ -26,6 +26,8 @@ LIST_STATES: Final[dict[str, Any]] = {
     "": gettext_lazy("no list yet"),
     "clarify": gettext_lazy("the list is to be clarified"),
 }
+# The acts that tell what went into the till and out of it.
+MONEY_ACTS: Final = ("fee_paid", "loss_money_taken", "prize_paid", "other_booked", "payment_taken_back")
 EURO: Final = 100
 SMALLEST_NOTE: Final = 5 * EURO
 

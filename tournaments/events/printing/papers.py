@@ -240,6 +240,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         lacks=lambda facts: _NO_LOSS_FEE(facts) or _NO_LIST(facts),
         jobs=Listed(loss_slips_of, loss_slips_paper),
         options=(LISTED,),
+        right=Right.TAKE_MONEY,
     ),
     Paper(
         key="standings",
@@ -272,6 +273,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("What goes into each envelope, and what to fetch from the bank."),
         lacks=_NO_PRIZES,
         jobs=Listed(prize_account, cash_paper),
+        right=Right.TAKE_MONEY,
     ),
     Paper(
         key="certificates",
@@ -289,6 +291,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("One for each payment, to be cut."),
         lacks=_NO_PAYMENT,
         jobs=Listed(receipts_of, receipts_paper),
+        right=Right.TAKE_MONEY,
     ),
     Paper(
         key="till",
@@ -297,6 +300,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("All that was taken and paid out, and by whom."),
         lacks=_NO_PAYMENT,
         jobs=Listed(till_report, till_paper),
+        right=Right.TAKE_MONEY,
     ),
     Paper(
         key="draw_protocol",
@@ -321,6 +325,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         about=_("The whole event on paper: people, standings, prizes, corrections, till."),
         lacks=_NO_STANDINGS,
         jobs=Listed(final_report_of, final_report_paper),
+        right=Right.EXPORT,
     ),
 )
 BY_KEY: Final[Mapping[str, Paper]] = {paper.key: paper for paper in PAPERS}

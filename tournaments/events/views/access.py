@@ -19,6 +19,7 @@ from scoring.views.access import HELPER, SESSION_CODES, PageRequest, note_key
 from tournaments.events.held import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
+from tournaments.events.phrases.money import MONEY_ACTS
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.names import public_names
@@ -50,7 +51,7 @@ ROOMS: Final = (
     ("seating", _("Seating"), None),
     ("list_desk", _("Lists"), Right.KEY),
     ("standings", _("Standings"), None),
-    ("till", _("Money"), Right.LOOK),
+    ("till", _("Money"), Right.TAKE_MONEY),
     ("event_papers", _("Papers"), Right.PRINT),
     ("event_protocol", _("Protocol"), Right.LOOK),
     ("archive", _("Files"), Right.EXPORT),
@@ -113,6 +114,11 @@ class OwnerDesk(Generic[Owner]):
     def about(self) -> str:
         """What stands beside the name, on every page."""
         raise NotImplementedError
+
+    @property
+    def acts(self) -> Any:
+        """What was done, as far as this login may read it."""
+        return self.owner.acts
 
     @cached_property
     def is_own_club(self) -> bool:
@@ -182,6 +188,11 @@ class Desk(OwnerDesk[Event]):
     def about(self) -> str:
         day = date_format(self.event.day, "SHORT_DATE_FORMAT")
         return f"{day} · {self.event.place}" if self.event.place else day
+
+    @property
+    def acts(self) -> Any:
+        acts = self.event.acts
+        return acts if Right.TAKE_MONEY in self.rights else acts.exclude(act__in=MONEY_ACTS)
 
     @cached_property
     def rights(self) -> frozenset[Right]:

@@ -47,5 +47,5 @@ def ask_reason(
 
 def protocol_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
     """Everything that was done, the newest first."""
-    page = Paginator(desk.owner.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(desk.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/events/protocol.html", {"desk": desk, "page": page})

@@ -15,10 +15,11 @@ from scoring.views.access import SESSION_CODES
 from scoring.views.form_page import form_page
 from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
 from tournaments.events.models import DeskCode
-from tournaments.events.phrases.choices import Role
+from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.desk_codes import TooManyTries, as_typed, code_by, in_groups
 from tournaments.events.rights import Right, rights_of, roles_to_hand_out
 from tournaments.events.services.desk_codes import give_code, note_taken, renew_code, revoke_code
+from tournaments.events.states import state_of
 from tournaments.events.views.access import (
     Desk,
     PageRequest,
@@ -28,10 +29,11 @@ from tournaments.events.views.access import (
     writer_at,
 )
 from tournaments.events.views.acts import done, made
+from tournaments.events.views.asked import ask_page
 
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.
 SESSION_MADE: Final = "made_codes"
-# The room that a helper comes to first: the first of these that his rights open.
+# The room that a helper comes to first: of these that their rights open the first, while a series is played the last.
 FIRST_ROOMS: Final = (("door", Right.REGISTER), ("list_desk", Right.KEY))
 
 
@@ -104,10 +106,13 @@ def take_code(request: PageRequest, code: str) -> HttpResponse:
     return answer
 
 
-@require_POST
 def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """This browser helps no longer; the code itself stays good."""
+    """Ask, then this browser no longer helps; the code itself stays valid."""
     desk = event_for_all(request, public_id)
+    if request.method != "POST":
+        text = _("This device leaves the event's rooms. To help again you need the code: scan or type it once more.")
+        back = {"back": desk.event.get_absolute_url(), "back_words": _("No, go on helping")}
+        return ask_page(request, desk, title=_("Stop helping?"), text=text, button=_("Stop helping"), **back)
     request.session[SESSION_CODES] = {
         event: code for event, code in taken_codes(request).items() if event != desk.event.public_id
     }
@@ -131,8 +136,13 @@ def _take(request: PageRequest, typed: str) -> HttpResponse | None:
     note_taken(given)
     who = {"name": given.name, "role": given.get_role_display()}
     messages.success(request, _("You help here as %(role)s: %(name)s.") % who)
+    return redirect(_first_room(given), public_id)
+
+
+def _first_room(given: DeskCode) -> str:
     rights = rights_of(frozenset({Role(given.role)}))
-    return redirect(next(room for room, right in FIRST_ROOMS if right in rights), public_id)
+    rooms = [room for room, right in FIRST_ROOMS if right in rights]
+    return rooms[-1 if state_of(given.event) == State.RUNNING else 0]
 
 
 def _begin_anew(request: HttpRequest) -> None:

@@ -88,7 +88,7 @@ def tick(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 def pay(request: PageRequest, public_id: str) -> HttpResponse:
     """Take what somebody still owes."""
-    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = _entrant(desk, request.POST.get("pays", ""))
     if not done(request, pay_fee, desk.event, entrant, by=writer_at(request)):
         return _anew(request, desk)
@@ -131,7 +131,7 @@ def _tell(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
 
 
 def _form(desk: Desk, data: Any = None) -> RegistrationForm:
-    takes_money = desk.may["take_money"] and bool(
+    takes_money = desk.may["take_fee"] and bool(
         desk.event.entry_fee or desk.event.card_fee or desk.event.fees_by_category
     )
     return RegistrationForm(data, event=desk.event, state=desk.state, takes_money=takes_money)
@@ -154,7 +154,7 @@ def _list_context(request: HttpRequest, desk: Desk, people: DoorList) -> dict[st
     return _row_context(desk, people) | {
         "rows": [writer.write(row) for row in shown],
         "to_be_here": [row.entrant.number for row in shown if row.is_expected],
-        "to_pay": [row.entrant.number for row in shown if row.pays_now] if desk.may["take_money"] else [],
+        "to_pay": [row.entrant.number for row in shown if row.pays_now] if desk.may["take_fee"] else [],
         "show": show,
         "find": text,
         "kept": kept,

@@ -33,7 +33,7 @@ class RowWriter:
         self.pay = reverse("door_pay", args=event)
         self.kept = escape(kept)
         self.is_open = desk.state != State.REGISTRATION
-        self.takes_money = desk.may["take_money"]
+        self.takes_money = desk.may["take_fee"]
         self.money: Callable[[int], str] = cache(lambda cents: escape(format_money(cents)))
         self.presences = {value: escape(str(label)) for value, label in Presence.choices}
         self.acts = {

@@ -36,7 +36,7 @@ def all_here(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
     """Everybody shown has paid what was due; or with `undo` none of those."""
-    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    desk = desk_for(request, public_id, Right.TAKE_FEE)
     return _do(request, desk, PAID, pay_all_fees, take_all_fees_back)
 
 
@@ -44,7 +44,7 @@ def done_together(request: HttpRequest, desk: Desk) -> dict[str, str]:
     """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
     by = writer_at(request)
     if span := ActSpan.read(request.GET.get(PAID, "")):
-        payments = paid_at_once(desk.event, span, by=by) if desk.may["take_money"] else []
+        payments = paid_at_once(desk.event, span, by=by) if desk.may["take_fee"] else []
         words = _paid_words([(payment.receipt, payment.cents) for payment in payments])
         return {"words": words, "span": str(span), "address": "all_paid"} if payments else {}
     if span := ActSpan.read(request.GET.get(HERE, "")):

@@ -118,7 +118,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
         "desk": desk,
         "steps": [_shown(desk, step) for step in steps if step.right in desk.rights],
         "signs_up": signs_up,
-        "acts": desk.event.acts.order_by("-seq")[:5],
+        "acts": desk.acts.order_by("-seq")[:5],
         # Of a league; most events are no meeting of one.
         "meeting": getattr(desk.event, "meeting", None),
     }

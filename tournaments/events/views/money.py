@@ -44,7 +44,7 @@ KIND_COLUMNS: Final = (
 
 def till(request: PageRequest, public_id: str) -> HttpResponse:
     """What came in and went out, what is still open, and who has it in hand."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     report = till_report(desk.event, seen_prizes(desk.event))
     context = {
         "desk": desk,
@@ -92,7 +92,7 @@ def other_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 def payments(request: PageRequest, public_id: str) -> HttpResponse:
     """Every payment, the newest first; of one kind, one login or one entrant if wanted."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     found = payments_of(desk.event).order_by("-receipt")
     kind, by, number = request.GET.get("kind", ""), request.GET.get("by", ""), whole_number(request.GET.get("number"))
     found = found.filter(kind=kind) if kind in PaymentKind.values else found

@@ -34,7 +34,7 @@ CLASS_COLUMNS: Final = (
 
 def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Everybody's entry and card fee: what is open is taken with one tap."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_FEE)
     lines = fee_lines(desk.event)
     together = sum_up([line.account for line in lines])
     teams = team_fee_lines(desk.event)
@@ -65,7 +65,7 @@ def _settled(account: AccountSum) -> str:
 
 @require_POST
 def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = get_object_or_404(desk.event.entrants, number=number)
     if paid := made(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):
         say_taken(request, entrant.name, paid)
@@ -74,7 +74,7 @@ def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def take_team_fee(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.TAKE_MONEY)
+    desk = desk_for(request, public_id, Right.TAKE_FEE)
     team = get_object_or_404(desk.event.teams, pk=pk)
     if paid := made(request, money.pay_team_fee, desk.event, team, by=writer_at(request)):
         say_taken(request, team.name, paid)

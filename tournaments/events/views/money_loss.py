@@ -32,7 +32,7 @@ from tournaments.events.views.slip_rows import slip_rows
 
 def loss_money(request: PageRequest, public_id: str, series: int) -> HttpResponse:
     """The slips of a series: which table owes how much, taken table by table."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     record = _series(desk, series)
     slips, rows = loss_slips(record), slip_rows()
     context = {
@@ -42,14 +42,14 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
         "sum": sum_up([slip.account for slip in slips]),
         "steps": desk.event.loss_fee_steps,
         "loss": series_of_loss(desk, loss_accounts(desk.event)),
-        "takes_money": desk.may["take_money"] and record.state in LISTS_COME_IN,
+        "takes_money": record.state in LISTS_COME_IN,
     }
     return render(request, "tournaments/events/money/loss.html", context)
 
 
 def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
     """One table's slip; its envelope may hold another amount than the slip says."""
-    desk = desk_for(request, public_id, Right.TAKE_MONEY if request.method == "POST" else Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     record = _series(desk, series)
     slip = next(iter(loss_slips(record, table=table)), None)
     if slip is None:

@@ -38,7 +38,7 @@ CASH_COLUMNS: Final = (
 
 def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Who gets what: handed out with one tap, and flagged where a correction came after it."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     account = prize_account(desk.event, seen_prizes(desk.event))
     prefetch_related_objects([desk.event], "categories")
     shown = [_shown_prize(desk.event, line) for line in account.lines]
@@ -67,7 +67,7 @@ def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
 
 def cash(request: PageRequest, public_id: str) -> HttpResponse:
     """Which notes and coins the envelopes of the open prizes need."""
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = CashForm(request.GET if "largest" in request.GET else None, initial={"largest": 5000})
     lines = [line for line in prize_account(desk.event, seen_prizes(desk.event)).lines if line.account.open]
     denominations = form.denominations

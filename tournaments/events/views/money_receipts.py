@@ -20,13 +20,13 @@ from tournaments.events.views.money_rows import payment_row, payments_of
 
 
 def receipt(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     return _receipt_page(request, desk, _payment(desk, receipt), SheetReasonForm())
 
 
 @require_POST
 def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.LOOK)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     payment = _payment(desk, receipt)
     if not _may_take_back(desk, payment):
         raise Http404

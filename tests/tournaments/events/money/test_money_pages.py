@@ -56,12 +56,13 @@ def test_the_till_says_what_is_in_it():
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", Role)
-def test_everybody_who_helps_may_look_and_cashiers_may_take(role):
+def test_only_cashiers_look_and_take_and_fees_are_taken_at_the_door_as_well(role):
     event, people = a_till()
     play(event, people)
     helper(event, role, "clara")
     client = browser("clara")
     takes = role in (Role.ORGANISER, Role.CASHIER)
+    takes_fees = takes or role == Role.ENTRY
 
     looked = {name: client.get(at(name, event)).status_code for name in PAGES}
     slip = client.get(at("loss_money", event, 1))
@@ -70,11 +71,12 @@ def test_everybody_who_helps_may_look_and_cashiers_may_take(role):
     prize = client.post(at("pay_prize", event), {"takers": "players", "entrant": "1", "cents": "4000"})
     other = client.get(at("other_money", event))
 
-    assert looked == dict.fromkeys(PAGES, 200)
+    assert looked == dict.fromkeys(PAGES, 200 if takes else 404) | {"fee_money": 200 if takes_fees else 404}
+    assert [each.status_code for each in (slip, other)] == [200 if takes else 404] * 2
     assert ("Take 5.50" in words(slip)) is takes
-    assert [each.status_code for each in (fee, loss, prize)] == [302 if takes else 404] * 3
-    assert other.status_code == (200 if takes else 404)
-    assert event.payments.count() == (3 if takes else 0)
+    assert [each.status_code for each in (loss, prize)] == [302 if takes else 404] * 2
+    assert fee.status_code == (302 if takes_fees else 404)
+    assert event.payments.count() == 2 * takes + takes_fees
 
 
 def test_strangers_find_no_till():

@@ -18,6 +18,8 @@ from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
 from tournaments.events.services.events import open_check_in
+from tournaments.events.services.money import pay_fee
+from tournaments.events.services.registration import make_team
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
 from tournaments.models import DeskCode, Event, Role
@@ -99,7 +101,7 @@ def test_the_code_itself_is_stored_nowhere(event):
 @pytest.mark.parametrize(
     ("role", "offered"),
     [
-        pytest.param(Role.ORGANISER, ["referee", "desk", "cashier"], id="the organiser all three"),
+        pytest.param(Role.ORGANISER, ["referee", "desk", "entry", "cashier"], id="the organiser all"),
         pytest.param(Role.DIRECTOR, ["referee", "desk"], id="the director nobody who takes money"),
     ],
 )
@@ -213,8 +215,11 @@ def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
     _given, code = a_code(event)
     berta, other = take(code), take(code)
 
+    asked = berta.get(reverse("lay_down_code", args=[event.public_id]))
+    still_helps = berta.get(door(event)).status_code
     berta.post(reverse("lay_down_code", args=[event.public_id]))
 
+    assert ("Stop helping?" in asked.text, still_helps) == (True, 200)
     assert [each.get(door(event)).status_code for each in (berta, other)] == [404, 200]
 
 
@@ -255,6 +260,19 @@ def test_a_typed_code_leads_to_the_door(event):
     answer = a_browser().post(reverse("type_code"), {"code": in_groups(code).lower()})
 
     assert answer.url == door(event)
+
+
+@pytest.mark.parametrize(
+    ("role", "room"),
+    [
+        pytest.param(CodeRole.DESK, "list_desk", id="the desk to the lists"),
+        pytest.param(CodeRole.ENTRY, "door", id="who takes fees to the door"),
+    ],
+)
+def test_while_a_series_is_played_a_helper_comes_to_what_is_done_then(playing, role, room):
+    answer = a_browser().get(reverse("take_code", args=[in_groups(a_code(playing, role)[1])]))
+
+    assert answer.url == reverse(room, args=[playing.public_id])
 
 
 def test_a_referee_comes_to_the_lists_first(event):
@@ -327,3 +345,58 @@ def test_no_code_opens_lists_of_another_event_or_for_a_role_without_them(playing
     sheet = to_deals(take(a_code(playing, name="Clara")[1]), playing)
 
     assert [pass_deal(take(code), sheet) for code in (elsewhere, cashier)] == [404, 404]
+
+
+@pytest.fixture
+def paying() -> Event:
+    """Two of four have paid 10.00; a tandem owes 5.00."""
+    event = an_event(entry_fee=1000, team_kinds=["tandem"], team_fees=[["tandem", 500]], loss_fee_steps=[[1, 50]])
+    people = entrants(event, 4)
+    make_team(event, "tandem", "Die Wenzel", people[:2], by="anna")
+    for one in people[:2]:
+        pay_fee(event, one, by="anna")
+    return event
+
+
+TILL = [("till",), ("prize_money",), ("cash",), ("payments",), ("receipt", 1), ("loss_money", 1), ("other_money",)]
+
+
+@pytest.mark.parametrize("role", [CodeRole.DESK, CodeRole.REFEREE, CodeRole.ENTRY])
+def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
+    berta = take(a_code(paying, role)[1])
+
+    read = [berta.get(reverse(name, args=[paying.public_id, *rest])).status_code for name, *rest in TILL]
+    told = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_protocol")]
+    papers = berta.get(reverse("event_papers", args=[paying.public_id])).text
+    made = [
+        berta.post(reverse("make_paper", args=[paying.public_id, key])).status_code
+        for key in ("till", "receipts", "cash", "loss_slips", "final_report")
+    ]
+
+    assert read == [404] * len(TILL)
+    assert ["receipt" in page for page in told] == [False, False]
+    assert ("Till report" in papers, "Receipts" in papers, "Participants" in papers) == (False, False, True)
+    assert made == [404] * 5
+
+
+def test_the_registration_with_fee_takes_fees_and_nothing_else(paying):
+    berta = take(a_code(paying, CodeRole.ENTRY)[1])
+    at = [paying.public_id]
+
+    at_door = berta.get(door(paying)).text
+    berta.post(reverse("door_pay", args=at), {"pays": "3"})
+    berta.post(reverse("all_paid", args=at), {"numbers": "4"})
+    berta.post(reverse("take_team_fee", args=[*at, paying.teams.get().pk]))
+    fees = berta.get(reverse("fee_money", args=at) + "?all").text
+    refused = [
+        berta.post(reverse("pay_prize", args=at)).status_code,
+        berta.post(reverse("take_back", args=[*at, 1]), {"reason": "wrong"}).status_code,
+        berta.post(reverse("other_money", args=at), {"way": "out", "amount": "1", "note": "x"}).status_code,
+    ]
+
+    assert reverse("fee_money", args=at) in at_door
+    assert [payment.cents for payment in paying.payments.order_by("receipt")] == [1000] * 4 + [500]
+    assert {payment.by for payment in paying.payments.filter(receipt__gt=2)} == {"Berta Kern (Code 1)"}
+    assert [f'href="{reverse(page, args=at)}' in fees for page in ("payments", "event_protocol")] == [False, True]
+    assert f'href="{reverse("till", args=at)}"' not in fees
+    assert refused == [404, 404, 404]
