@@ -141,6 +141,12 @@ def keeps_a_table(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", **place)
 
 
+@accident("door")
+def plays_without_a_fee(day: "Day", chance: Random, series: SeriesRecord) -> None:
+    """A guest or a referee, who owes nothing and is counted for no prize."""
+    day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", without_fee=True)
+
+
 # Before the draw
 
 

@@ -10,7 +10,7 @@ from .accidents import EVENT_ACCIDENTS
 from .judges import differences
 from .league import LEAGUE_ACCIDENTS
 from .making import make_plan
-from .plans import EVENT, LEAGUE, LIST, SEASON, Series
+from .plans import EVENT, LEAGUE, LIST, SEASON, Accident, Series
 from .play import play
 from .running import cut_down, outcome
 from .season import SEASON_ACCIDENTS
@@ -39,6 +39,20 @@ def test_fifty_small_ones_are_as_both_judges_say(portion):
     wrong = {str(plan): faults for plan in plans if (faults := outcome(plan).faults)}
 
     assert wrong == {}
+
+
+@pytest.mark.promise("C8")
+@pytest.mark.storage
+def test_starters_without_a_fee_are_as_both_judges_say():
+    prizes = [{"ranking": "total", "share": 1, "every": 2}, {"ranking": "series:1", "amounts": [500]}]
+    fees = {"entry_fee": 1000, "card_fee": 150, "prize_plan": prizes}
+    plan = make_plan(1, players=8, is_small=True).having(days=1, series=(Series(1), Series(1)), settings=fees)
+    guests = tuple(Accident("plays_without_a_fee", 0, luck) for luck in (1, 2))
+
+    played = outcome(plan.having(accidents=guests))
+
+    assert played.faults == []
+    assert played.happened["plays_without_a_fee"]
 
 
 def small_plan(seed):

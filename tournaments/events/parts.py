@@ -140,7 +140,7 @@ PARTS: Final[Mapping[str, Part]] = {
             key=("number",),
             others=("player",),
             unwritten=("player_elsewhere",),
-            later=("fixed_table", "fixed_seat"),
+            later=("fixed_table", "fixed_seat", "without_fee"),
         ),
         Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
         Part(

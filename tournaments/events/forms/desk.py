@@ -292,6 +292,12 @@ class ReplaceForm(forms.Form):
         ],
         initial=OWN,
     )
+    without_fee = forms.BooleanField(
+        label=gettext_lazy("plays on the fee of the one who stops"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("The substitute owes nothing, and changes neither the pot nor the number of prizes."),
+    )
     reason = NameField(label=gettext_lazy("Reason"), max_length=300)
 
     def __init__(self, *args: Any, seats: Sequence[TableSeat], free: Any, **options: Any) -> None:

@@ -44,6 +44,11 @@ class DetailsForm(forms.Form):
         max_length=40,
         widget=forms.TextInput(attrs={"type": "tel", "inputmode": "tel"} | PLAIN),
     )
+    without_fee = forms.BooleanField(
+        label=_("without a fee of their own"),
+        required=False,
+        help_text=_("A substitute who plays on the leaver's fee, a guest, a referee: changes neither pot nor prizes."),
+    )
     categories = forms.ModelMultipleChoiceField(
         Category.objects.none(), label=_("Own classes"), required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -60,7 +65,7 @@ class DetailsForm(forms.Form):
     @property
     def details(self) -> dict[str, Any]:
         """What was said, as `services.registration` takes it."""
-        names = ("club_name", "sex", "birth_date", "phone", "categories")
+        names = ("club_name", "sex", "birth_date", "phone", "without_fee", "categories")
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
@@ -181,10 +186,10 @@ class EntrantForm(DetailsForm):
         max_length=300,
         help_text=_("A series is played already: the protocol says why something was changed."),
     )
-    field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", *FIXED, "reason")
+    field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", "without_fee", *FIXED, "reason")
 
     def __init__(self, *args: Any, entrant: Entrant, asks_reason: bool, **options: Any) -> None:
-        names = ("name", "club_name", "sex", "birth_date", "phone", *FIXED)
+        names = ("name", "club_name", "sex", "birth_date", "phone", "without_fee", *FIXED)
         initial = {field: getattr(entrant, field) for field in names}
         super().__init__(*args, event=entrant.event, initial=initial, **options)
         if "categories" in self.fields:

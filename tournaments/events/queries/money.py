@@ -149,17 +149,23 @@ def fees_of(event: Event) -> Fees:
 
 
 _PEOPLE: Final = PreparedRows(
-    lambda events: Entrant.objects.filter(event__in=events).order_by("number").values_list("pk", "number", "presence")
+    lambda events: (
+        Entrant.objects.filter(event__in=events)
+        .order_by("number")
+        .values_list("pk", "number", "presence", "without_fee")
+    )
 )
 
 
 def fees_due(event: Event) -> dict[int, int]:
-    """Cents due from each entrant, by primary key; from those who did not come what is kept of what they paid."""
+    """Return the cents due from each entrant, by primary key; from no-shows what is kept of what they paid."""
     fees, labels = fees_of(event), labels_of(event)
     paid = fees_paid(event) if fees.keeps_missed else {}
     due = {}
-    for pk, number, presence in _PEOPLE.all([event.pk]):
+    for pk, number, presence, without_fee in _PEOPLE.all([event.pk]):
         own = labels.get(number, ())
+        if without_fee:
+            continue
         if presence != Presence.NO_SHOW:
             due[pk] = fees.due(own)
         elif kept := fees.kept_of(paid.get(pk, 0), own):
@@ -177,11 +183,12 @@ def fee_lines(event: Event) -> list[FeeLine]:
     """Everybody's fee, by start number; who did not come and has paid nothing is left out. The same queries always."""
     fees, labels, paid = fees_of(event), labels_of(event), fees_paid(event)
     lines = []
-    for pk, number, name, club, presence in event.entrants.order_by("number").values_list(
-        "pk", "number", "name", "club_name", "presence"
+    for pk, number, name, club, presence, without_fee in event.entrants.order_by("number").values_list(
+        "pk", "number", "name", "club_name", "presence", "without_fee"
     ):
         own = labels.get(number, ())
         due = fees.kept_of(paid.get(pk, 0), own) if presence == Presence.NO_SHOW else fees.due(own)
+        due = 0 if without_fee else due
         if due or paid.get(pk):
             account = CashAccount(due, paid.get(pk, 0))
             lines.append(

@@ -62,7 +62,7 @@ def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | Non
     """What the plan comes to now, or if there were `players` who pay the usual fee."""
     reckoning = Reckoning(event)
     pot, sizes = reckoning.pot, reckoning.sizes_for(plan)
-    now = len(reckoning.came)
+    now = len(reckoning.payers)
     if players is not None and players != now:
         pot = pot_of(players * event.entry_fee, event.pot_percent)[0]
         sizes = {key: players if _is_of_all(key) else size for key, size in sizes.items()}
@@ -109,7 +109,7 @@ def field_of(event: Event) -> PlanBasis:
     """The event as it is now."""
     reckoning = Reckoning(event)
     return PlanBasis(
-        players=len(reckoning.came),
+        players=len(reckoning.payers),
         pot=reckoning.pot,
         series=tuple(one.number for one in reckoning.series),
         categories=tuple(each.key for each in event.categories.all()),

@@ -38,7 +38,7 @@ from tournaments.standings import TEAM_KINDS, Substitution, Team
 
 # What the protocol may show of a change; of the others it names the field alone.
 OPEN_FIELDS: Final = ("name", "club_name")
-CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone", "fixed_table", "fixed_seat")
+CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone", "without_fee", "fixed_table", "fixed_seat")
 
 # By event: the highest number of those who are entered, and what the protocol says of those who were removed.
 _HIGHEST: Final = PreparedRows(
@@ -60,6 +60,7 @@ def register(
     sex: str = "",
     birth_date: date | None = None,
     phone: str = "",
+    without_fee: bool = False,
     categories: Iterable[Category] = (),
     teams: Mapping[str, str] | None = None,
     present: bool = False,
@@ -87,6 +88,7 @@ def register(
         sex=sex,
         birth_date=birth_date,
         phone=phone,
+        without_fee=without_fee,
         presence=Presence.PRESENT if present else Presence.EXPECTED,
     )
     entrant.save(force_insert=True)

@@ -154,7 +154,7 @@ def _copy_roles(event: Event, rehearsal: Event) -> None:
 
 
 def _copy_people(people: list[Entrant], rehearsal: Event) -> list[Entrant]:
-    """The players by number, name and club alone: no player's own record knows of it."""
+    """The players by number, name, club and fee alone: no player's own record knows of it."""
     late = rehearsal.tour["late"]
     return Entrant.objects.bulk_create(
         Entrant(
@@ -162,6 +162,7 @@ def _copy_people(people: list[Entrant], rehearsal: Event) -> list[Entrant]:
             number=person.number,
             name=person.name,
             club_name=person.club_name,
+            without_fee=person.without_fee,
             presence=Presence.LATER if person.number == late else Presence.PRESENT,
             registered_at=now(),
         )

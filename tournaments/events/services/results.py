@@ -251,10 +251,12 @@ def replace_player(
     name: str = "",
     entrant: Entrant | None = None,
     counts_for_substitute: bool = False,
+    without_fee: bool = False,
 ) -> TableSeat:
     """Somebody plays a list on for another, who keeps the result; or it is the substitute's, and so is the seat.
 
-    A substitute who is to have the result is an entrant without a seat in this series. SkWO 4.4
+    A substitute who is to have the result is an entrant without a seat in this series, and may play `without_fee` of
+    their own. SkWO 4.4
     """
     held = hold(event)
     at = _at(held, series, table)
@@ -268,12 +270,16 @@ def replace_player(
     leaves = seat.entrant
     if counts_for_substitute:
         _seat_substitute(at, seat, entrant)
+        if without_fee and entrant:
+            entrant.without_fee = True
+            entrant.save(update_fields=["without_fee"])
     else:
         seat.played_by, seat.salt = shown, make_salt()
         seat.save(update_fields=["played_by", "salt"])
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
     act = "seat_taken_over" if counts_for_substitute else "player_replaced"
-    held.log(act, by=by, reason=reason, wrote=[at.table], series=series, table=table, **data)
+    wrote = [at.table, entrant] if counts_for_substitute and entrant else [at.table]
+    held.log(act, by=by, reason=reason, wrote=wrote, series=series, table=table, **data)
     if counts_for_substitute and at.is_played:
         republish(held, by=by, reason=reason)
     return seat

@@ -134,6 +134,7 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
             name=said["name"],
             entrant=said["entrant"],
             counts_for_substitute=said["counts_for"] == ReplaceForm.SUBSTITUTE,
+            without_fee=said["without_fee"],
             reason=said["reason"],
             by=writer_at(request),
         ):

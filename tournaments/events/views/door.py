@@ -112,7 +112,7 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
     """Enter who was typed, and take the money where that was ticked; None with the error in the form."""
     entered = made(form, register, desk.event, by=writer_at(request), **form.entry)
-    if entered and form.cleaned_data.get("pays"):
+    if entered and form.cleaned_data.get("pays") and not entered.without_fee:
         done(request, pay_fee, desk.event, entered, by=writer_at(request))
     return entered
 

@@ -168,13 +168,15 @@ class _Till:
         fees = {pk: fees_of(event) for pk, event in self.events.items()}
         rows = Entrant.objects.filter(event__in=self.events).order_by("event", "number")
         found = []
-        for pk, event, player_pk, name, presence in rows.values_list("pk", "event", "player", "name", "presence"):
+        for pk, event, player_pk, name, presence, without_fee in rows.values_list(
+            "pk", "event", "player", "name", "presence", "without_fee"
+        ):
             player = players.get(player_pk) if player_pk else None
             has_begun = self.events[event].phase in (Phase.PLAY, Phase.CLOSED)
             own, fee = labels.get(pk, ()), fees[event]
             missed = presence == Presence.NO_SHOW
             due = fee.kept_of(self.of_entrant[pk, PaymentKind.FEE], own) if missed else fee.due(own)
-            due = due if has_begun else 0
+            due = due if has_begun and not without_fee else 0
             card = min(due, fee.card)
             shown = player.shown_name if player else name
             who = (player.pk, "") if player else (0, name.casefold())

@@ -1,5 +1,6 @@
 """The list desk as the server answers it: with script and without, for each role."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -34,6 +35,7 @@ from tests.tournaments.events.desk.lists import (
     without_totals,
 )
 from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.queries.money import fees_due
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.results import open_table_sheet, receive_list, set_aside
 from tournaments.events.services.series import complete_series
@@ -507,6 +509,22 @@ def test_a_director_notes_a_substitute(event: Event, desk: Client) -> None:
     assert director.post(address(event, "replace_player"), said).status_code == 302
 
     assert TableSeat.objects.get(table=table_of(event), place=2).entrant == free
+    free.refresh_from_db()
+    assert not free.without_fee
+
+
+def test_a_substitute_plays_on_the_fee_of_the_one_who_stops() -> None:
+    event = a_running_event(entry_fee=1000)
+    director = client_of(helper(event, Role.DIRECTOR, "dora"))
+    (free,) = entrants(event, 1)
+    said = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
+
+    page = director.get(address(event, "replace_player")).content.decode()
+    director.post(address(event, "replace_player"), said | {"without_fee": "on"})
+
+    free.refresh_from_db()
+    assert re.search('<input type="checkbox" name="without_fee"[^>]* checked', page)
+    assert (free.without_fee, fees_due(event).get(free.pk, 0)) == (True, 0)
 
 
 @pytest.mark.long
@@ -550,7 +568,7 @@ def test_the_desk_is_for_those_who_key(event: Event, page: str) -> None:
 
     seen = {role.value: client_of(user).get(PAGES[page](event)).status_code for role, user in logins.items()}
 
-    assert seen == {"organiser": 200, "director": 200, "referee": 200, "desk": 200, "cashier": 404}
+    assert seen == {"organiser": 200, "director": 200, "referee": 200, "desk": 200, "entry": 404, "cashier": 404}
     assert client_of(stranger).get(PAGES[page](event)).status_code == 404
     assert Client().get(PAGES[page](event)).status_code == 404
 

@@ -203,6 +203,22 @@ def test_who_pays_at_once_has_paid():
     assert list(fees_paid(event).values()) == [1200]
 
 
+def test_who_plays_without_a_fee_owes_nothing_and_may_be_charged_later():
+    event = an_event(entry_fee=1000)
+    client = browser()
+
+    answer = client.post(door_of(event), {"name": "Gustav", "without_fee": "on", "pays": "on"}, follow=True)
+    guest = event.entrants.get()
+    details = client.get(door_of(event, "entrant", 1)).text
+    client.post(door_of(event, "entrant", 1), {"name": "Gustav"})
+
+    assert (guest.without_fee, event.payments.count()) == (True, 0)
+    assert "without fee</span>" in answer.text
+    assert 'name="pays" value="1"' not in answer.text
+    assert 'id="id_without_fee" checked' in details
+    assert 'name="pays" value="1"' in client.get(door_of(event)).text
+
+
 def test_a_late_arrival_is_told_to_the_seating(event):
     seat(event.series.get(number=1), [entrants(event, 4)], state=SeriesState.PUBLISHED)
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import play
+from tournaments.events.queries.money import fee_lines, fees_due
 from tournaments.events.queries.prizes import (
     PRESETS,
     PlanBasis,
@@ -16,6 +17,7 @@ from tournaments.events.queries.prizes import (
 )
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.standings.reckoning import fix
+from tournaments.events.services.registration import change_entrant
 from tournaments.models import Category, LotRecord, Presence, TeamMember, TeamRecord
 from tournaments.standings import Line, PrizeGroup, award_prizes, prize_amounts, rank, shortfall
 
@@ -47,6 +49,32 @@ class TestPayouts:
         entrants(event, 1, presence=Presence.NO_SHOW)
 
         assert event_standings(event).pot == 3000
+
+    def test_a_starter_without_a_fee_changes_neither_pot_nor_number_of_prizes(self):
+        plan = [{"ranking": "total", "share": 1, "every": 4}]
+        event = an_event(series=2, entry_fee=1000, card_fee=200, prize_plan=plan)
+        entrants(event, 11)
+        play(event, 1, {number: (1000 - number, 4, 1) for number in range(1, 12)})
+        substitute = entrants(event, 1)[0]
+        change_entrant(substitute, without_fee=True, by="anna", reason="plays on the fee of number 11")
+        play(event, 2, {number: (1000 - number, 4, 1) for number in (*range(1, 11), 12)})
+
+        standings, preview = event_standings(event), plan_preview(event, event.prize_groups)
+
+        assert len(standings.by_key["total"].rows) == 12
+        assert (standings.pot, [row.entrant for row in standings.payout]) == (11000, [1, 2])
+        assert (preview.players, preview.pot, preview.groups[0][1]) == (11, 11000, 11)
+        assert sum(fees_due(event).values()) == 11 * 1200
+        assert [line.number for line in fee_lines(event)] == [*range(1, 12)]
+
+    def test_before_the_play_no_place_is_kept_for_a_starter_without_a_fee(self):
+        event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "every": 4}])
+        *_, guest = entrants(event, 8, presence=Presence.EXPECTED)
+        change_entrant(guest, without_fee=True, by="anna")
+
+        preview = plan_preview(event, event.prize_groups)
+
+        assert (preview.players, preview.pot, [len(prizes) for *_, prizes in preview.groups]) == (7, 7000, [1])
 
     def test_classes_pay_their_own_fee_into_the_pot(self):
         event = an_event(series=1, entry_fee=1000, fees_by_category=[["young", 500]])

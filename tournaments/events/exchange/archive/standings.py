@@ -230,7 +230,7 @@ class _FileReckoning(Reckoning):
     @cached_property
     def people(self) -> dict[int, NamedEntrant]:
         return {
-            row["number"]: NamedEntrant(row["name"], row["club_name"], row["presence"])
+            row["number"]: NamedEntrant(row["name"], row["club_name"], row["presence"], row.get("without_fee", False))
             for row in self.content["entrants"]
         }
 

@@ -13,17 +13,19 @@ def pot_for(
     event: Event,
     *,
     came: Collection[int],
+    payers: Iterable[int],
     lines: Iterable[SeriesLine],
     labels: Mapping[int, tuple[str, ...]],
     teams: Mapping[str, Iterable[Team]],
 ) -> int:
     """Cents that are paid out as prizes: the event's share of the entry fees, and the loss money if it is paid out.
 
-    `came` are the start numbers of those whose entry fee counts, whether it is paid yet or not; `lines` are the lists
-    as they were played, without rulings. Card fees are not in the pot; those of teams are, of whom somebody came.
+    `came` are the start numbers of those who have come, `payers` those of them whose entry fee counts, whether it is
+    paid yet or not; `lines` are the lists as they were played, without rulings. Card fees are not in the pot; those of
+    teams are, of whom somebody came.
     """
     fees = replace(fees_of(event), card=0)
-    taken = sum(fees.due(labels.get(number, ())) for number in came)
+    taken = sum(fees.due(labels.get(number, ())) for number in payers)
     of_teams = dict(event.team_fees)
     for kind, entered in teams.items():
         taken += of_teams.get(kind, 0) * sum(not {*team.members}.isdisjoint(came) for team in entered)

@@ -70,6 +70,7 @@ class NamedEntrant:
     name: str
     club: str
     presence: str
+    without_fee: bool
 
 
 class Reckoning:
@@ -134,7 +135,7 @@ class Reckoning:
     @cached_property
     def people(self) -> dict[int, NamedEntrant]:
         """Everybody by start number."""
-        rows = self.event.entrants.values_list("number", "name", "club_name", "presence")
+        rows = self.event.entrants.values_list("number", "name", "club_name", "presence", "without_fee")
         return {number: NamedEntrant(*rest) for number, *rest in rows}
 
     @cached_property
@@ -281,7 +282,7 @@ class Reckoning:
 
     @cached_property
     def came(self) -> list[int]:
-        """The start numbers of those whose entry fee is in the pot."""
+        """The start numbers of those who have come."""
         played = {line.entrant for line in self.played_lines}
         return [
             number
@@ -290,9 +291,21 @@ class Reckoning:
         ]
 
     @cached_property
+    def payers(self) -> list[int]:
+        """The start numbers of those whose entry fee is in the pot, and who are counted for the number of prizes."""
+        return [number for number in self.came if not self.people[number].without_fee]
+
+    @cached_property
     def pot(self) -> int:
         teams = self.teams if self.event.team_fees else {}
-        return pot_for(self.event, came=self.came, lines=self.played_lines, labels=self.labels, teams=teams)
+        return pot_for(
+            self.event,
+            came=self.came,
+            payers=self.payers,
+            lines=self.played_lines,
+            labels=self.labels,
+            teams=teams,
+        )
 
     def sizes_for(self, plan: Iterable[PrizeGroup]) -> dict[str, int]:
         """How many stand, or will stand, in each ranking of the plan."""
@@ -327,8 +340,13 @@ class Reckoning:
 
     def _size(self, key: str) -> int:
         """Before the last list everybody who came is expected to stand in it."""
-        standing = len(self.ranking(key)) if key in self.keys else 0
+        standing = sum(map(self._is_counted, self.ranking(key))) if key in self.keys else 0
         return standing if self._is_over(key) else max(standing, self._expected(key))
+
+    def _is_counted(self, placed: tuple[int, Line]) -> bool:
+        """Whether a place of a ranking counts for the number of prizes: not that of a player without a fee."""
+        entrant = placed[1].entrant
+        return not (isinstance(entrant, int) and self.people[entrant].without_fee)
 
     def _is_over(self, key: str) -> bool:
         """Whether nobody will come to stand in a ranking who does not yet; so it is for a series that was left out."""
@@ -345,11 +363,11 @@ class Reckoning:
     def _expected(self, key: str) -> int:
         kind, _, name = key.partition(":")
         if kind == "category":
-            return sum(name in self.labels.get(number, ()) for number in self.came)
+            return sum(name in self.labels.get(number, ()) for number in self.payers)
         if kind in {TOTAL, "series", "day"}:
-            return len(self.came)
+            return len(self.payers)
         if kind == TOGETHER:
-            return len({row[0] for row in self.event.brought}.intersection(self.came))
+            return len({row[0] for row in self.event.brought}.intersection(self.payers))
         return len(self.teams.get(key, ()))
 
 
