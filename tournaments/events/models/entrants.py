@@ -35,7 +35,7 @@ class Entrant(models.Model):
     # Where somebody sits in every series who cannot walk; of the seats, from 1, any where none is said.
     fixed_table = models.PositiveSmallIntegerField(_("table in all series"), null=True, blank=True)
     fixed_seat = models.PositiveSmallIntegerField(_("seat at it"), null=True, blank=True)
-    # A substitute who plays on the leaver's fee, a guest, a referee: owes nothing and counts neither for pot nor prizes.
+    # A substitute on the leaver's fee, a guest, a referee: owes nothing and counts neither for the pot nor for prizes.
     without_fee = models.BooleanField(_("without a fee of their own"), default=False)
     # Goes into the digests of this row, and is erased with the name.
     salt = models.CharField(max_length=32, blank=True, editable=False)

@@ -1,5 +1,6 @@
 """The certificates of an event, for the first places of a ranking."""
 
+from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
@@ -18,6 +19,7 @@ from tournaments.events.phrases.papers import (
 )
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.covered import cover_of
+from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
@@ -45,7 +47,8 @@ def certificates_job(sheet: CertificateSheet) -> Job:
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:
     """The certificates as values."""
     ranking = "" if table.key == TOTAL else ranking_title(table.key, event)
-    members = _members(event, table.key) if table.key in TEAM_KINDS else {}
+    told = entrants_apart(event)
+    members = _members(event, table.key, told) if table.key in TEAM_KINDS else {}
     return CertificateSheet(
         words=certificate_words(),
         language=get_language() or settings.LANGUAGE_CODE,
@@ -55,7 +58,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
         certificates=tuple(
             Certificate(
                 place=certified_place(place),
-                name=row.name,
+                name=told(row.name, row.entrant),
                 club=row.club,
                 members=members.get(row.name, ()),
                 ranking=ranking,
@@ -77,10 +80,10 @@ def _is_provisional(event: Event, key: str) -> bool:
     return (series.filter(number=number) if kind == "series" else series).exists()
 
 
-def _members(event: Event, kind: str) -> dict[str, tuple[str, ...]]:
+def _members(event: Event, kind: str, told: Callable[[str, int], str]) -> dict[str, tuple[str, ...]]:
     """The names of each team's players, in their places."""
     teams: dict[str, tuple[str, ...]] = {}
     members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team", "place")
-    for team, name in members.values_list("team__name", "entrant__name"):
-        teams[team] = (*teams.get(team, ()), name)
+    for team, name, number in members.values_list("team__name", "entrant__name", "entrant__number"):
+        teams[team] = (*teams.get(team, ()), told(name, number))
     return teams

@@ -1,6 +1,6 @@
 """The protocol of corrections: what was changed, from what to what, by whom and why, and what came of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from tournaments.events.models import Event, ResultRecord, TableSeat
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.names import entrants_apart
 from tournaments.standings import KeyedRow
 
 from .head import EventHead, Shown, event_listing, paper_cover, shown_names
@@ -130,10 +131,11 @@ def _rulings(event: Event, shown: Shown, cover: Cover) -> Iterator[RulingCorrect
 
 
 def _standings_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[StandingsCorrection]:
+    told = entrants_apart(event, shown)
     for version in event.standings.order_by("number"):
         if version.changes:
             changes = cover.changes(version.changes)
-            moves = [_named(move, shown) for move in changes.get("moves", ())]
+            moves = [_named(move, shown, told) for move in changes.get("moves", ())]
             yield StandingsCorrection(
                 at=version.at,
                 by=version.by,
@@ -141,13 +143,14 @@ def _standings_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator
                 version=version.number,
                 titles={key: ranking_title(key, event) for key in {move["ranking"] for move in moves}},
                 moves=moves,
-                prizes=[_named(change, shown) for change in changes.get("prizes", ())],
+                prizes=[_named(change, shown, told) for change in changes.get("prizes", ())],
             )
 
 
-def _named(change: Mapping[str, Any], shown: Shown) -> Mapping[str, Any]:
+def _named(change: Mapping[str, Any], shown: Shown, told: Callable[[str, int | str], str]) -> Mapping[str, Any]:
     """A team keeps its name whole."""
-    return {**change, "name": shown(change["name"])} if isinstance(change["entrant"], int) else change
+    who = change["entrant"]
+    return {**change, "name": told(shown(change["name"]), who)} if isinstance(who, int) else change
 
 
 def corrections_paper(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext
 from scoring.phrases import SCHEME_NAMES
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.till import TillReport, till_report
 
 from .correction_protocol import EventCorrection, corrections_blocks, corrections_of
@@ -80,7 +81,8 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    names = dict(event.entrants.values_list("number", "name"))
+    told = entrants_apart(event)
+    names = {number: told(name, number) for number, name in event.entrants.values_list("number", "name")}
     for lot in event.lots.order_by("pk"):
         order = tuple(names.get(entrant, str(entrant)) for entrant in lot.order)
         yield ranking_title(lot.ranking, event), order, lot.seed

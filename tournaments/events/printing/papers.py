@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.printing.job import Job
 from tournaments.events.queries.paper_facts import PaperFacts
 from tournaments.events.queries.standings import published_standings
-from tournaments.events.queries.till import prize_account, till_report
+from tournaments.events.queries.till import till_report
 from tournaments.events.rights import Right
 
 from .ceremony import ceremony_paper
@@ -32,7 +32,7 @@ from .seat_plan import seat_plan_by_name, seat_plan_by_table, seat_plan_of
 from .standings import standings_of, standings_paper
 from .start_cards import start_card_jobs
 from .table_signs import table_sign_jobs
-from .till import cash_paper, till_paper
+from .till import cash_paper, envelopes_of, till_paper
 
 
 class Moment(StrEnum):
@@ -272,7 +272,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Notes and coins"),
         about=_("What goes into each envelope, and what to fetch from the bank."),
         lacks=_NO_PRIZES,
-        jobs=Listed(prize_account, cash_paper),
+        jobs=Listed(envelopes_of, cash_paper),
         right=Right.TAKE_MONEY,
     ),
     Paper(

@@ -1,13 +1,14 @@
 """Who gets what of the pot, prize by prize, to hang up or to sign on."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.prizes import PrizeSection, prize_sections
 from tournaments.events.queries.standings import StandingRow
 from tournaments.standings import Award, Entrant
@@ -54,7 +55,12 @@ def prize_list_of(event: Event) -> PrizeList:
 
 def ceremony_of(event: Event) -> PrizeList:
     """The same in the order of the ceremony, the smallest prize first, with full names: they are read out."""
-    return _prize_list(event, ceremony=True)
+    prizes, told = _prize_list(event, ceremony=True), entrants_apart(event)
+    sections = [
+        replace(section, rows=tuple(replace(row, name=told(row.name, row.entrant)) for row in section.rows))
+        for section in prizes.sections
+    ]
+    return replace(prizes, sections=tuple(sections))
 
 
 def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:

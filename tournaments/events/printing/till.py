@@ -1,13 +1,16 @@
 """The till on paper: what came in and went out, by whose hands, and which notes and coins the prizes need."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.printing.page import Align
+from tournaments.events.models import Event
 from tournaments.events.phrases.money import KIND_TITLES, piece_words
-from tournaments.events.queries.till import KindLine, PrizeAccount, PrizeLine, TillReport
+from tournaments.events.queries.names import entrants_apart
+from tournaments.events.queries.till import KindLine, PrizeAccount, PrizeLine, TillReport, prize_account
 from tournaments.standings import cash_needed, pieces
 
 from .head import EventHead, event_listing
@@ -65,6 +68,12 @@ def _pot_facts(prizes: PrizeAccount) -> Iterator[tuple[str, str]]:
         yield _("Pot"), money(prizes.pot)
         yield _("Prizes"), money(prizes.pot - prizes.left)
         yield _("Left over"), money(prizes.left)
+
+
+def envelopes_of(event: Event) -> PrizeAccount:
+    """The prizes as they are paid out; two winners who share a name are told apart."""
+    account, told = prize_account(event), entrants_apart(event)
+    return replace(account, lines=tuple(replace(line, name=told(line.name, line.entrant)) for line in account.lines))
 
 
 def cash_paper(head: EventHead, prizes: PrizeAccount) -> Listing:

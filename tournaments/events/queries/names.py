@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
 from scoring.models.names import last_name_first, without_mark
-from tournaments.events.models import Entrant, Logged
+from tournaments.events.models import Entrant, Event, Logged
 from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 
 
@@ -33,6 +33,24 @@ def told_apart(people: Sequence[tuple[str, int]]) -> list[str]:
     """The names at one table; two who share one are told apart by their start numbers."""
     names = Counter(name.casefold() for name, _ in people)
     return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
+
+
+def namesakes_apart(names: Iterable[str]) -> Callable[[str, int | str], str]:
+    """Return what writes the number behind a name that several of these share: Peter Nowak (29).
+
+    A team, which has its name in the place of a number, stays as it is.
+    """
+    times = Counter(name.casefold() for name in names)
+
+    def told(name: str, number: int | str) -> str:
+        return f"{name} ({number})" if isinstance(number, int) and times[name.casefold()] > 1 else name
+
+    return told
+
+
+def entrants_apart(event: Event, shown: Callable[[str], str] = str) -> Callable[[str, int | str], str]:
+    """The same for all who are entered, by the names that are `shown` of them."""
+    return namesakes_apart(map(shown, event.entrants.values_list("name", flat=True)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
 from tournaments.events.queries.hall import checking, deals_entered, progress
-from tournaments.events.queries.names import public_names, wall_names
+from tournaments.events.queries.names import entrants_apart, public_names, wall_names
 from tournaments.events.queries.plan_changes import plan_changes
 from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_giving
 from tournaments.events.queries.seats import missing_entrants, seats_by_name
@@ -106,6 +106,8 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
     giving = prize_giving(desk.event, Hall(), told=whole_number(request.GET.get("told")))
     context: dict[str, Any] = {"desk": desk, "giving": giving}
     if giving is not None:
+        told = entrants_apart(desk.event)
+        context |= {"told": [(row, told(row.name, row.entrant)) for row in giving.told]}
         context |= {"next": giving.count + 1, "before": max(giving.count - 1, 0)}
     return render(request, "tournaments/events/ceremony.html", context)
 

@@ -1,6 +1,7 @@
 """Certificates of a league, on the pages of those of an event."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from django.conf import settings
 from django.utils.translation import get_language
@@ -8,6 +9,7 @@ from django.utils.translation import get_language
 from scoring.phrases import format_points
 from tournaments.events.phrases.papers import certified_place, certified_points, certified_provisional
 from tournaments.events.printing.paper_values import Certificate, CertificateSheet
+from tournaments.events.queries.names import namesakes_apart
 from tournaments.leagues.models import Division, Meeting
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
@@ -18,7 +20,7 @@ def team_certificates(division: Division, *, places: int) -> CertificateSheet:
     """For the first teams of a division, each with everybody who played for it."""
     table = division_table(division)
     members: dict[int, list[PlayerRow]] = {}
-    for row in player_ranking(division):
+    for row in _players(division):
         members.setdefault(row.team_number, []).append(row)
     made = [_team_certificate(row, members) for row in table.rows if row.place <= places and row.played]
     return _league_sheet(division, made)
@@ -36,10 +38,17 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
             ranking=ranking,
             points=certified_points(row.total, format_points(row.total)),
         )
-        for row in player_ranking(division)
+        for row in _players(division)
         if row.place <= places
     ]
     return _league_sheet(division, made)
+
+
+def _players(division: Division) -> list[PlayerRow]:
+    """The individual ranking; two who share a name are told apart by their numbers."""
+    ranking = player_ranking(division)
+    told = namesakes_apart(row.name for row in ranking)
+    return [replace(row, name=told(row.name, row.number)) for row in ranking]
 
 
 def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]]) -> Certificate:

@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from scoring.phrases import format_points
 from tournaments.events.models import TeamSubstitution
 from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.names import namesakes_apart
 from tournaments.leagues import queries as queries
 from tournaments.leagues.models import Confirmation, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases import papers as words
@@ -193,15 +194,18 @@ def _remarks(
     """Substitutes, teams that were not four, rulings, objections, in sentences."""
     first = result.series[0] if result.series else 1
     changes = TeamSubstitution.objects.filter(team__event=meeting.event).select_related("leaves", "comes")
+    told = namesakes_apart(map(shown, result.players.values()))
     for change in changes.order_by("series", "pk"):
-        yield words.substitution_words(first + change.series - 1, shown(change.comes.name), shown(change.leaves.name))
+        comes, leaves = (told(shown(one.name), one.number) for one in (change.comes, change.leaves))
+        yield words.substitution_words(first + change.series - 1, comes, leaves)
     for number in result.series:
         for made in result.of_series(number):
             if 0 < made.played < queries.STARTERS:
                 yield words.incomplete_words(result.names[int(made.entrant)], made.played, number)
     for line in result.lines:
         if line.adjustment:
-            yield words.ruling_words(line.series, shown(result.players[line.member]), format_points(line.adjustment))
+            who = told(shown(result.players[line.member]), line.member)
+            yield words.ruling_words(line.series, who, format_points(line.adjustment))
     for answer in said.values():
         if not answer.agrees:
             yield words.objection_of_words(answer.team.name, cover.text(answer.note))

@@ -23,7 +23,7 @@ from tournaments.events.printing.listing.values import (
 from tournaments.events.printing.rankings import ruled_table
 from tournaments.events.printing.words import heading
 from tournaments.events.queries.covered import Cover
-from tournaments.events.queries.names import public_names
+from tournaments.events.queries.names import namesakes_apart, public_names
 from tournaments.leagues import queries as queries
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, MeetingTeam
@@ -150,7 +150,9 @@ def _table_cells(columns: Sequence[Column], row: TableRow) -> Iterator[Cell]:
 def division_players_paper(division: Division) -> Listing:
     """The individual ranking, with names as they may hang on a wall."""
     show = public_names(division.league)
-    rows = [replace(row, name=show(row.name)) for row in queries.player_ranking(division)]
+    ranking = queries.player_ranking(division)
+    told = namesakes_apart(show(row.name) for row in ranking)
+    rows = [replace(row, name=told(show(row.name), row.number)) for row in ranking]
     return players_paper(league_head_of(division), rows, queries.last_reported_day(division))
 
 

@@ -12,10 +12,12 @@ from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.seasons.queries.seasons import shown_season
 from tournaments.seasons.queries.values import SeasonRow, SeasonStandings
 
+from .wall_chart import members_apart
+
 
 def season_certificates(season: Season, *, places: int) -> CertificateSheet:
     """For the first places of a season's ranking."""
-    standings, _version = shown_season(season)
+    standings = members_apart(shown_season(season)[0])
     return CertificateSheet(
         words=words.season_certificate_words(),
         language=get_language() or settings.LANGUAGE_CODE,

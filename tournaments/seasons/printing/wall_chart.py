@@ -1,9 +1,11 @@
 """The wall chart of a season: the ranking with a column for each evening, on as many pages as it takes."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scoring.models import Player
 from scoring.phrases import format_points
 from scoring.printing.page import Align
 from tournaments.events.columns import Column
@@ -84,7 +86,19 @@ def wall_chart_of(season: Season) -> SeasonStandings:
     """The ranking as it stands, with names as they may hang on a wall."""
     standings, _version = shown_season(season)
     show = public_names(season)
-    return standings.renamed(lambda name, _player: show(name))
+    return members_apart(standings.renamed(lambda name, _player: show(name)))
+
+
+def members_apart(standings: SeasonStandings) -> SeasonStandings:
+    """With the second of two members who share a name as Peter Nowak (2), as guests are told apart."""
+    named = {row.player: row.name.casefold() for row in standings.everybody if row.player}
+    players = Player.objects.filter(public_id__in=named).order_by("pk").values_list("public_id", flat=True)
+    seen: Counter[str] = Counter()
+    numbers = {}
+    for player in players:
+        seen[named[player]] += 1
+        numbers[player] = seen[named[player]]
+    return standings.renamed(lambda name, player: f"{name} ({numbers[player]})" if numbers.get(player, 1) > 1 else name)
 
 
 def wall_chart_paper(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:

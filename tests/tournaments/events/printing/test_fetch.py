@@ -1,5 +1,8 @@
 """What papers fetch of an event: its own figures, in as many queries whatever its size, and nobody's secrets."""
 
+import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +10,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.clock import now
+from scoring.printing.job import Job
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.printing.paper_samples import MAKES
@@ -22,7 +27,7 @@ from tournaments.events.printing.head import head_of
 from tournaments.events.printing.listing.values import job_of, texts_of
 from tournaments.events.printing.listings import Listed, Order
 from tournaments.events.printing.loss_slips import loss_slips_of
-from tournaments.events.printing.papers import PAPERS
+from tournaments.events.printing.papers import PAPERS, usual_options
 from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.printing.results import results_of
@@ -33,11 +38,13 @@ from tournaments.events.printing.till import cash_paper
 from tournaments.events.printing.words import amount
 from tournaments.events.queries.money import CashAccount
 from tournaments.events.queries.names import short_name
+from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import current_standings, event_standings
 from tournaments.events.queries.till import prize_account, till_report
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
 from tournaments.events.services.money import pay_fee, take_back, take_loss_money
+from tournaments.events.services.registration import make_team
 from tournaments.events.services.results import key_list
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import (
@@ -50,13 +57,34 @@ from tournaments.events.services.seating import (
     seat_by_standing,
 )
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import DrawRecord, Entrant, Event, Presence, RulingKind, Seating, ShownNames, TeamRecord
+from tournaments.models import (
+    DrawRecord,
+    Entrant,
+    Event,
+    LotRecord,
+    Presence,
+    RulingKind,
+    Seating,
+    ShownNames,
+    TeamRecord,
+)
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
+
+@pytest.fixture(scope="module")
+def namesakes(shared_db) -> Event:
+    return with_namesakes()
+
+
 PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1", "amounts": [1000]}]
 MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
+
+
+LIST_PAGES = "scoring.printing.score_list_pages"
+# Papers on which no player is named.
+UNNAMED = {"notice", "poster", "table_signs", "blank_lists", "till", "seat_changes"}
 
 
 def drawn(players: int = 11, **settings: Any) -> Event:
@@ -407,3 +435,51 @@ def test_the_protocol_of_a_series_by_standing_is_its_ranking():
     assert sorted(paper.ranking) == sorted((row.place, row.entrant) for row in total)
     assert dict(paper.series) == {2: tables_of(event.series.get(number=2))}
     assert "4711" not in " ".join(texts(event, "draw_protocol", paper))
+
+
+def with_namesakes() -> Event:
+    """Numbers 77 and 88 are both Peter Nowak of one club; both win, are corrected, drawn by lot and have paid."""
+    event = an_event(**MONEY, team_kinds=["tandem"])
+    entrants(event, 8)
+    for number, other in ((1, 77), (2, 88)):
+        event.entrants.filter(number=number).update(number=other, name="Peter Nowak", club_name="Reizende Runde")
+    both = [event.entrants.get(number=number) for number in (77, 88)]
+    make_team(event, "tandem", "Die Wenzel", both, by="anna")
+    open_check_in(event, by="anna")
+    draw(event, by="anna", called="4711")
+    publish(event, by="anna")
+    play_first(event)
+    for one in both:
+        rule(event, series=1, entrant=one, kind=RulingKind.ADJUST, points=5000, reason="x", by="anna")
+        pay_fee(event, one, by="anna")
+    LotRecord.objects.create(event=event, ranking="total", order=[77, 88], seed="x", by="anna", at=now())
+    return fresh(event)
+
+
+def plain(job: Job) -> Any:
+    """What the press is sent; of a list to be written each name with what stands beneath it."""
+    if job.paper == LIST_PAGES:
+        return [[*pair] for one in job.values for pair in zip(one.names, one.details, strict=True)]
+    return json.loads(job.to_json())[1]
+
+
+def rows_with(name: str, value: Any) -> Iterator[Any]:
+    """The innermost lists or objects of plain JSON that have a text with the name."""
+    parts = value.values() if isinstance(value, dict) else value
+    if any(isinstance(part, str) and name in part for part in parts):
+        yield value
+    for part in parts:
+        if isinstance(part, list | dict):
+            yield from rows_with(name, part)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
+def test_every_paper_tells_namesakes_apart(namesakes, paper):
+    options = usual_options(paper, paper_facts(namesakes)) | {"places": 2}
+    orders = [options | {"ranking": key} for key in ("total", "tandem")] if "ranking" in paper.options else [options]
+
+    jobs = [job for chosen in orders for job in paper.jobs(Order(namesakes, "", chosen))]
+
+    named = [row for job in jobs for row in rows_with("Nowak", plain(job))]
+    assert [row for row in named if not re.search(r"\b(77|88)\b", json.dumps(row))] == []
+    assert bool(named) is (paper.key not in UNNAMED)

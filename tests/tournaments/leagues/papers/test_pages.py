@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.models import Club, Membership, Privacy
+from scoring.models import Club, Membership, Player, Privacy
 from scoring.phrases import format_points
 from scoring.register import add_player, change_player
 from tests.examples import IS_LONG
@@ -209,6 +209,31 @@ def test_strangers_read_short_names_and_teams_whole_ones():
     # Whoever prints it, it hangs on a wall.
     walls = [text_of(browser(login), "division_players_pdf", public_id, division=1) for login in ("", "anna")]
     assert ["Kanaria V." in wall and HIDDEN not in wall for wall in walls] == [True, True]
+
+
+def test_namesakes_are_told_apart_on_papers_of_leagues_and_seasons():
+    meeting = a_meeting()
+    line_up(meeting)
+    play(opened(meeting), by_chance(3))
+    settle(meeting)
+    SquadMember.objects.filter(number__in=(1, 6)).update(name="Peter Nowak")
+    division = Division.objects.get()
+    season = a_season(league_of(meeting).club)
+    players = {name: add_player(season.club, name=name) for name in ("Peter", "Petra")}
+    an_evening(season, [{"Peter": 900, "Petra": 800, "Gustav": 700}], players)
+    Player.objects.filter(pk__in=[player.pk for player in players.values()]).update(name="Peter Nowak")
+
+    sheets = player_certificates(division, places=20), team_certificates(division, places=4)
+    of_league = [str(sheet) for sheet in sheets] + [" ".join(texts_of(division_players_paper(division)))]
+    of_season = [
+        str(season_certificates(season, places=3)),
+        " ".join(texts_of(wall_chart_paper(wall_chart_of(season)))),
+    ]
+
+    numbered = [(text.count("Peter Nowak (1)"), text.count("Peter Nowak (6)")) for text in of_league]
+    assert numbered == [(1, 1)] * 3
+    assert [text.count("Peter Nowak") for text in of_league] == [2] * 3
+    assert ["Peter Nowak (2)" in text and "Peter Nowak (1)" not in text for text in of_season] == [True, True]
 
 
 @pytest.mark.long
