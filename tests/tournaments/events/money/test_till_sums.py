@@ -126,6 +126,29 @@ def test_the_report_takes_as_many_queries_for_3_players_as_for_30():
 
 @pytest.mark.storage
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("cents", "moved"),
+    [
+        pytest.param(500, {"income": (700, 500), "expense": (300, 0)}, id="income"),
+        pytest.param(-500, {"income": (200, 0), "expense": (800, 500)}, id="expense"),
+    ],
+)
+def test_what_is_taken_back_goes_back_where_it_came_from(cents, moved):
+    event, _people = a_till()
+    for other in (200, -300):
+        book_other(event, other, note="stays", by="anna")
+    wrong = book_other(event, cents, note="wrong", by="bernd")
+
+    take_back(event, wrong, reason="wrong", by="clara")
+
+    report = till_report(event)
+    assert {line.key: (line.taken, line.taken_back) for line in report.kinds if line.key in moved} == moved
+    assert (report.money_in, report.money_out) == tuple(taken - back for taken, back in moved.values())
+    assert report.balance == report.money_in - report.money_out
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
 def test_a_prize_plan_beyond_the_pot_is_said_and_pays_nothing():
     event, people = a_till(prize_plan=[{"ranking": "total", "amounts": [100_000]}])
     play(event, people)

@@ -171,6 +171,21 @@ def test_results_are_the_lines_of_the_lists_and_the_tables_without():
     assert lines == dict(series.lines.values_list("entrant__number", "total"))
 
 
+def test_a_table_of_three_plays_as_many_deals_as_three_give():
+    event = drawn(7)
+    start_series(event, by="anna")
+    series = event.series.get(number=1)
+    key_series(series)
+
+    results = results_of(event, series)
+    short = replace(results, tables=tuple(replace(table, deals=30) for table in results.tables))
+
+    assert {(len(table.lines), table.deals, table.planned) for table in results.tables} == {(4, 48, 48), (3, 36, 36)}
+    assert not [text for text in texts(event, "results", results) if "deals" in text]
+    told = [text for text in texts(event, "results", short) if "deals" in text]
+    assert sorted(told) == ["Table 1 · 30 of 48 deals", "Table 2 · 30 of 36 deals"]
+
+
 def test_standings_are_those_published_last():
     event = played()
 

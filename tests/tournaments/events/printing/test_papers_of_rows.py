@@ -206,6 +206,22 @@ def test_a_receipt_names_amount_person_and_purpose():
         assert receipt.who in texts
 
 
+@pytest.mark.parametrize(
+    ("cents", "person", "signed"),
+    [
+        pytest.param(1200, "Paid by", "Received for the till", id="money in"),
+        pytest.param(-25000, "Paid to", "Received by the player", id="money out"),
+    ],
+)
+def test_who_signs_a_receipt_is_who_got_the_money(cents, person, signed):
+    receipt = replace(samples.receipts()[0], cents=cents)
+
+    texts = set(texts_of(MAKES["receipts"].paper(samples.HEAD, [receipt])))
+
+    assert {person, signed} <= texts
+    assert not texts & ({"Paid by", "Paid to", "Received for the till", "Received by the player"} - {person, signed})
+
+
 def test_a_slip_sums_the_losses_of_its_table():
     slips = samples.loss_slips()
 

@@ -13,7 +13,7 @@ from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, a_league, a_meeting, by_chance, line_up, play, reported, worth
 from tests.tournaments.leagues.pages.seasons import a_played_division
 from tournaments.leagues.services import add_team, change_division
-from tournaments.models import League, LeagueTeam, MatchDay, Meeting, MeetingState
+from tournaments.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, MeetingState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -209,6 +209,28 @@ def test_a_meeting_is_played_reported_objected_to_corrected_and_approved(login):
     meeting.refresh_from_db()
     assert (disputed, without.status_code, meeting.state) == (MeetingState.DISPUTED, 422, MeetingState.APPROVED)
     assert address(meeting, "meeting") in event_page
+
+
+@pytest.mark.parametrize(
+    ("who", "answer", "stored"),
+    [
+        pytest.param("anna", "agree", "signed report of 5 April", id="confirmed on paper"),
+        pytest.param("anna", "object", "signed report of 5 April", id="objected to on paper"),
+        pytest.param("captain2", "object", "signed report of 5 April", id="the captain objects"),
+        pytest.param("captain2", "agree", "", id="the captain confirms and needs no words"),
+    ],
+)
+def test_what_a_team_says_to_the_result_is_kept_with_its_note(login, who, answer, stored):
+    meeting = a_meeting(4, series=1, players=[4] * 4, captains=True)
+    login("captain1").post(address(meeting, "open_meeting"))
+    meeting.refresh_from_db()
+    play(meeting.event, by_chance(1))
+    reported(meeting)
+
+    login(who).post(address(meeting, "answer_report", 2), {"answer": answer, "note": "signed report of 5 April"})
+
+    said = Confirmation.objects.get(team__number=2)
+    assert (said.agrees, said.note) == (answer == "agree", stored)
 
 
 @pytest.mark.long
