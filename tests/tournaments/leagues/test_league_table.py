@@ -130,7 +130,8 @@ def test_the_table_of_an_earlier_day_is_as_it_was():
     division = a_division(4)
     set_schedule(division, days_of([(1, 2, 3, 4)], [(1, 2, 3, 4)], [(1, 2, 3, 4)], series=2), by="anna")
 
-    stored(division, {1: {1: 4, 2: 3, 3: 2, 4: 1}, 2: {1: 1, 2: 2, 3: 3, 4: 4}})
+    with as_of(datetime(*FIRST_DAY.timetuple()[:3], 12, tzinfo=UTC)):
+        stored(division, {1: {1: 4, 2: 3, 3: 2, 4: 1}, 2: {1: 1, 2: 2, 3: 3, 4: 4}})
 
     first, both = division_table(division, through_day=1), division_table(division)
     assert (first.through_day, both.through_day, both.days) == (1, 2, (1, 2))

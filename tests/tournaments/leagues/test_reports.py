@@ -320,6 +320,15 @@ class TestDeadlines:
         assert before == tuple(FIRST_DAY + timedelta(days=days) for days in (2, 7, 14))
         assert object_until(meeting) == FIRST_DAY + timedelta(days=9)
 
+    def test_nothing_is_binding_before_nobody_can_object_any_more(self):
+        meeting = a_played_meeting(report_days=2, confirm_days=7, binding_days=14)
+        with on(FIRST_DAY + timedelta(days=14)):
+            reported(meeting)
+
+        table = division_table(meeting.match_day.division)
+        assert object_until(meeting) == FIRST_DAY + timedelta(days=21)
+        assert binding_from(meeting) == table.binding_from == FIRST_DAY + timedelta(days=22)
+
 
 class TestApproving:
     @pytest.mark.long

@@ -121,7 +121,8 @@ class SubstituteForm(_ReasonForm):
         self.fields["series"].choices = choices  # type: ignore[attr-defined]
         self.fields["series"].initial = next((one.number for one in series if not one.is_played), None)
         self.fields["leaves"].choices = [  # type: ignore[attr-defined]
-            (entrant.number, f"{entrant.number} {entrant.name}") for entrant in playing
+            ("", _("please choose")),
+            *((entrant.number, f"{entrant.number} {entrant.name}") for entrant in playing),
         ]
         self.fields["comes"] = EntrantField(entrants=entrants, label=_("Comes"))
         if "reason" in self.fields:

@@ -17,7 +17,7 @@ from tournaments.events.phrases.choices import RulingKind, SeriesState
 MOST_POINTS: Final = 9999
 # Longer ones do not fit on a wall, let alone into an ear.
 SEED_LENGTH: Final = 60
-UNPLAYED: Final = (SeriesState.PLANNED, SeriesState.DRAFT, SeriesState.PUBLISHED)
+UNSEATED: Final = (SeriesState.PLANNED, SeriesState.DRAFT)
 
 
 class RulingForm(forms.Form):
@@ -43,10 +43,11 @@ class RulingForm(forms.Form):
     def __init__(self, event: Event, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.event = event
-        self.played = list(event.series.exclude(state__in=UNPLAYED).order_by("-number"))
-        numbers = [(one.number, str(one.number)) for one in self.played]
-        self.fields["series"].choices = numbers  # type: ignore[attr-defined]
-        self.initial.setdefault("series", numbers[0][0] if numbers else None)
+        self.seated = list(event.series.exclude(state__in=UNSEATED).order_by("-number"))
+        self.fields["series"].choices = [(one.number, str(one.number)) for one in self.seated]  # type: ignore[attr-defined]
+        # The newest that has begun; of one that is only published somebody must choose.
+        begun = [one.number for one in self.seated if one.state != SeriesState.PUBLISHED]
+        self.initial.setdefault("series", begun[0] if begun else None)
 
     def clean_who(self) -> Entrant:
         found = entrants_called(self.event, self.cleaned_data["who"])
@@ -66,12 +67,17 @@ class RulingForm(forms.Form):
             self.add_error("points", _("Please say how many points."))
         if data.get("kind") == RulingKind.CREDIT and points < 0:
             self.add_error("points", _("Credited points are above zero."))
+        if {"series", "kind"} <= data.keys() and data["kind"] != RulingKind.ADJUST and not self._has_begun():
+            self.add_error("kind", _("This series has not begun: points can be given or taken, nothing else."))
         data["points"] = points
         return data
 
+    def _has_begun(self) -> bool:
+        return self.series_record.state != SeriesState.PUBLISHED
+
     @property
     def series_record(self) -> SeriesRecord:
-        return next(one for one in self.played if one.number == self.cleaned_data["series"])
+        return next(one for one in self.seated if one.number == self.cleaned_data["series"])
 
 
 def entrants_called(event: Event, text: str) -> list[Entrant]:

@@ -5,7 +5,7 @@ from django.db import transaction
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import LISTS_COME_IN, Entrant, Event, ResultLine, Ruling, SeriesRecord, TableSeat
-from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.phrases.choices import RulingKind, SeriesState
 from tournaments.events.services.standings import republish
 
 
@@ -15,12 +15,14 @@ def rule(
 ) -> Ruling:
     """A ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
 
-    Standings that were published are corrected; seats stay. Refused without a reason, for a credit where somebody
-    played, and for anything else where he did not.
+    Standings that were published are corrected; seats stay. Points can be given or taken before the series begins, as
+    for coming late: they wait for the list. Refused without a reason, for a credit where somebody played, and for
+    anything else where they did not.
     """
     held = hold(event)
     held.require_open()
-    one = held.series(series, *LISTS_COME_IN)
+    early = (SeriesState.PUBLISHED,) if kind == RulingKind.ADJUST else ()
+    one = held.series(series, *early, *LISTS_COME_IN)
     refuse_nonsense(one, entrant, kind, points, reason)
     ruling = Ruling.objects.create(
         event=held.event, series=one, entrant=entrant, kind=kind, points=points, reason=reason, by=by, at=now()

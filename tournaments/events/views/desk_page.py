@@ -201,7 +201,7 @@ def list_page(desk: Desk, series: int, table: int) -> ListPage:
 
 def verdict_words(look: Look, page: ListPage) -> str:
     if look.verdict is Verdict.GOOD:
-        return _("Everything agrees, and the totals prove it.")
+        return _("Everything agrees: the list is arithmetically right.")
     if look.verdict is Verdict.FAIR:
         if not page.paper.has_bonus or not page.paper.counts_games:
             return _("Nothing contradicts. These figures cannot prove each other.")

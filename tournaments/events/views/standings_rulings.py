@@ -92,7 +92,7 @@ def _rulings_page(
         "preview": preview,
         "rulings": [_ruling_line(ruling) for ruling in found.order_by("-pk")],
         "entrants": desk.event.entrants.order_by("number").values_list("number", "name"),
-        "can_rule": bool(form.played) and not desk.event.is_closed,
+        "can_rule": bool(form.seated) and not desk.event.is_closed,
     }
     return form_page(request, "tournaments/events/standings/rulings.html", context)
 

@@ -1,6 +1,6 @@
 """The schedule of a division and a meeting of it: line-ups, host and venue, and what the guests say to the result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
@@ -86,11 +86,16 @@ class BringOnForm(forms.Form):
     leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
     comes = forms.TypedChoiceField(label=_("Comes"), coerce=int)
 
-    def __init__(self, *args: Any, line_up: Sequence[SquadMember], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, line_up: Sequence[SquadMember], playing: Collection[int] = (), **options: Any
+    ) -> None:
+        """`playing` are the numbers of those who play now: they leave, the others of the line-up come."""
         super().__init__(*args, **options)
-        for name in ("leaves", "comes"):
-            self.fields[name].choices = _choices(line_up)  # type: ignore[attr-defined]
-        self.fields["comes"].initial = line_up[STARTERS].pk if len(line_up) > STARTERS else None
+        leave = [member for member in line_up if member.number in playing]
+        come = [member for member in line_up if member.number not in playing]
+        for name, members in (("leaves", leave), ("comes", come)):
+            self.fields[name].choices = [("", _("please choose")), *_choices(members)]  # type: ignore[attr-defined]
+        self.fields["comes"].initial = come[0].pk if len(come) == 1 else None
         self.members = {member.pk: member for member in line_up}
 
     def clean(self) -> dict[str, Any]:
@@ -107,7 +112,7 @@ class LateForm(forms.Form):
 
     def __init__(self, *args: Any, squad: Sequence[SquadMember], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["member"].choices = _choices(squad)  # type: ignore[attr-defined]
+        self.fields["member"].choices = [("", _("please choose")), *_choices(squad)]  # type: ignore[attr-defined]
         self.members = {member.pk: member for member in squad}
 
 

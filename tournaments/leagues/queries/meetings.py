@@ -50,8 +50,9 @@ def object_until(meeting: Meeting, *, report: MatchReport | None = None) -> date
 
 
 def binding_from(meeting: Meeting) -> date:
-    """The day from which the table with this meeting is binding."""
-    return meeting.match_day.day + timedelta(days=meeting.match_day.division.league.binding_days)
+    """The day from which the table with this meeting is binding: not before nobody can object any more."""
+    usual = meeting.match_day.day + timedelta(days=meeting.match_day.division.league.binding_days)
+    return max(usual, object_until(meeting) + timedelta(days=1))
 
 
 def last_reported_day(division: Division) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.utils.timezone import localtime
 
-from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, SquadMember
+from tournaments.leagues.models import Deduction, Division, League, LeagueTeam, MatchDay, Meeting, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.standings import Line, Number, Ranking, SeriesLine, rank, sum_series, zones
 from tournaments.standings.lines import figures_of
@@ -42,7 +42,7 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
         relegated=division.relegated,
         is_provisional=bool(season.pending),
         is_over=season.is_over,
-        binding_from=last.day + timedelta(days=division.league.binding_days) if last else None,
+        binding_from=season.binding_from(division.league) if last else None,
         next_day=season.next_day,
     )
 
@@ -63,6 +63,8 @@ class _Season:
     days: list[MatchDay]
     series: dict[int, set[int]]
     reports: list[Report]
+    # The day of the newest report of them all.
+    reported: date | None
     pending: list[Meeting]
     next_day: date | None
     is_over: bool
@@ -89,10 +91,16 @@ class _Season:
             days=counted,
             series=series,
             reports=reports,
+            reported=max((localtime(one.at).date() for one in found), default=None),
             pending=pending,
             next_day=None if is_all else following,
             is_over=bool(counted) and following is None,
         )
+
+    def binding_from(self, league: League) -> date:
+        """The day from which the table is binding: not before nobody can object to the newest report any more."""
+        usual = self.days[-1].day + timedelta(days=league.binding_days)
+        return max(usual, self.reported + timedelta(days=league.confirm_days + 1)) if self.reported else usual
 
     @property
     def unsettled(self) -> set[int]:

@@ -188,11 +188,12 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
     side = _side(at, team)
     if not (at.may_line_up(side) or at.may_open):
         raise Http404
-    places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
+    places = LineUpPlace.objects.filter(side=side).select_related("member", "entrant").order_by("place")
     named = [place.member for place in places]
+    playing = {place.member.number for place in places if place.entrant and place.entrant.is_present}
     others = list(side.team.squad.filter(is_active=True).exclude(pk__in=[one.pk for one in named]).order_by("number"))
     asked = request.POST.get("do", "")
-    bring_form = BringOnForm(request.POST if asked == "bring" else None, line_up=named)
+    bring_form = BringOnForm(request.POST if asked == "bring" else None, line_up=named, playing=playing)
     late_form = LateForm(request.POST if asked == "late" else None, squad=others)
     if _comes_in(request, side, bring_form, late_form):
         messages.success(request, _("It is noted: the plan of the next series shows it."))

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.held import hold
 from tournaments.events.services.rulings import rule
@@ -317,6 +317,21 @@ def test_a_wrong_ruling_is_kept_and_the_error_stands_beside_it(change, error):
     assert (page.status_code, event.rulings.count()) == (422, 0)
     assert error in words(page)
     assert f'value="{typed["who"]}"' in page.content.decode()
+
+
+def test_of_a_series_that_is_only_published_points_alone_are_ruled():
+    event = played()
+    seat(event.series.get(number=2), [list(event.entrants.all()[:4])], SeriesState.PUBLISHED)
+    client = browser("anna")
+    typed = {"series": "2", "who": "1", "points": "-20", "reason": "Late at the table", "rule": "1"}
+
+    page = client.get(at("rulings", event))
+    zero = client.post(at("rulings", event), typed | {"kind": "zero", "points": ""})
+    client.post(at("rulings", event), typed | {"kind": "adjust"})
+
+    assert '<option value="1" selected>1</option>' in page.text
+    assert "This series has not begun: points can be given or taken, nothing else." in words(zero)
+    assert event.rulings.get().points == -20
 
 
 @pytest.mark.long

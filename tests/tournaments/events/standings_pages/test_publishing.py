@@ -3,7 +3,8 @@
 import pytest
 from django.db import DatabaseError, transaction
 
-from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.cast import an_event, entrants, seat
+from tests.tournaments.events.money.till_cast import hand_in
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.held import Refused, hold
 from tournaments.events.phrases.acts import act_words
@@ -109,6 +110,29 @@ def test_a_ruling_about_a_later_series_leaves_the_version_as_it_is():
     assert current_standings(event).number == 1
 
 
+def test_a_penalty_for_coming_late_is_noted_before_the_series_begins():
+    event = an_event()
+    entrants(event, 4)
+    play(event, 1, {1: (400, 4, 2), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)})
+    seat(event.series.get(number=2), [list(event.entrants.all())], SeriesState.PUBLISHED)
+    before = event_standings(event).by_key["total"].rows
+
+    adjust(event, 1, -50, series=2)
+    refused = []
+    for kind, points in ((RulingKind.ZERO, 0), (RulingKind.CREDIT, 100)):
+        with pytest.raises(Refused) as why:
+            adjust(event, 1, points, kind=kind, series=2)
+        refused.append(why.value.code)
+    waiting = event_standings(event).by_key["total"].rows
+    list_in = event.series.get(number=2).tables.get()
+    event.series.filter(number=2).update(state=SeriesState.RUNNING)
+    hand_in(list_in, [(one, 100, 0) for one in event.entrants.order_by("number")])
+
+    after = {row.entrant: row.total for row in event_standings(event).by_key["total"].rows}
+    assert (refused, waiting) == (["series_state"] * 2, before)
+    assert after == {row.entrant: row.total + (50 if row.entrant == 1 else 100) for row in before}
+
+
 def test_a_series_set_to_zero_leaves_the_others_their_bonus():
     event = an_event(series=1)
     entrants(event, 4)
@@ -154,7 +178,7 @@ def test_rulings_add_up_and_one_taken_back_is_gone():
             {"kind": RulingKind.CREDIT},
             "Anna Ahlers has a seat in series 1: points are credited for a series that was not played.",
         ),
-        ({"series": 2}, "Series 2 is “planned”; this can be done while it is: running, complete, checked."),
+        ({"series": 2}, "Series 2 is “planned”; this can be done while it is: published, running, complete, checked."),
     ],
     ids=["no reason", "no points", "points for a zero", "credit for a player", "not begun"],
 )

@@ -13,7 +13,7 @@ from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, a_league, a_meeting, by_chance, line_up, play, reported, worth
 from tests.tournaments.leagues.pages.seasons import a_played_division
 from tournaments.leagues.services import add_team, change_division
-from tournaments.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, MeetingState
+from tournaments.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, MeetingState, SquadMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -231,6 +231,27 @@ def test_what_a_team_says_to_the_result_is_kept_with_its_note(login, who, answer
 
     said = Confirmation.objects.get(team__number=2)
     assert (said.agrees, said.note) == (answer == "agree", stored)
+
+
+def test_who_plays_can_leave_and_who_does_not_can_come(login):
+    meeting = a_meeting(4, series=2, players=[5, 4, 4, 4], captains=True)
+    login("captain1").post(address(meeting, "open_meeting"))
+    page = address(meeting, "bring_on", 1)
+
+    def offered() -> list[list[str]]:
+        form = login("captain1").get(page).context["bring_form"]
+        return [[str(words) for _value, words in form.fields[name].choices] for name in ("leaves", "comes")]
+
+    first = offered()
+    members = {member.number: member.pk for member in SquadMember.objects.all()}
+    nobody = login("captain1").post(page, {"do": "bring", "leaves": "", "comes": members[5]})
+    login("captain1").post(page, {"do": "bring", "leaves": members[1], "comes": members[5]})
+
+    names = {number: f"{number} Player 1.{number}" for number in range(1, 6)}
+    choose = "please choose"
+    assert first == [[choose, *(names[n] for n in (1, 2, 3, 4))], [choose, names[5]]]
+    assert (nobody.status_code, list(nobody.context["bring_form"].errors)) == (422, ["leaves"])
+    assert offered() == [[choose, *(names[n] for n in (2, 3, 4, 5))], [choose, names[1]]]
 
 
 @pytest.mark.long
