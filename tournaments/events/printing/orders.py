@@ -12,7 +12,7 @@ from tournaments.events.phrases.papers import VOIDED
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 
-from .listings import Order
+from .listings import SERIES, Order
 from .page_counts import PageCount, page_count
 from .papers import BY_KEY, EVERYTHING, Paper, usual_options
 
@@ -58,9 +58,20 @@ def counted_papers(
     return found
 
 
-def known_of(event: Event, paper: str, papers: Iterable[str], newest_act: int) -> dict[str, Any]:
-    """What is to be known of an order later: whose it is, and which papers are on it."""
-    return {"event": event.pk, "paper": paper, "papers": sorted(papers), "act": newest_act}
+def known_of(
+    event: Event, paper: str, papers: Iterable[str], newest_act: int, *, plan: Sequence[int] = ()
+) -> dict[str, Any]:
+    """What is to be known of an order later: whose it is, which papers are on it, and of which seat plan they are."""
+    known = {"event": event.pk, "paper": paper, "papers": sorted(papers), "act": newest_act}
+    return known | {"plan": [*plan]} if plan else known
+
+
+def plan_on(event: Event, papers: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The series and the version of its seat plan that stand on these papers; () where none does."""
+    if not any(SERIES in BY_KEY[key].options for key in papers):
+        return ()
+    number = options.get(SERIES) or paper_facts(event).due
+    return event.series.filter(number=number).values_list("number", "plan").first() or ()
 
 
 def orders_of(event: Event, rights: frozenset[Right]) -> list[Ordered]:

@@ -1,6 +1,6 @@
 """What the door shows: the check-in list, the names it offers, and who bears a name already."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -11,7 +11,7 @@ from scoring.alphabet import alphabetical, fold, spellings_of
 from scoring.models import Player
 from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
-from tournaments.events.queries.money import fees_due, fees_paid
+from tournaments.events.queries.money import AccountSum, fees_due, fees_paid, sum_up, team_fee_lines
 from tournaments.events.queries.together import MISSING
 from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
 
@@ -31,12 +31,9 @@ class DoorRow:
     entrant: Entrant
     due: int
     paid: int
-    teams: tuple[str, ...]
+    # (name, cents that are still open of its fee) of each team.
+    teams: tuple[tuple[str, int], ...]
     is_unfinished: bool
-
-    @property
-    def notes(self) -> str:
-        return " · ".join(filter(None, (self.entrant.club_name, *self.teams)))
 
     @property
     def open(self) -> int:
@@ -68,9 +65,11 @@ class DoorRow:
 
 @dataclass(frozen=True)
 class DoorList:
-    """The check-in list in the order of the last names, with the totals of its columns."""
+    """The check-in list in the order of the last names, with the totals of its columns; those of money are with
+    the fees of teams."""
 
     rows: tuple[DoorRow, ...]
+    of_teams: AccountSum
 
     @cached_property
     def missing(self) -> int:
@@ -82,15 +81,15 @@ class DoorList:
 
     @cached_property
     def due(self) -> int:
-        return sum(row.due for row in self.rows)
+        return sum(row.due for row in self.rows) + self.of_teams.due
 
     @cached_property
     def paid(self) -> int:
-        return sum(row.paid for row in self.rows)
+        return sum(row.paid for row in self.rows) + self.of_teams.paid
 
     @cached_property
     def open(self) -> int:
-        return sum(row.open for row in self.rows)
+        return sum(row.open for row in self.rows) + self.of_teams.open
 
     @property
     def has_fees(self) -> bool:
@@ -126,7 +125,8 @@ def finds(words: Iterable[str], text: str) -> bool:
 
 def door_list(event: Event) -> DoorList:
     """Everybody of the event, in a number of queries that does not grow with them."""
-    due, paid, teams = fees_due(event), fees_paid(event), _team_names(event)
+    due, paid, of_teams = fees_due(event), fees_paid(event), team_fee_lines(event)
+    teams = _teams(event, {line.pk: line.account.open for line in of_teams})
     unfinished = unfinished_numbers(event)
     entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
     return DoorList(
@@ -139,7 +139,8 @@ def door_list(event: Event) -> DoorList:
                 is_unfinished=entrant.number in unfinished,
             )
             for entrant in entrants
-        )
+        ),
+        sum_up(line.account for line in of_teams),
     )
 
 
@@ -176,7 +177,10 @@ def changed_numbers(event: Event, seen: int) -> set[int] | None:
             return None
         entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
         receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}
-    paid = event.payments.filter(receipt__in=receipts, entrant__isnull=False)
+    paid = event.payments.filter(receipt__in=receipts)
+    if paid.filter(team__isnull=False).exists():
+        return None
+    paid = paid.filter(entrant__isnull=False)
     return entrants | set(paid.values_list("entrant__number", flat=True))
 
 
@@ -184,12 +188,13 @@ def _is_of_the_list(name: str) -> bool:
     return name.startswith(ENTRANT) or name == TEAMS
 
 
-def _team_names(event: Event) -> dict[int, list[str]]:
-    names: dict[int, list[str]] = {}
+def _teams(event: Event, owed: Mapping[int, int]) -> dict[int, list[tuple[str, int]]]:
+    """(name, cents still owed) of everybody's teams, by the entrant's primary key."""
+    teams: dict[int, list[tuple[str, int]]] = {}
     members = TeamMember.objects.filter(team__event=event).order_by("kind")
-    for entrant, name in members.values_list("entrant_id", "team__name"):
-        names.setdefault(entrant, []).append(name)
-    return names
+    for entrant, team, name in members.values_list("entrant_id", "team", "team__name"):
+        teams.setdefault(entrant, []).append((name, owed.get(team, 0)))
+    return teams
 
 
 def namesakes(event: Event, name: str) -> list[Entrant]:

@@ -41,7 +41,7 @@ class RowWriter:
             Presence.LATER: escape(_("later")),
             Presence.NO_SHOW: escape(_("did not come")),
         }
-        self.without_fee = escape(_("without fee"))
+        self.without_fee, self.owes = escape(_("without fee")), escape(_("team fee %(amount)s open"))
         self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
@@ -67,13 +67,21 @@ class RowWriter:
         first, last = split_name(one.name)
         presence = "" if one.presence in AS_USUAL else f"<b>{self.presences[one.presence]}</b> "
         presence += self.unfinished if row.is_unfinished else ""
-        notes = " · ".join(filter(None, (escape(row.notes), self.without_fee if one.without_fee else "")))
         phone = one.phone if self.is_open and row.is_missing else ""
         told = f' <span class="door-phone">{escape(phone)}</span>' if phone else ""
         return (
             f'<span class="door-who"><span class="door-person">{escape(first)} <b>{escape(last)}</b></span>\n'
-            f'<span class="door-notes">{presence}{notes}</span>{told}</span>'
+            f'<span class="door-notes">{presence}{self._notes(row)}</span>{told}</span>'
         )
+
+    def _notes(self, row: DoorRow) -> str:
+        """Club, teams with what they still owe, and who plays without a fee."""
+        teams = [
+            escape(name) + (f" <b>({self.owes % {'amount': self.money(cents)}})</b>" if cents else "")
+            for name, cents in row.teams
+        ]
+        free = self.without_fee if row.entrant.without_fee else ""
+        return " · ".join(filter(None, (escape(row.entrant.club_name), *teams, free)))
 
     def _acts(self, one: Entrant, name: str) -> str:
         """The buttons for the other presences: expected, later, did not come."""

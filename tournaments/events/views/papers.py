@@ -24,7 +24,7 @@ from tournaments.events.forms.papers import PaperForm
 from tournaments.events.models import HallNetwork
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.papers import LACKING, ORDER_STATES
-from tournaments.events.printing.orders import counted_papers, event_order, known_of, orders_of, voided_by
+from tournaments.events.printing.orders import counted_papers, event_order, known_of, orders_of, plan_on, voided_by
 from tournaments.events.printing.page_counts import together
 from tournaments.events.printing.papers import (
     BY_KEY,
@@ -37,6 +37,7 @@ from tournaments.events.printing.papers import (
     printable_papers,
     usual_options,
 )
+from tournaments.events.printing.words import plan_words
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 from tournaments.events.services.networks import set_network
@@ -165,12 +166,13 @@ def _ordered(
     order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
     if not order:
         return None
+    papers = options.get("papers", [key])
     return _asked_before(desk, key, mark_of(order)) or asked_for(
         request,
         order,
         of=f"event {desk.event.public_id}",
         most=MOST_A_MINUTE,
-        about=known_of(desk.event, key, options.get("papers", [key]), newest_act),
+        about=known_of(desk.event, key, papers, newest_act, plan=plan_on(desk.event, papers, options)),
         priority=priority,
     )
 
@@ -247,15 +249,24 @@ def _title(paper: str) -> str:
 
 
 def _latest(desk: Desk) -> list[dict[str, Any]]:
-    """The papers that were asked for last, and how far each is."""
+    """The papers that were asked for last, how far each is, and which are of a seat plan that was repaired since."""
     orders = orders_of(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, orders)
-    return [
-        {
-            "title": _title(about(order)["paper"]),
-            "address": reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
-            "at": order.enqueued_at,
-            "state": ORDER_STATES["FAILED" if str(order.pk) in void else order.status],
-        }
-        for order in orders
-    ]
+    plans = {one.number: one.plan for one in desk.series}
+    found = []
+    for order in orders:
+        known = about(order)
+        plan = known.get("plan")
+        found.append(
+            {
+                "title": _title(known["paper"]),
+                "plan": plan_words(*plan, None) if plan else "",
+                "newer": plan_words(plan[0], plans.get(plan[0], 0), None)
+                if plan and plans.get(plan[0]) != plan[1]
+                else "",
+                "address": reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
+                "at": order.enqueued_at,
+                "state": ORDER_STATES["FAILED" if str(order.pk) in void else order.status],
+            }
+        )
+    return found

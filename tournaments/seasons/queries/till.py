@@ -9,9 +9,9 @@ from django.db.models import Sum
 
 from scoring.alphabet import alphabetical
 from scoring.models import Player
-from tournaments.events.models import Category, Entrant, Payment, ResultLine, TableSeat
+from tournaments.events.models import Category, Entrant, Event, Payment, ResultLine, TableSeat
 from tournaments.events.phrases.choices import PaymentKind, Phase, Presence, ResultState
-from tournaments.events.queries.money import CashAccount, fees_of, loss_fee_of, team_fee_lines
+from tournaments.events.queries.money import CashAccount, TeamFeeLine, fees_of, loss_fee_of, team_fee_lines
 from tournaments.seasons.models import CashEntry, Evening, Season
 
 
@@ -234,8 +234,7 @@ class _Till:
     def _evening(self, evening: Evening, entries: list[_Entry]) -> EveningMoney:
         event = evening.event
         fees = [self._fee_account(one) for one in entries]
-        if event.team_fees and event.phase in (Phase.PLAY, Phase.CLOSED):
-            fees += [one.account for one in team_fee_lines(event)]
+        fees += [one.account for one in self._team_fees(event)]
         tables = [table for table, place in self.places.items() if place[0] == event.pk]
         loss = [self._loss_account(table) for table in tables]
         return EveningMoney(
@@ -253,6 +252,10 @@ class _Till:
             prizes=-self.kinds[event.pk, PaymentKind.PRIZE],
             other=self.kinds[event.pk, PaymentKind.OTHER],
         )
+
+    def _team_fees(self, event: Event) -> list[TeamFeeLine]:
+        """What teams owe; nothing before the evening has begun."""
+        return team_fee_lines(event) if event.team_fees and event.phase in (Phase.PLAY, Phase.CLOSED) else []
 
     def _fee_account(self, one: _Entry) -> CashAccount:
         return CashAccount(one.entry + one.card, self.of_entrant[one.pk, PaymentKind.FEE])
@@ -283,6 +286,9 @@ class _Till:
             for one in by_event[evening.event_id]:
                 if cents := self._fee_account(one).open:
                     yield Debt((one.name,), evening.number, evening.event.public_id, cents)
+            for team in self._team_fees(evening.event):
+                if team.account.open:
+                    yield Debt((team.name,), evening.number, evening.event.public_id, team.account.open)
 
     def _loss_debts(self) -> Iterable[Debt]:
         open_tables = [table for table in self.places if self._loss_account(table).open]

@@ -17,8 +17,9 @@ from tests.tournaments.events.door.cast import EXPECTED, HERE, browser, door_of,
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.door import finds, offers
 from tournaments.events.queries.money import fees_paid
+from tournaments.events.queries.till import till_report
 from tournaments.events.services.events import CategoryPlan, open_check_in
-from tournaments.events.services.money import pay_fee, take_back
+from tournaments.events.services.money import pay_fee, pay_team_fee, take_back
 from tournaments.events.services.registration import change_entrant, make_team, set_presence
 from tournaments.models import Entrant, Event, Role, SeriesState
 
@@ -217,6 +218,26 @@ def test_who_plays_without_a_fee_owes_nothing_and_may_be_charged_later():
     assert 'name="pays" value="1"' not in answer.text
     assert 'id="id_without_fee" checked' in details
     assert 'name="pays" value="1"' in client.get(door_of(event)).text
+
+
+def test_the_sums_at_the_door_have_the_fees_of_teams_and_say_which_owe():
+    event = an_event(entry_fee=1000, team_kinds=["tandem"], team_fees=[["tandem", 800]])
+    one, other, *_ = enter(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
+    team = make_team(event, "tandem", "Die Wenzel", [one, other], by="anna")
+    pay_fee(event, one, by="anna")
+    seen = Event.objects.get().version
+
+    page = browser().get(door_of(event)).text
+    pay_team_fee(event, team, by="anna")
+    later = browser().get(door_of(event)).text
+
+    till = till_report(event).kinds[0].owed
+    assert "<dt>due</dt><dd>38.00</dd>" in page
+    assert "<dt>open</dt><dd>28.00</dd>" in page
+    assert "Of that one team still owes 8.00." in " ".join(page.split())
+    assert page.count("(team fee 8.00 open)") == 2
+    assert (f"<dd>{till.open / 100:.2f}</dd>" in later, "team fee" in later) == (True, False)
+    assert "door-row" in changed_since(event, seen)
 
 
 def test_a_late_arrival_is_told_to_the_seating(event):

@@ -56,6 +56,22 @@ def address(event: Event, name: str = "event_papers", *args) -> str:
     return reverse(name, args=[event.public_id, *args])
 
 
+def test_a_paper_of_an_old_plan_is_named_and_struck(client, event):
+    event.series.filter(number=1).update(plan=1)
+    anna = login(client, "anna")
+    for key in ("seats_by_name", "participants"):
+        anna.post(address(event, "make_paper", key), {f"{key}-series": "1"})
+
+    before = anna.get(address(event)).context["latest"]
+    event.series.filter(number=1).update(plan=2)
+    after = anna.get(address(event))
+
+    told = [(asked["title"], asked["plan"], asked["newer"]) for asked in before]
+    assert told == [("Participants", "", ""), ("Seats by name", "Plan 1.1", "")]
+    assert [asked["newer"] for asked in after.context["latest"]] == ["", "Plan 1.2"]
+    assert "old: Plan 1.2 is valid now" in " ".join(after.text.split())
+
+
 def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
     page = login(client, "anna").get(address(event)).content.decode()
 
