@@ -53,7 +53,10 @@ class SeasonForm(SettingsForm):
         label=_("Only the best series count: so many"), min_value=1, help_text=_("Leave empty: all series count.")
     )
     drop = SmallNumberField(
-        label=_("The worst series are struck: so many"), help_text=_("A missed series is the worst.")
+        label=_("The worst series are struck: so many"),
+        help_text=_(
+            "A missed series counts as the worst. Where points are credited for it, the series worth least are struck."
+        ),
     )
     credit = WholeNumberField(
         label=_("Points for a missed series"),

@@ -12,7 +12,8 @@ from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.money import fees_of, loss_fee_of
 from tournaments.events.queries.standings import series_lines
 
-# What the programs of clubs call the columns of their record files. official.md 6
+# What the programs of clubs call the columns of their record files, but for money, which has the words of the pages.
+# official.md 6
 HEADS: Final = (
     "Nummer",
     "Name",
@@ -25,9 +26,9 @@ HEADS: Final = (
     "Serie",
     "Tisch",
     "Tischgröße",
-    "Abreizgeld",
+    "Verlustspielgeld",
     "Startgeld",
-    "Tischgeld",
+    "Kartengeld",
 )
 
 
@@ -63,7 +64,7 @@ class ResultRow(NamedTuple):
 
 def result_rows(event: Event) -> list[ResultRow]:
     """The rows by start number and series; full names, and nothing else that is private."""
-    names = dict(event.entrants.values_list("number", "name"))
+    people = {number: rest for number, *rest in event.entrants.values_list("number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
     fees, labels = replace(fees_of(event), card=0), labels_of(event)
     rows, seen = [], set()
@@ -71,12 +72,13 @@ def result_rows(event: Event) -> list[ResultRow]:
         number = int(line.entrant)
         table, seats = tables.get((line.series, number), (None, None))
         day, start = starts[line.series]
-        is_first = number not in seen
+        name, without_fee = people[number]
+        pays = number not in seen and not without_fee
         seen.add(number)
         rows.append(
             ResultRow(
                 number=number,
-                name=names[number],
+                name=name,
                 total=line.total,
                 points=line.points,
                 won=line.won,
@@ -87,8 +89,8 @@ def result_rows(event: Event) -> list[ResultRow]:
                 table=table,
                 seats=seats,
                 loss_money=Euros(loss_fee(line.lost)),
-                entry_fee=Euros(fees.due(labels[number]) if is_first else 0),
-                card_fee=Euros(event.card_fee if is_first else 0),
+                entry_fee=Euros(fees.due(labels[number]) if pays else 0),
+                card_fee=Euros(event.card_fee if pays else 0),
             )
         )
     return rows

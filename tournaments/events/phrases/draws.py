@@ -37,7 +37,8 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
         lines.append(ReportLine(words, most, _("fewer cannot be") if most == fewest else "", most == fewest))
     words = _("At a table of three before others were there as often")
     lines.append(ReportLine(words, report["early_threes"], "", not report["early_threes"]))
-    lines.append(ReportLine(_("Seats out of turn"), report["seat_faults"], "", not report["seat_faults"]))
+    words = _("Times somebody has seat 1, 2, 3 or 4 more or less often than is fair")
+    lines.append(ReportLine(words, report["seat_faults"], "", not report["seat_faults"]))
     if shifts := report.get("shifts"):
         words = _("Moved away from their place in the standing, so that they do not meet again")
         lines.append(ReportLine(words, len(shifts), "", True))
@@ -74,7 +75,7 @@ def _cost_of_fixed(report: Mapping[str, Any]) -> str:
         "named_pairs": _("%(more)s more named pairs at one table"),
         "neighbours": _("%(more)s more neighbours of the queue at one table"),
         "early_threes": _("%(more)s more tables of three before others"),
-        "seat_faults": _("%(more)s more seats out of turn"),
+        "seat_faults": _("%(more)s more seats too often or too seldom"),
     }
     more = {name: report[name] - free for name, free in report["without_fixed"].items()}
     said = [words[name] % {"more": count} for name, count in more.items() if count > 0]

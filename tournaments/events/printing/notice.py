@@ -40,7 +40,10 @@ def notice_job(event: Event) -> Job:
         *_more(event),
         Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
-    return job_of(replace(event_listing(head_of(event), event.name, blocks, hangs=True), emblem=event.emblem))
+    head = head_of(event)
+    # The title is the name: beneath it stand day and place alone.
+    under = " · ".join(filter(None, (head.day_words, head.place)))
+    return job_of(replace(event_listing(head, event.name, blocks, hangs=True), under=under, emblem=event.emblem))
 
 
 def _more(event: Event) -> Iterator[Block]:

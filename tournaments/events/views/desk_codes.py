@@ -109,6 +109,8 @@ def take_code(request: PageRequest, code: str) -> HttpResponse:
 def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask, then this browser no longer helps; the code itself stays valid."""
     desk = event_for_all(request, public_id)
+    if desk.code is None:
+        return redirect(desk.event)
     if request.method != "POST":
         text = _("This device leaves the event's rooms. To help again you need the code: scan or type it once more.")
         back = {"back": desk.event.get_absolute_url(), "back_words": _("No, go on helping")}

@@ -48,7 +48,7 @@ def seat(request: PageRequest, public_id: str) -> HttpResponse:
     """The lots as a draft."""
     desk = desk_for(request, public_id, Right.DRAW)
     if done(request, seat_by_lots, desk.event, by=writer_at(request)):
-        messages.success(request, _("Done."))
+        messages.success(request, _("The seats of the lots are a draft: nobody else sees them until you publish them."))
         return redirect("seating", public_id)
     return redirect("hand_lots", public_id)
 

@@ -40,15 +40,16 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
     seats = own_seats(entrant)
     next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
     is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
+    is_over = desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series))
     card = {
         "entrant": entrant,
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
         "row": made_once(lambda: _totals(desk), "totals", *told_of(desk)).get(entrant.number),
-        "is_over": desk.event.is_closed or (bool(desk.series) and all(one.is_played for one in desk.series)),
+        "is_over": is_over,
         "is_gone": is_gone,
-        "to_sign": _to_sign(seats),
+        "to_sign": [] if is_over else _to_sign(seats),
     }
     return card if is_gone else card | own_needs(desk, entrant.number)
 

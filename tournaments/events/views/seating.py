@@ -124,34 +124,39 @@ def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     form = DrawForm(request.POST)
     if form.is_valid():
-        return _do(request, desk, draw, desk.event, called=form.cleaned_data["called"].strip())
+        said = _("Series %(series)s is drawn. Nobody else sees the seats until you publish them.")
+        return _do(request, desk, said, draw, desk.event, called=form.cleaned_data["called"].strip())
     return redirect("seating", public_id)
 
 
 @require_POST
 def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
-    return _do(request, desk, seat_by_standing, desk.event)
+    said = _("Series %(series)s is seated by standing. Nobody else sees the seats until you publish them.")
+    return _do(request, desk, said, seat_by_standing, desk.event)
 
 
 @require_POST
 def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
-    return _do(request, desk, new_attempt, desk.event, reason=reason)
+    said = _("Series %(series)s is drawn again; the report keeps the attempt before, and your reason.")
+    return _do(request, desk, said, new_attempt, desk.event, reason=reason)
 
 
 @require_POST
 def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     reason = request.POST.get("reason", "")[:300]
-    return _do(request, desk, withdraw_draft, desk.event, reason=reason)
+    said = _("The draft of series %(series)s is withdrawn.")
+    return _do(request, desk, said, withdraw_draft, desk.event, reason=reason)
 
 
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
-    answer = _do(request, desk, publish, desk.event)
+    said = _("The seats of series %(series)s are public.")
+    answer = _do(request, desk, said, publish, desk.event)
     draw_series_set(request, desk)
     return answer
 
@@ -161,7 +166,8 @@ def repair(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DRAW)
     form = RepairForm(request.POST)
     if form.is_valid():
-        return _do(request, desk, repair_plans, desk.event, **form.cleaned_data)
+        said = _("The plan is adapted and public. Screens and a paper show who sits elsewhere.")
+        return _do(request, desk, said, repair_plans, desk.event, **form.cleaned_data)
     return redirect("seating", public_id)
 
 
@@ -169,14 +175,15 @@ def repair(request: PageRequest, public_id: str) -> HttpResponse:
 def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    return _do(request, desk, start_table, table)
+    return _do(request, desk, _("Table %(table)s has started.") % {"table": table.number}, start_table, table)
 
 
 @require_POST
 def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.START)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    return _do(request, desk, hold_back_table, table)
+    said = _("Table %(table)s waits: start it once everybody sits there.") % {"table": table.number}
+    return _do(request, desk, said, hold_back_table, table)
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
@@ -329,7 +336,11 @@ def _as_json(record: DrawRecord, desk: Desk) -> str:
     return json.dumps(protocol, indent=1, sort_keys=True)
 
 
-def _do(request: PageRequest, desk: Desk, act: Callable[..., object], *what: Any, **how: Any) -> HttpResponse:
+def _do(
+    request: PageRequest, desk: Desk, said: str, act: Callable[..., object], *what: Any, **how: Any
+) -> HttpResponse:
+    """Do it, and tell on the page of the seats what was `said`, which may name the series that it is about."""
+    series = desk.current.number if desk.current else ""
     if done(request, act, *what, by=writer_at(request), **how):
-        messages.success(request, _("Done."))
+        messages.success(request, said % {"series": series} if "%(series)s" in said else said)
     return redirect("seating", desk.event.public_id)

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.exchange.samples import whole_event
+from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.plain_text import looks_like_a_formula
 from tournaments.events.exchange.result_rows import HEADS, Euros, ResultRow, result_rows
 from tournaments.events.exchange.results_csv import format_results, results_csv
@@ -203,3 +204,14 @@ def test_as_many_queries_for_many_players_as_for_few():
         counts.append(len(queries))
 
     assert counts[0] == counts[1]
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_who_plays_without_a_fee_has_none_in_the_file():
+    event = an_event(series=1, entry_fee=1000, card_fee=150)
+    people = entrants(event, 4)
+    play(event, 1, dict.fromkeys(range(1, 5), (100, 1, 0)))
+    event.entrants.filter(pk=people[3].pk).update(without_fee=True)
+
+    assert [(row.entry_fee, row.card_fee) for row in result_rows(event)] == [(1000, 150)] * 3 + [(0, 0)]

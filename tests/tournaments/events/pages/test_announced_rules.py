@@ -141,3 +141,11 @@ def test_the_longest_words_stay_on_the_page_of_the_longest_name():
     page = sheet(certificate(name="W" * 60, ranking="Women", members=("W" * 60,) * 4))
 
     assert page_count(certificates_pdf(page._replace(text="W" * 80 + " " + "w" * 79))) == 1
+
+
+def test_the_notice_says_the_name_of_the_event_once():
+    event = an_event(name="Herbstpreis", place="Gasthof Krone")
+
+    listing = notice_job(event).values
+
+    assert (listing.title, listing.under) == ("Herbstpreis", "May 9, 2026 · Gasthof Krone")

@@ -8,6 +8,7 @@ from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.names import short_name
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
+from tournaments.events.services.results import open_table_sheet
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Event, ShownNames
@@ -53,6 +54,18 @@ def test_ones_own_page_promises_no_seat_once_all_is_played(client, playing):
 
     assert "All series are played" in page
     assert "No seat yet" not in page
+
+
+def test_once_the_event_is_closed_nobody_signs_on_their_own_phone(client, playing):
+    address = at("start_card", playing, playing.entrants.get(number=1).card_key)
+    open_lists = [open_table_sheet(table, by="anna") for table in playing.series.get(number=1).tables.all()]
+
+    before = client.get(address).text
+    Event.objects.update(phase="closed")
+
+    assert open_lists
+    assert "Sign on this phone" in before
+    assert "Sign on this phone" not in client.get(address).text
 
 
 def test_between_two_series_ones_own_page_says_that_a_seat_will_come(client, event):

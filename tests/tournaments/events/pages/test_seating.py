@@ -36,11 +36,13 @@ def at(view: str, event: Event, *more: object) -> str:
 
 
 def test_a_draw_is_made_published_and_seen_by_everybody(anna, event):
-    anna.post(at("draw", event), {"called": "4711"})
+    drawn = anna.post(at("draw", event), {"called": "4711"}, follow=True).text
     draft_in_public = Client().get(at("seating", event)).content.decode()
-    anna.post(at("publish_draft", event))
+    published = anna.post(at("publish_draft", event), follow=True).text
     in_public = Client().get(at("seating", event)).content.decode()
 
+    assert "Series 1 is drawn. Nobody else sees the seats until you publish them." in drawn
+    assert "The seats of series 1 are public." in published
     assert "Anna Ahlers" not in draft_in_public
     assert "Anna Ahlers" in in_public
     assert "Plan 1.1" in in_public
