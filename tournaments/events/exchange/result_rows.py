@@ -64,7 +64,7 @@ class ResultRow(NamedTuple):
 
 def result_rows(event: Event) -> list[ResultRow]:
     """The rows by start number and series; full names, and nothing else that is private."""
-    people = {number: rest for number, *rest in event.entrants.values_list("number", "name", "without_fee")}
+    people = {one.number: one for one in event.entrants.only("number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
     fees, labels = replace(fees_of(event), card=0), labels_of(event)
     rows, seen = [], set()
@@ -72,13 +72,12 @@ def result_rows(event: Event) -> list[ResultRow]:
         number = int(line.entrant)
         table, seats = tables.get((line.series, number), (None, None))
         day, start = starts[line.series]
-        name, without_fee = people[number]
-        pays = number not in seen and not without_fee
+        pays = number not in seen and not people[number].without_fee
         seen.add(number)
         rows.append(
             ResultRow(
                 number=number,
-                name=name,
+                name=people[number].name,
                 total=line.total,
                 points=line.points,
                 won=line.won,

@@ -139,8 +139,9 @@ def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
 
 def open_accounts(event: Event) -> AccountSum:
     """All that is owed to the till together: fees of players and teams, and the loss money of the lists."""
-    fees = [line.account for line in (*fee_lines(event), *team_fee_lines(event))]
-    return sum_up([*fees, *(account for tables in loss_accounts(event).values() for account in tables)])
+    fees = [line.account for line in fee_lines(event)] + [line.account for line in team_fee_lines(event)]
+    loss = [account for tables in loss_accounts(event).values() for account in tables]
+    return sum_up(fees + loss)
 
 
 def fees_of(event: Event) -> Fees:

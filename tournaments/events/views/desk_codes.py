@@ -113,8 +113,15 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.event)
     if request.method != "POST":
         text = _("This device leaves the event's rooms. To help again you need the code: scan or type it once more.")
-        back = {"back": desk.event.get_absolute_url(), "back_words": _("No, go on helping")}
-        return ask_page(request, desk, title=_("Stop helping?"), text=text, button=_("Stop helping"), **back)
+        return ask_page(
+            request,
+            desk,
+            title=_("Stop helping?"),
+            text=text,
+            button=_("Stop helping"),
+            back=desk.event.get_absolute_url(),
+            back_words=_("No, go on helping"),
+        )
     request.session[SESSION_CODES] = {
         event: code for event, code in taken_codes(request).items() if event != desk.event.public_id
     }

@@ -253,20 +253,19 @@ def _latest(desk: Desk) -> list[dict[str, Any]]:
     orders = orders_of(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, orders)
     plans = {one.number: one.plan for one in desk.series}
-    found = []
-    for order in orders:
-        known = about(order)
-        plan = known.get("plan")
-        found.append(
-            {
-                "title": _title(known["paper"]),
-                "plan": plan_words(*plan, None) if plan else "",
-                "newer": plan_words(plan[0], plans.get(plan[0], 0), None)
-                if plan and plans.get(plan[0]) != plan[1]
-                else "",
-                "address": reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
-                "at": order.enqueued_at,
-                "state": ORDER_STATES["FAILED" if str(order.pk) in void else order.status],
-            }
-        )
-    return found
+    return [_asked_for(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
+
+
+def _asked_for(desk: Desk, order: Ordered, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
+    """An order; `newer` names the plan that is valid now where the order has an older one."""
+    known = about(order)
+    series, plan = known.get("plan", (0, 0))
+    valid = plans.get(series, 0)
+    return {
+        "title": _title(known["paper"]),
+        "plan": plan_words(series, plan, None) if plan else "",
+        "newer": plan_words(series, valid, None) if plan not in (0, valid) else "",
+        "address": reverse("paper_pdf", args=[desk.event.public_id, order.pk]),
+        "at": order.enqueued_at,
+        "state": ORDER_STATES["FAILED" if is_void else order.status],
+    }

@@ -136,7 +136,7 @@ class Reckoning:
     def people(self) -> dict[int, NamedEntrant]:
         """Everybody by start number."""
         rows = self.event.entrants.values_list("number", "name", "club_name", "presence", "without_fee")
-        return {number: NamedEntrant(*rest) for number, *rest in rows}
+        return {number: NamedEntrant(name, club, presence, free) for number, name, club, presence, free in rows}
 
     @cached_property
     def labels(self) -> dict[int, tuple[str, ...]]:
