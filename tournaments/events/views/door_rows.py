@@ -41,7 +41,7 @@ class RowWriter:
             Presence.LATER: escape(_("later")),
             Presence.NO_SHOW: escape(_("did not come")),
         }
-        self.without_fee, self.owes = escape(_("without fee")), escape(_("team fee %(amount)s open"))
+        self.without_fee, self.owes = escape(_("without fee")), escape(_("%(amount)s open"))
         self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 

@@ -235,8 +235,8 @@ def test_the_sums_at_the_door_have_the_fees_of_teams_and_say_which_owe():
     assert "<dt>due</dt><dd>38.00</dd>" in page
     assert "<dt>open</dt><dd>28.00</dd>" in page
     assert "Of that one team still owes 8.00." in " ".join(page.split())
-    assert page.count("(team fee 8.00 open)") == 2
-    assert (f"<dd>{till.open / 100:.2f}</dd>" in later, "team fee" in later) == (True, False)
+    assert page.count("Die Wenzel <b>(8.00 open)</b>") == 2
+    assert (f"<dd>{till.open / 100:.2f}</dd>" in later, "(8.00 open)" in later) == (True, False)
     assert "door-row" in changed_since(event, seen)
 
 
