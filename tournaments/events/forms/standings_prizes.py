@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.money import MOST_PAYMENT, NotAnAmount, read_cents, refusal
 from scoring.forms.numbers import WholeNumberField
+from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.prizes import takers_of
@@ -110,6 +111,7 @@ class GroupForm(forms.Form):
         required=False,
         min_value=1,
         max_value=10_000,
+        widget=forms.TextInput(attrs=SHORT),
     )
     weights = forms.CharField(
         label=_("Divided like"),
@@ -122,6 +124,7 @@ class GroupForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_PRIZES,
+        widget=forms.TextInput(attrs=SHORT),
     )
     unit = forms.TypedChoiceField(label=_("Rounded"), required=False, coerce=int, choices=UNITS, initial=1)
     once = forms.BooleanField(label=_("Pass over whoever has a prize from a row above"), required=False)
@@ -219,6 +222,6 @@ class PlanForm(forms.Form):
         required=False,
         min_value=0,
         max_value=MOST_PRIZES,
-        widget=forms.NumberInput(attrs={"class": "input-short"}),
+        widget=forms.TextInput(attrs=SHORT),
     )
     reason = forms.CharField(label=_("Reason"), required=False, max_length=300)
