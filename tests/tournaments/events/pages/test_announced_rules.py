@@ -148,4 +148,4 @@ def test_the_notice_says_the_name_of_the_event_once():
 
     listing = notice_job(event).values
 
-    assert (listing.title, listing.under) == ("Herbstpreis", "May 9, 2026 · Gasthof Krone")
+    assert (listing.title, listing.under) == ("Herbstpreis", "9 May 2026 · Gasthof Krone")
