@@ -6,23 +6,25 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from scoring.clock import now
 from scoring.limits import spend
 from scoring.models import Objection, Seat, SheetRecord
 from scoring.phrases import TABLE
+from scoring.settled_clock import settled_now
 
 # A club that opens thirty tables from one laptop does not notice; a robot does.
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
-MOST_OF_ALL, THEIR_TIME = 90, timedelta(minutes=15)
+# Of browsers that the site does not know, before they must wait some seconds (`views/newcomers.py`).
+MOST_OF_NEWCOMERS, THEIR_TIME = 90, timedelta(minutes=15)
 KEPT_EMPTY: Final = timedelta(days=7)
 # More an hour than may be opened in that time.
 _FORGOTTEN_AT_ONCE: Final = 500
 
 
 def may_open(browser: str) -> bool:
-    """Count one more table against this browser (where it has a cookie) and the site; False at a limit."""
-    of_browser = not browser or spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
-    return of_browser and spend("table", "", most=MOST_OF_ALL, within=THEIR_TIME)
+    """Count one more table against this browser, or against all newcomers ("") together; False at a limit."""
+    if browser:
+        return spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
+    return spend("table", "", most=MOST_OF_NEWCOMERS, within=THEIR_TIME)
 
 
 def forget_now_and_then() -> None:
@@ -37,7 +39,7 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
 
     A copy goes first, and its table the next time.
     """
-    long_ago = now() - KEPT_EMPTY
+    long_ago = settled_now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
     copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))
     free = free.exclude(Exists(copy) | Exists(objection))

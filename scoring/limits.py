@@ -11,6 +11,8 @@ from scoring.models import Allowance
 
 # Rows of those who used up nothing for so long tell nothing.
 _FORGOTTEN_AFTER: Final = timedelta(days=1)
+# Between the tries of several threads that wait for the same row.
+_SAME_MOMENT: Final = timedelta(minutes=1)
 
 
 def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
@@ -18,10 +20,15 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
 
     Tries are regained evenly, all of them `within` that time: 30 within an hour are 30 at once, then one every two
     minutes. "" stands for everybody together. Call it outside a transaction that may be rolled back.
+
+    What a clock that was ahead has counted, counts no more once the clock is right.
     """
     moment, whose = now(), _digest(who)
     with transaction.atomic():
-        full_at = max(_held(what, whose, moment), moment) + within / most
+        held = _held(what, whose, moment)
+        # No number of tries reaches further ahead than `within`, but for those of the same moment: the clock was ahead.
+        used_until = held if moment < held <= moment + within + _SAME_MOMENT else moment
+        full_at = used_until + within / most
         is_allowed = full_at - moment <= within
         if is_allowed:
             Allowance.objects.filter(what=what, who=whose).update(full_at=full_at)

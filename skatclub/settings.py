@@ -220,20 +220,20 @@ if replica_url := env("REPLICA_URL"):
 # that a process needs at most some 30; what is older than ten minutes is asked for by nobody any more.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "skatclub.memory_cache.MemoryCache",
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
     # The keys of the entry screens and the lines of lists, some kilobytes each, as {% drawn_once %} drew them.
     "template_fragments": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "skatclub.memory_cache.MemoryCache",
         "LOCATION": "template_fragments",
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
     # Where lists are played, for the heads of the entry screens: what the desk changes stands there a minute later.
     "places": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "skatclub.memory_cache.MemoryCache",
         "LOCATION": "places",
         "TIMEOUT": 10,
         "OPTIONS": {"MAX_ENTRIES": 1000},

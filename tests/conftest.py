@@ -14,7 +14,7 @@ from django.test import Client, TransactionTestCase, override_settings
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from scoring import clock
+from scoring import clock, settled_clock
 from tests.collected_files import look_once
 from tests.examples import IS_LONG, examples
 from tests.logged_in import force_login
@@ -120,6 +120,12 @@ def django_db_setup(
     yield
     with django_db_blocker.unblock():
         remove_copy(connection.settings_dict["NAME"])
+
+
+@pytest.fixture
+def believed_clock(monkeypatch):
+    """What is deleted by the clock is deleted at once: the site need not have run for a week."""
+    monkeypatch.setattr(settled_clock, "DAYS", 1)
 
 
 @pytest.fixture(scope="module")

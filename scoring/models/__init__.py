@@ -5,6 +5,7 @@ from .figures import GameFigures, ListLine
 from .leases import Lease
 from .objections import Objection
 from .people import Club, HouseRules, Membership, Player, Privacy
+from .seen_days import SeenDay
 from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
 from .turnings import CoverNumber, Turning
 
@@ -23,6 +24,7 @@ __all__ = [
     "Player",
     "Privacy",
     "Seat",
+    "SeenDay",
     "SheetRecord",
     "SheetVersion",
     "Turning",

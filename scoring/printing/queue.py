@@ -131,7 +131,7 @@ def progress_of(order: Ordered) -> Progress | None:
     if order.status == TaskResultStatus.RUNNING:
         # A printer that was killed, or whose machine is off, cannot say so.
         overdue = (order.started_at or now) + timedelta(seconds=_limits().clock) * (parts + 1)
-        if now > overdue:
+        if now > overdue or now < (order.started_at or now) - _STOPPED_AFTER:
             _tell(PaperInterrupted, overdue)
             return None
     before = _orders().filter(status=TaskResultStatus.READY, run_after__lt=order.run_after)
@@ -148,7 +148,7 @@ def progress_of(order: Ordered) -> Progress | None:
 
 def _tell(failure: type[PaperFailed], failed_at: Any) -> None:
     """Raise the failure, unless it is older than `TOLD_FOR`: then the paper may be ordered again."""
-    if timezone.now() - failed_at < TOLD_FOR:
+    if abs(timezone.now() - failed_at) < TOLD_FOR:
         raise failure
 
 
@@ -182,7 +182,10 @@ def take_up_again() -> None:
     """Requeue what printers were drawing when they were stopped, and delete orders too old to be waited for."""
     now, orders = timezone.now(), _orders()
     orders.filter(status=TaskResultStatus.READY, enqueued_at__lt=now - _GIVEN_UP_AFTER).delete()
-    for order in orders.filter(status=TaskResultStatus.RUNNING, started_at__lt=now - _STOPPED_AFTER):
+    # The clock was ahead when these were ordered: nobody waits that long.
+    orders.filter(status=TaskResultStatus.READY, run_after__gt=now + _STOPPED_AFTER).update(run_after=now)
+    recent = (now - _STOPPED_AFTER, now + _STOPPED_AFTER)
+    for order in orders.filter(status=TaskResultStatus.RUNNING).exclude(started_at__range=recent):
         if is_drawn(order):
             continue
         # Of several printers that find it one takes it up.
@@ -197,7 +200,7 @@ def is_drawn(order: Ordered) -> bool:
     """Whether a printer has begun to draw the order, and has said within `_STOPPED_AFTER` that it still does."""
     if order.status != TaskResultStatus.RUNNING or order.started_at is None:
         return False
-    return timezone.now() - max(order.started_at, order.run_after) < _STOPPED_AFTER
+    return any(abs(timezone.now() - sign) < _STOPPED_AFTER for sign in (order.started_at, order.run_after))
 
 
 @contextmanager

@@ -16,6 +16,10 @@ class LoginSessions(models.QuerySet["LoginSession"]):
         running = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
         return self.filter(Exists(running))
 
+    def forget_gone(self) -> None:
+        """Delete those whose session is not there any more."""
+        self.exclude(Exists(Session.objects.filter(session_key=OuterRef("session_key")))).delete()
+
     def end(self) -> None:
         """Log these out."""
         Session.objects.filter(session_key__in=list(self.values_list("session_key", flat=True))).delete()

@@ -22,8 +22,7 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
     """Record the browser that has just logged in, and delete records of sessions that are over."""
     if not request.session.session_key:
         request.session.create()
-    of_user = LoginSession.objects.filter(user_id=user.pk)
-    of_user.exclude(pk__in=of_user.alive(now())).delete()
+    LoginSession.objects.filter(user_id=user.pk).forget_gone()
     # A second log-in keeps the browser's session.
     row, _is_new = LoginSession.objects.update_or_create(
         session_key=request.session.session_key,
@@ -50,7 +49,7 @@ def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
     seen = request.session.get(_SEEN)
     if seen is None:
         begin(request, user)
-    elif now().timestamp() - seen > _MARKED_EVERY.total_seconds():
+    elif abs(now().timestamp() - seen) > _MARKED_EVERY.total_seconds():
         mark(request)
 
 

@@ -44,7 +44,7 @@ class Processing:
 NOBODY: Final = frozenset(
     {
         *("auth.Permission", "auth.Group", "auth.Group_permissions", "auth.User_user_permissions"),
-        *("contenttypes.ContentType", "scoring.HouseRules", "law.Operator"),
+        *("contenttypes.ContentType", "scoring.HouseRules", "scoring.SeenDay", "law.Operator"),
         *("tournaments.Hall", "tournaments.HallNetwork"),
     }
 )

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 
 from scoring.clock import now
 from scoring.models import SheetRecord
+from scoring.settled_clock import settled_now
 from scoring.views.access import HELPER, writer
 from skatclub.law.models import Taking
 from tournaments.models import Event, League, Season
@@ -74,5 +75,8 @@ def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
 
 
 def forget_old() -> None:
-    """Delete what was noted a year ago."""
-    Taking.objects.filter(at__lt=now() - KEPT).delete()
+    """Delete what was noted a year ago; what follows a younger line is no older, whatever the clock said."""
+    since = settled_now() - KEPT
+    young = Taking.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
+    old = Taking.objects.filter(at__lt=since)
+    (old if young is None else old.filter(pk__lt=young)).delete()

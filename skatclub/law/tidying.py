@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.files.storage import storages
 from django.db import connection
 
-from scoring.clock import now, today
+from scoring.settled_clock import settled_now, settled_today
 from skatclub.accounts.models import LoginSession
 from skatclub.law.addresses import cut_in_logs
 from skatclub.law.models import Operator
@@ -33,8 +33,8 @@ EVERY: Final = 3600.0
 def tidy() -> None:
     """Delete sessions that are over, papers, sign-ups and notes that are old enough; the rest of old addresses, and
     names on receipts; erase whoever asked for it, once nothing of his runs any more."""
-    Session.objects.filter(expire_date__lt=now()).delete()
-    LoginSession.objects.exclude(pk__in=LoginSession.objects.alive(now())).delete()
+    Session.objects.filter(expire_date__lt=settled_now()).delete()
+    LoginSession.objects.forget_gone()
     forget_old()
     forget_old_sign_ups()
     forget_old_receipts()
@@ -45,7 +45,7 @@ def tidy() -> None:
 
 def forget_old_receipts() -> None:
     """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
-    if forget_money(today().year - Operator.objects.money_years() - 1):
+    if forget_money(settled_today().year - Operator.objects.money_years() - 1):
         remove_traces()
 
 
@@ -58,7 +58,7 @@ def erase_whoever_asked() -> None:
 
 def forget_papers() -> None:
     """Delete drawn papers that are a month old."""
-    papers, since = storages["papers"], now() - PAPERS_KEPT
+    papers, since = storages["papers"], settled_now() - PAPERS_KEPT
     # Before the first paper there is no folder, and another process may be faster.
     with suppress(FileNotFoundError):
         for name in papers.listdir("")[1]:

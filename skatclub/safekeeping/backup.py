@@ -8,7 +8,7 @@ import sys
 from argparse import ArgumentParser
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 from pathlib import Path
 from socket import gethostname
 from time import monotonic
@@ -18,6 +18,8 @@ import django
 from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+from scoring.clock import now
 
 from .backup_file import About, finished_under, open_backup, write_backup
 from .places import live_database, workplace
@@ -98,7 +100,7 @@ def backups() -> Path:
 
 def stamp() -> str:
     """This moment as part of a name."""
-    return datetime.now(UTC).strftime("%Y_%m_%d_%H%M%S")
+    return now().astimezone(UTC).strftime("%Y_%m_%d_%H%M%S")
 
 
 def _file_in(target: Path) -> Path:
@@ -113,7 +115,7 @@ def _write(draft: Path, work: Path) -> About:
     migrations = applied_migrations()
     about = About(
         version=settings.VERSION,
-        made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+        made_at=now().astimezone(UTC).isoformat(timespec="seconds"),
         kind=live.kind,
         migrations=migrations,
         counts=live.dump(dump),

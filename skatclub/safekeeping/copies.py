@@ -13,6 +13,8 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.clock import now
+
 from . import backup
 from .backup import back_up, stamp
 from .running import running_events
@@ -45,7 +47,8 @@ def keep_copies(is_wanted: Callable[[], bool]) -> None:
 
 
 def is_due(last: Sign | None) -> bool:
-    if last is None:
+    # One that lies ahead was told by a clock that was.
+    if last is None or last["at"] > now() + _AGAIN:
         return True
     if not last["trouble"]:
         return age(last) >= interval()
@@ -72,8 +75,11 @@ def make_copy(folder: Path) -> None:
 
 
 def thin_out(folder: Path) -> None:
-    """Delete the older copies but one an hour, and those of older days but one a day; backups by hand stay."""
-    copies = sorted(folder.glob("copy_*.tar"), reverse=True)
+    """Delete the older copies but one an hour, and those of older days but one a day; backups by hand stay.
+
+    Copies of a later time than now stay as well: the clock was ahead, or is behind.
+    """
+    copies = sorted((copy for copy in folder.glob("copy_*.tar") if copy.stem <= f"copy_{stamp()}"), reverse=True)
     kept = set(copies[:_NEWEST])
     for length, most in ((_HOUR, _HOURS), (_DAY, _DAYS)):
         last_ones: dict[str, Path] = {}

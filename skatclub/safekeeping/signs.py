@@ -32,7 +32,8 @@ def newest(kind: str) -> Sign | None:
 
 
 def age(sign: Sign | None) -> timedelta:
-    return now() - sign["at"] if sign else timedelta.max
+    """How old the sign is. One that lies ahead was given by a clock that was, and is as old as it lies ahead."""
+    return abs(now() - sign["at"]) if sign else timedelta.max
 
 
 def _read(name: str) -> Sign | None:

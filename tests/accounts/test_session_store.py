@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.utils import timezone
 
+from scoring.clock import as_of, now
 from skatclub.accounts.session_store import SessionStore
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -26,8 +26,18 @@ def test_a_session_is_found_in_one_query(kept, django_assert_num_queries):
     assert found == {"table_keys": {"ABC": "key"}}
 
 
-def test_a_session_that_is_over_is_not_found(kept):
-    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+@pytest.mark.parametrize("moved", [timedelta(days=365), timedelta(days=-365), timedelta(days=1)])
+def test_a_clock_that_was_moved_takes_no_phone_its_tables(kept, moved):
+    with as_of(now() + moved):
+        found = SessionStore(kept.session_key)
+        while_wrong = dict(found.items())
+
+    assert while_wrong == dict(SessionStore(kept.session_key).items()) == {"table_keys": {"ABC": "key"}}
+    assert not found.is_empty()
+
+
+def test_a_session_that_was_deleted_is_not_found(kept):
+    Session.objects.all().delete()
 
     found = SessionStore(kept.session_key)
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.clock import as_of, now
 from skatclub.accounts.models import LoginSession
 from skatclub.accounts.sessions import browser_of
+from skatclub.law.tidying import tidy
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -87,6 +88,37 @@ def test_twelve_idle_hours_end_a_login(clara):
     session = Session.objects.get(session_key=client.session.session_key)
 
     assert timedelta(hours=11, minutes=59) < session.expire_date - now() <= timedelta(hours=12)
+
+
+def in_at(client: Client, moved: timedelta) -> bool:
+    with as_of(now() + moved):
+        return is_in(client)
+
+
+@pytest.mark.promise("S12")
+def test_a_login_is_over_after_its_twelve_hours_and_its_tables_stay(clara):
+    client = browser(clara)
+    session = client.session
+    session["table_keys"] = {"ABC": "key"}
+    session.save()
+
+    assert [in_at(client, timedelta(hours=hours)) for hours in (13, 24, 24 * 29)] == [False] * 3
+    with as_of(now() + timedelta(hours=13)):
+        assert client.session["table_keys"] == {"ABC": "key"}
+
+
+@pytest.mark.parametrize("moved", [timedelta(days=1), timedelta(days=365), timedelta(days=-365)])
+def test_who_is_logged_in_stays_so_when_the_clock_is_right_again(clara, moved):
+    client, other = browser(clara), browser(clara, PHONE)
+
+    in_at(client, moved)
+    with as_of(now() + moved):
+        tidy()
+        newcomer = browser(clara)
+
+    assert [is_in(each) for each in (client, other)] == [True, True]
+    assert is_in(newcomer)
+    assert LoginSession.objects.count() == 3
 
 
 def test_a_page_now_and_then_keeps_a_login(clara):

@@ -121,6 +121,7 @@ def test_the_site_itself_logs_no_address(caplog, settings):
     assert [address for address in ("203.0.113", "198.51.100") if address in told] == []
 
 
+@pytest.mark.usefixtures("believed_clock")
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_sessions_that_are_over_and_old_papers_are_deleted():

@@ -28,7 +28,7 @@ from tournaments.models import ActRecord, CashEntry, Event, Payment, SeasonAct
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import book_cash, cancel_cash
 
-pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+pytestmark = [pytest.mark.storage, pytest.mark.django_db, pytest.mark.usefixtures("believed_clock")]
 
 CHECKER = Path(__file__).parents[2] / "bin" / "skat-check"
 # Nobody else is called so; money of 2026 is on record through 2036.

@@ -117,6 +117,7 @@ def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
     assert Client().get(reverse("takings")).status_code == 302
 
 
+@pytest.mark.usefixtures("believed_clock")
 def test_after_its_term_a_line_is_deleted(event):
     login().get(reverse("results_csv", args=[event.public_id]))
 

@@ -1,6 +1,6 @@
 """Copies are made by themselves while an event is played, are few enough, and say how they went."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -97,6 +97,30 @@ def test_a_sign_that_was_cut_off_is_none() -> None:
     assert newest("worker") is None
 
 
+@pytest.mark.parametrize(("wrong", "right"), [("2027_11_22", "2026_11_22"), ("2026_11_22", "2025_11_22")])
+def test_copies_of_a_later_time_than_now_stay(tmp_path: Path, wrong: str, right: str) -> None:
+    """The clock was ahead; or it is behind, and the newest copies are those that it makes now."""
+    later = [f"copy_{wrong}_{minute:02}0000.tar" for minute in range(24)]
+    earlier = [f"copy_{right}_18{minute:02}00.tar" for minute in range(0, 60, 2)]
+    for name in [*later, *earlier]:
+        (tmp_path / name).touch()
+
+    with as_of(datetime(int(right[:4]), 11, 22, 19, tzinfo=UTC)):
+        thin_out(tmp_path)
+
+    left = {file.name for file in tmp_path.iterdir()}
+    assert left == {*later, *earlier[-12:]}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("days", [1, 365, -365])
+def test_after_a_clock_was_wrong_the_next_copy_is_due(days: int) -> None:
+    with as_of(now() + timedelta(days=days)):
+        tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+
+    assert is_due(newest(copies.KIND))
+
+
 def test_of_older_copies_one_an_hour_stays_and_then_one_a_day(tmp_path: Path) -> None:
     names = [
         f"copy_2026_11_{day}_{hour:02}{minute:02}00.tar"
@@ -108,7 +132,8 @@ def test_of_older_copies_one_an_hour_stays_and_then_one_a_day(tmp_path: Path) ->
     for name in [*names, *by_hand]:
         (tmp_path / name).touch()
 
-    thin_out(tmp_path)
+    with as_of(datetime(2026, 11, 23, tzinfo=UTC)):
+        thin_out(tmp_path)
 
     left = sorted(file.name for file in tmp_path.iterdir())
     newest_hour = [f"copy_2026_11_22_19{minute:02}00.tar" for minute in range(0, 60, 5)]

@@ -57,6 +57,14 @@ def test_those_who_used_up_nothing_for_long_are_forgotten():
     assert Allowance.objects.count() == 2
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("days", [1 / 12, 1, 365, -365])
+def test_a_clock_that_was_wrong_refuses_nobody_once_it_is_right(days):
+    assert tries(9, minutes=days * 24 * 60) == 4
+
+    assert tries(6) == 4
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_the_same_moment_no_more_than_allowed_get_through():
     allowed = []

@@ -220,6 +220,7 @@ def test_the_names_are_put_right_until_the_lists_first_deal(sheet, copy):
     assert sheet_page(copy).names[0] == "Zoe"
 
 
+@pytest.mark.usefixtures("believed_clock")
 def test_an_empty_table_is_forgotten_after_its_empty_copy(sheet, copy):
     SheetRecord.objects.update(opened_by=TABLE, opened_at="2020-01-01T12:00Z")
 

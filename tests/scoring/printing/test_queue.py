@@ -177,6 +177,21 @@ def test_what_a_printer_was_drawing_when_it_was_killed_is_taken_up_once():
         progress_of(order)
 
 
+def test_what_was_ordered_while_the_clock_was_ahead_is_drawn_once_it_is_right():
+    waits, was_drawn, failed = ordered(), ordered(number=2), ordered(number=3)
+    tomorrow = timezone.now() + timedelta(days=1)
+    set_to(waits, enqueued_at=tomorrow, run_after=tomorrow)
+    was_drawn.claim("another machine")
+    set_to(was_drawn, started_at=tomorrow, run_after=tomorrow)
+    set_to(failed, status="FAILED", finished_at=tomorrow, exception_class_path="PaperFailed")
+
+    take_up_again()
+    draw_what_waits()
+
+    assert [now_of(one).status for one in (waits, was_drawn)] == ["SUCCESSFUL"] * 2
+    assert progress_of(now_of(failed)) is None
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_printer_says_all_the_while_that_it_draws(monkeypatch):
     monkeypatch.setattr(queue, "_SIGN_OF_LIFE", timedelta(milliseconds=10))

@@ -202,6 +202,7 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     assert rights.erase_due() == []
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
+    monkeypatch.setattr(rights, "settled_now", lambda: later)
     # Nobody has to do anything for it; nothing is overwritten within a transaction.
     overwritten = []
     monkeypatch.setattr(tidying, "remove_traces", lambda: overwritten.append(True))
@@ -219,6 +220,7 @@ def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
     wish_erasure(Person.of(guest), by="card")
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
+    monkeypatch.setattr(rights, "settled_now", lambda: later)
     erase_one, found = rights._erase_waiting, []
 
     def erased_by_another_before(pk, *, by):
@@ -241,6 +243,7 @@ def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
 
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
+    monkeypatch.setattr(rights, "settled_now", lambda: later)
     assert taken_back == [True, False]
     assert rights.erase_due() == []
     rights.take_objection_back(Person.of(guest), by="card")

@@ -173,6 +173,7 @@ def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
     assert User.objects.filter(username=SECRETARY, is_active=True).exists()
 
 
+@pytest.mark.usefixtures("believed_clock")
 @pytest.mark.long
 def test_it_waits_until_nobody_can_protest(event):
     client = browser()
@@ -189,6 +190,7 @@ def test_it_waits_until_nobody_can_protest(event):
     assert all_faults() == []
 
 
+@pytest.mark.usefixtures("believed_clock")
 def test_a_wish_that_still_waits_is_taken_back_on_the_page_that_tells_of_it(event):
     client, address = browser(), reverse("erasure_of_login")
     waiting = client.post(address, {"name": SECRETARY}, follow=True).text

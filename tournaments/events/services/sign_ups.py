@@ -9,9 +9,10 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring.alphabet import fold
-from scoring.clock import now, today
+from scoring.clock import now
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
+from scoring.settled_clock import settled_today
 from tournaments.events.held import HeldEvent, Refused, as_logged, hold
 from tournaments.events.models import (
     SIGN_UPS_KEPT,
@@ -97,7 +98,7 @@ def sign_up(event: Event, *, form_id: UUID, language: str = "", site: str = "", 
 
 def _require_room(held: HeldEvent) -> None:
     sign_ups = held.event.sign_ups
-    if sign_ups.filter(signed_up_at__gt=now() - A_WHILE).count() >= MOST_IN_A_WHILE:
+    if sign_ups.filter(signed_up_at__range=(now() - A_WHILE, now())).count() >= MOST_IN_A_WHILE:
         raise Refused("sign_up_is_busy")
     coming = sign_ups.filter(state__in=(SignUpState.PLACED, SignUpState.WAITING)).count()
     if held.event.entrants.count() + coming >= MOST_PLAYERS:
@@ -275,4 +276,4 @@ def _partner_of(event: Event, sign_up: SignUp) -> Entrant | None:
 
 def forget_old_sign_ups() -> None:
     """Delete the sign-ups of events whose day is long enough past."""
-    SignUp.objects.filter(event__day__lt=today() - SIGN_UPS_KEPT).delete()
+    SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UPS_KEPT).delete()

@@ -31,7 +31,9 @@ def forget_money(through: int, *, by: str = "") -> int:
     Players keep their start numbers there, so that each account is what it was.
     """
     unsaid = Q(receipts_forgotten=None) | Q(payments__at__year__gt=F("receipts_forgotten"))
-    events = Event.objects.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
+    # The day of the event was typed by a person: a clock that was behind gave a receipt an older year.
+    past = Event.objects.filter(day__year__lte=through)
+    events = past.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
     for event in events:
         _forget_of_event(event, through, by=by)
     seasons = Season.objects.filter(pk__in=_entries(through).values("season")).order_by("pk")
@@ -41,7 +43,7 @@ def forget_money(through: int, *, by: str = "") -> int:
 
 
 def _entries(through: int) -> Any:
-    return CashEntry.objects.filter(at__year__lte=through).exclude(words=FORGOTTEN)
+    return CashEntry.objects.filter(at__year__lte=through, day__year__lte=through).exclude(words=FORGOTTEN)
 
 
 @transaction.atomic

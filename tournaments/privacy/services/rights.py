@@ -11,6 +11,7 @@ from scoring.models import Privacy
 from scoring.models.people import cover_name
 from scoring.models.turnings import new_cover_number
 from scoring.register import change_player
+from scoring.settled_clock import settled_now
 from tournaments.events.held import Refused
 from tournaments.events.models import ActRecord
 from tournaments.events.services.player_names import rename_guest
@@ -78,7 +79,7 @@ def running(person: Person) -> list[str]:
 
     Of a login what it did something in: who protests has to be told who that was.
     """
-    recently = now() - timedelta(days=PROTEST_DAYS)
+    recently = settled_now() - timedelta(days=PROTEST_DAYS)
     found = []
     done_in = person.events().filter(rehearses=None) if person.login else ()
     for event in done_in or {entrant.event for entrant in person.entrants}:

@@ -54,6 +54,7 @@ def test_a_file_without_sign_ups_does_not_speak_of_them():
     assert b"sign_up_page" not in export_event(Event.objects.get(pk=event.pk))
 
 
+@pytest.mark.usefixtures("believed_clock")
 def test_a_month_after_the_event_nothing_of_a_sign_up_is_left():
     past, due = open_event(), open_event(name="Later")
     for event, days in ((past, 31), (due, 29)):
