@@ -93,6 +93,7 @@ def play_event(
         seed=seed,
         now=now or timezone.now(),
         name=name,
+        until=until,
     )
     for reached in day.played():
         if reached == until:
@@ -104,14 +105,23 @@ class Day:
     """The day of one event."""
 
     def __init__(
-        self, club: Club, players: int, rounds: list[int], chance: Random, seed: int, now: datetime, name: str
+        self,
+        club: Club,
+        players: int,
+        rounds: list[int],
+        chance: Random,
+        seed: int,
+        now: datetime,
+        name: str,
+        until: str = State.CLOSED,
     ) -> None:
         self.club, self.count, self.rounds, self.chance, self.seed = club, players, rounds, chance, seed
         self.series_count = series = len(rounds)
         self.ids = Random(f"{club.pk} {club.events.count()} {seed}")  # noqa: S311
         self.name, self.now = name, now
         # The day began early enough for everything to have happened by now.
-        self.clock = Clock(now - timedelta(minutes=90 + series * (_SERIES + 80)))
+        begun = min(series, 2) if until == State.RUNNING else series
+        self.clock = Clock(now - timedelta(minutes=90 + begun * (_SERIES + 80)))
         self.event: Event
 
     def played(self) -> Iterator[str]:
@@ -138,7 +148,8 @@ class Day:
         plans = [SeriesPlan(rounds) for rounds in self.rounds]
         if self.series_count > 2:
             plans[-1] = SeriesPlan(self.rounds[-1], seating="seeded")
-        day = timezone.localdate(self.clock.moment)
+        # Whatever the hour: what is being played is today's.
+        day = timezone.localdate(self.now)
         self.event = self.clock(
             create_event,
             self.club,

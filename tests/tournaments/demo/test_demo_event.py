@@ -30,6 +30,15 @@ def seats(event: Event) -> list[list[list[int]]]:
     return [plan.tables for series in event.series.order_by("number") for plan in series.plans.order_by("number")]
 
 
+@pytest.mark.parametrize("hour", [0, 1, 6, 12, 23])
+def test_the_day_is_todays_whatever_the_hour(club, hour):
+    moment = timezone.localtime().replace(hour=hour, minute=5)
+
+    event = play_event(club, players=7, series=3, seed=7, until="registration", now=moment, **SHORT)
+
+    assert event.day == moment.date()
+
+
 @pytest.mark.long
 def test_it_comes_through_every_state(club):
     day = Day(club, 11, [3, 3], Random(3), 3, timezone.now(), "Herbstpreis")

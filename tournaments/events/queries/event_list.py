@@ -1,5 +1,6 @@
 """The list of events: which of them somebody may find, of what kind each is, and where it stands."""
 
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db.models import Case, CharField, Exists, OuterRef, Q, QuerySet, Value, When
@@ -7,8 +8,10 @@ from django.utils.timezone import localdate
 
 from scoring.clock import now
 from tournaments.events.models import PLAYED, Event, SeriesRecord
-from tournaments.events.phrases.choices import Phase
+from tournaments.events.phrases.choices import Phase, SeriesState
 
+# An evening goes on until six in the morning, between two series and to the prize-giving as well.
+NIGHT: Final = timedelta(hours=6)
 # What an event is; in the order of the alphabet turned round, tournaments come first.
 TOURNAMENT: Final = "tournament"
 MEETING: Final = "meeting"
@@ -21,10 +24,14 @@ def open_events(user: Any) -> QuerySet[Any]:
 
 
 def todays(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Those that are played today, a series of them at least; tournaments first."""
-    today = localdate(now())
-    is_today = Q(day=today) | Q(pk__in=SeriesRecord.objects.filter(day=today).values("event"))
-    return events.filter(is_today).order_by("-kind", "name", "pk")
+    """Those of today, by their own day or a series', and those being played, also after midnight; tournaments first."""
+    today, evening = localdate(now()), localdate(now() - NIGHT)
+    own = SeriesRecord.objects.filter(event=OuterRef("pk"))
+    is_today = Q(day=today) | Exists(own.filter(day=today))
+    is_running = Q(phase=Phase.PLAY) & (Q(day=evening) | Exists(own.filter(state=SeriesState.RUNNING)))
+    # What was never ended comes after what is for today.
+    late = Case(When(is_today, then=False), default=True)
+    return events.filter(is_today | is_running).order_by(late, "-kind", "name", "pk")
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -1,6 +1,8 @@
 """The start page as it knows of events: which of their tables are being played."""
 
 import re
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
@@ -8,10 +10,12 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.clock import as_of
 from scoring.models import SheetRecord
 from scoring.services import open_sheet, renew_key, reopen_sheet
 from tests.scoring.cast import fill
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
+from tournaments.events.phrases.choices import Phase
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.results import open_table_sheet, set_aside
 from tournaments.models import Event, ResultState, SeriesState
@@ -142,3 +146,39 @@ def first_door(client: Client) -> str:
     door = re.search(r'<a class="door".*?</a>', client.get(reverse("start")).text, re.DOTALL)
     assert door is not None
     return " ".join(door[0].split())
+
+
+MIDNIGHT = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Berlin"))
+
+
+def played_today(client: Client, moment: datetime) -> tuple[bool, bool]:
+    """Whether the event is today's on the start page and on the page of all events."""
+    with as_of(moment):
+        start, events = client.get(reverse("start")).text, client.get(reverse("events")).text
+    section = events.partition('id="today"')[2].partition("</section>")[0]
+    return "Today’s tournament" in start and "Herbstpreis" in start, "Herbstpreis" in section
+
+
+@pytest.mark.parametrize(
+    ("states", "after_midnight", "at_noon"),
+    [
+        pytest.param({1: SeriesState.RUNNING}, True, True, id="a series runs"),
+        pytest.param({1: SeriesState.CHECKED}, True, False, id="between two series"),
+        pytest.param({1: SeriesState.CHECKED, 2: SeriesState.CHECKED}, True, False, id="before the prize-giving"),
+    ],
+)
+def test_what_is_played_at_midnight_stays_todays(event: Event, states: dict, after_midnight: bool, at_noon: bool):
+    Event.objects.filter(pk=event.pk).update(day=date(2026, 11, 27))
+    for number, state in states.items():
+        event.series.filter(number=number).update(state=state)
+    client = Client(headers={"accept-language": "en"})
+
+    assert played_today(client, MIDNIGHT - timedelta(minutes=20)) == (True, True)
+    assert played_today(client, MIDNIGHT) == (after_midnight,) * 2
+    assert played_today(client, MIDNIGHT + timedelta(hours=12)) == (at_noon,) * 2
+
+
+def test_what_was_closed_before_midnight_is_over(event: Event):
+    Event.objects.filter(pk=event.pk).update(day=date(2026, 11, 27), phase=Phase.CLOSED)
+
+    assert played_today(Client(headers={"accept-language": "en"}), MIDNIGHT) == (False, False)
