@@ -17,19 +17,19 @@ from django.views.decorators.http import require_POST
 
 from scoring.by_code.forms import CodeForm, StoreForm, wrong_words
 from scoring.by_code.lines import ReadList, store_read
-from scoring.by_code.photos import PhotoFailed, codes_in, take_photo
+from scoring.by_code.photos import MOST_OF_STRANGERS, MOST_WAITING, PhotoFailed, codes_in, take_photo
 from scoring.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.limits import spend
 from scoring.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
 from scoring.printing.queue import PressIsFull
 from scoring.queries import SheetPage, sheet_page
-from scoring.views.access import PageRequest, browser_of, enterable_sheet, writer
+from scoring.views.access import HELPER, PageRequest, browser_of, enterable_sheet, writer
 from scoring.views.form_page import elsewhere, form_page
 
 ACCEPTED: Final = 202
 MINUTE: Final = timedelta(minutes=1)
-# Pictures that one browser may have read within a minute.
-MOST_PICTURES: Final = 20
+# Pictures that one browser may have read within a minute: a table's phone, and the desk.
+MOST_PICTURES, MOST_OF_DESK = 6, 30
 # Milliseconds after which a page that waits for its picture asks again.
 AGAIN: Final = 400
 
@@ -136,9 +136,11 @@ def asked_for_code(
 
 def _taken(request: PageRequest, picture: Any) -> UUID:
     """The picture, in line to be read; PressIsFull where this browser, or all of them, have too many."""
-    if not spend("picture of a browser", browser_of(request), most=MOST_PICTURES, within=MINUTE):
+    is_desk = request.user.is_authenticated or bool(request.META.get(HELPER))
+    most = MOST_OF_DESK if is_desk else MOST_PICTURES
+    if not spend("picture of a browser", browser_of(request), most=most, within=MINUTE):
         raise PressIsFull
-    return take_photo(picture)
+    return take_photo(picture, most=MOST_WAITING if is_desk else MOST_OF_STRANGERS)
 
 
 def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> HttpResponse:

@@ -19,6 +19,7 @@ from scoring.queries import clubs_of, open_sheets_of
 from scoring.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
 from scoring.views.access import PageRequest, browser_of, may_enter, remember_key, table_keys, writer
 from scoring.views.games import asked_system
+from scoring.views.newcomers import let_wait, seconds_left, waited
 
 
 def start(request: PageRequest) -> HttpResponse:
@@ -52,8 +53,13 @@ def new_table(request: PageRequest) -> HttpResponse:
         return redirect("enter", sheet.public_id)
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=alphabetical)
-    status = 429 if form.has_error(NON_FIELD_ERRORS, "too_many") else 422 if form.errors else 200
-    return render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
+    waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.code == "waits"), 0)
+    is_refused = waits or form.has_error(NON_FIELD_ERRORS, "too_many")
+    status = 429 if is_refused else 422 if form.errors else 200
+    page = render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
+    if waits:
+        let_wait(request, page, waits)
+    return page
 
 
 def _beginning(request: PageRequest) -> dict[str, Any]:
@@ -67,10 +73,19 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
     """Whether this browser may open one more table; the form gets an error where a free limit is reached."""
-    if request.user.is_authenticated or may_open(browser_of(request)):
+    browser = browser_of(request) or waited(request)
+    if request.user.is_authenticated or may_open(browser):
         return True
-    words = _("Very many tables are being opened without a login. Please wait some minutes, or log in.")
-    form.add_error(None, ValidationError(words, code="too_many"))
+    if browser:
+        words = _("Very many tables were opened with this browser. Please wait some minutes, or log in.")
+        form.add_error(None, ValidationError(words, code="too_many"))
+        return False
+    seconds = seconds_left(request)
+    words = _(
+        "Very many tables are being opened at the moment. Please wait %(seconds)s seconds, then tap again: what you "
+        "typed is still here."
+    )
+    form.add_error(None, ValidationError(words, code="waits", params={"seconds": seconds}))
     return False
 
 

@@ -15,7 +15,8 @@ class LoginForm(AuthenticationForm):
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": _("This login and this password do not belong together. Capital letters count."),
         TOO_OFTEN: _(
-            "Too many wrong passwords. Please wait some minutes, or log in with a browser that was logged in before."
+            "Too many wrong passwords. Please check the name of the login and wait some minutes, or log in with a "
+            "browser that was logged in before."
         ),
     }
 

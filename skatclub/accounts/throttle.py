@@ -1,6 +1,7 @@
-"""Limits on tries of a password, for a login and for the site; never by IP address, since a whole hall shares one.
+"""Limits on tries of a password; never by IP address, since a whole hall shares one.
 
-Guessing must not lock the owner out: a browser that has logged in before has a signed cookie and tries of its own.
+Guessing must not lock the owner out: a browser that has logged in before has a signed cookie and tries of its own. Nor
+must it lock others out: names that nobody has are counted apart, and together, for each costs as much as a real one.
 """
 
 from datetime import timedelta
@@ -8,13 +9,14 @@ from hashlib import sha256
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponseBase
 
 from scoring.limits import forget, spend
 
 WITHIN: Final = timedelta(hours=1)
 TRIES_A_LOGIN: Final = 10
-TRIES_IN_ALL: Final = 200
+TRIES_OF_UNKNOWN: Final = 200
 _MARK_AGE: Final = timedelta(days=365)
 
 
@@ -22,10 +24,10 @@ def may_try(request: HttpRequest, username: str) -> bool:
     """Count one try of a password for this login; False where a limit is reached."""
     if _is_known(request, username):
         return spend("login, known browser", username, most=TRIES_A_LOGIN, within=WITHIN)
-    # In this order: what one login has no tries left for takes none from the others.
-    return spend("login", username, most=TRIES_A_LOGIN, within=WITHIN) and spend(
-        "logins", "", most=TRIES_IN_ALL, within=WITHIN
-    )
+    if not spend("login", username, most=TRIES_A_LOGIN, within=WITHIN):
+        return False
+    # That this tells known names from unknown ones is no loss: protocols show logins to everybody.
+    return _is_somebodys(username) or spend("unknown logins", "", most=TRIES_OF_UNKNOWN, within=WITHIN)
 
 
 def may_try_old_password(username: str) -> bool:
@@ -49,6 +51,10 @@ def mark_browser(response: HttpResponseBase, username: str) -> None:
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
+
+
+def _is_somebodys(username: str) -> bool:
+    return get_user_model().objects.filter(username=username).exists()
 
 
 def _is_known(request: HttpRequest, username: str) -> bool:

@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.by_code import photos
 from scoring.by_code.photos import PhotoFailed, codes_in, take_photo
+from scoring.clock import now
 from scoring.list_code import write_code
 from scoring.printing.queue import PressIsFull
 from tests.papers import draw_what_waits
@@ -75,12 +76,24 @@ def test_a_picture_that_nobody_took_fails():
         codes_in(uuid4())
 
 
-def test_too_many_are_sent_away(monkeypatch):
-    monkeypatch.setattr(photos, "MOST_WAITING", 1)
-    taken()
+def test_strangers_are_sent_away_where_fifteen_wait_and_the_desk_finds_room():
+    for _ in range(15):
+        take_photo(ContentFile(b"a picture"), most=photos.MOST_OF_STRANGERS)
 
     with pytest.raises(PressIsFull):
-        taken()
+        take_photo(ContentFile(b"a picture"), most=photos.MOST_OF_STRANGERS)
+    for _ in range(5):
+        take_photo(ContentFile(b"a picture"))
+    with pytest.raises(PressIsFull):
+        take_photo(ContentFile(b"a picture"))
+
+
+def test_pictures_of_a_clock_that_was_ahead_take_no_room():
+    for _ in range(20):
+        take_photo(ContentFile(b"a picture"))
+    DBTaskResult.objects.update(enqueued_at=now() + timedelta(days=1), run_after=now() + timedelta(days=1))
+
+    assert take_photo(ContentFile(b"a picture"))
 
 
 def test_what_nobody_reads_is_given_up_and_deleted(monkeypatch):

@@ -13,7 +13,7 @@ from tournaments.events.models import DeskCode, Event
 
 MARK: Final = 4
 GROUP: Final = 4
-# Wrong tries of one code: nobody guesses 8 signs by them, and nobody shuts out the bearers of others.
+# Tries of one code, by all newcomers together and by each browser that has waited: nobody guesses 8 signs by them.
 TRIES: Final = 20
 WITHIN: Final = timedelta(hours=1)
 ENDS_AT: Final = time(6)
@@ -42,16 +42,17 @@ def without_name(by: str) -> str:
     return found[1] if found else by
 
 
-def code_by(text: str) -> DeskCode | None:
-    """What a scanned or typed code opens; None where that is nothing. Each wrong one counts: TooManyTries.
+def code_by(text: str, *, waited: str = "") -> DeskCode | None:
+    """What a scanned or typed code opens; None where that is nothing. Each try counts: TooManyTries.
 
+    A browser that has `waited` has tries of its own, so that nobody shuts out the bearer of the code by wrong ones.
     Outside of a transaction, so that a try stays counted.
     """
     code = as_typed(text)
     found = DeskCode.objects.filter(mark=code[:MARK]).select_related("event").first() if code else None
     if found is None:
         return None
-    if not spend("desk code", found.mark, most=TRIES, within=WITHIN):
+    if not spend("desk code", f"{found.mark} {waited}", most=TRIES, within=WITHIN):
         raise TooManyTries
     return found if found.opens_with(code) else None
 

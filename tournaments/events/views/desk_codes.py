@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.views.access import SESSION_CODES
 from scoring.views.form_page import form_page
+from scoring.views.newcomers import let_wait, seconds_left, waited
 from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
 from tournaments.events.models import DeskCode
 from tournaments.events.phrases.choices import Role, State
@@ -31,6 +32,7 @@ from tournaments.events.views.access import (
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page
 
+TOO_MANY: Final = 429
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.
 SESSION_MADE: Final = "made_codes"
 # The room that a helper comes to first: of these that their rights open the first, while a series is played the last.
@@ -133,10 +135,9 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
 def _take(request: PageRequest, typed: str) -> HttpResponse | None:
     """On to what the code opens; None where it opens nothing."""
     try:
-        given = code_by(typed)
+        given = code_by(typed, waited=waited(request))
     except TooManyTries:
-        messages.error(request, _("Too many wrong codes. Please wait some minutes."))
-        return redirect("type_code")
+        return _after_too_many(request, typed)
     if given is None:
         return None
     public_id = given.event.public_id
@@ -152,6 +153,22 @@ def _first_room(given: DeskCode) -> str:
     rights = rights_of(frozenset({Role(given.role)}))
     rooms = [room for room, right in FIRST_ROOMS if right in rights]
     return rooms[-1 if state_of(given.event) == State.RUNNING else 0]
+
+
+def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
+    """The page to type the code on again, after some seconds; a browser that had them waits some minutes."""
+    form = TypedCodeForm({"code": typed})
+    form.full_clean()
+    if waited(request):
+        form.add_error("code", _("Too many wrong codes. Please wait some minutes."))
+    else:
+        seconds = seconds_left(request)
+        words = _("Many wrong codes are being tried. Please wait %(seconds)s seconds, then send this one again.")
+        form.add_error("code", words % {"seconds": seconds})
+    page = render(request, "tournaments/events/type_code.html", {"form": form}, status=TOO_MANY)
+    if not waited(request):
+        let_wait(request, page, seconds)
+    return page
 
 
 def _begin_anew(request: HttpRequest) -> None:

@@ -1,6 +1,7 @@
 """Who helps at an event by a code: how it is given, taken, used, and how it ends."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -8,14 +9,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.clock import now, today
+from scoring.clock import as_of, now, today
 from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.held import Refused
 from tournaments.events.models.events import code_hash
 from tournaments.events.phrases.choices import CodeRole
-from tournaments.events.queries.desk_codes import TRIES, as_typed, in_groups
+from tournaments.events.queries.desk_codes import as_typed, in_groups
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_fee
@@ -224,23 +225,58 @@ def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
 
 
 def test_wrong_tries_are_counted_for_each_code_alone(event):
-    given, code = a_code(event)
+    given, _code = a_code(event)
     _other, others_code = a_code(event, name="Clara")
     wrong = given.mark + "22222222"
 
-    for _ in range(TRIES):
+    for _ in range(20):
         take(wrong)
 
-    page = a_browser().post(reverse("type_code"), {"code": code}, follow=True).content.decode()
-    assert "Too many wrong codes" in page
+    assert "Many wrong codes are being tried." in a_browser().get(reverse("take_code", args=[wrong])).text
     assert take(others_code).get(door(event)).status_code == 200
+
+
+@pytest.mark.parametrize("way", ["typed", "scanned"])
+def test_wrong_tries_let_the_bearer_of_the_right_code_wait_for_seconds_alone(event, way):
+    given, code = a_code(event)
+    for _ in range(30):
+        take(given.mark + "22222222")
+    phone = a_browser()
+
+    def tried() -> Any:
+        if way == "scanned":
+            return phone.get(reverse("take_code", args=[code]))
+        return phone.post(reverse("type_code"), {"code": code})
+
+    refused, at_once = tried(), tried()
+    with as_of(now() + timedelta(seconds=int(refused["Retry-After"]))):
+        taken = tried()
+
+    assert (refused.status_code, at_once.status_code) == (429, 429)
+    assert int(refused["Retry-After"]) <= 8
+    assert code in refused.text
+    assert (taken.status_code, phone.get(door(event)).status_code) == (302, 200)
+
+
+def test_who_has_waited_does_not_guess_without_end(event):
+    given, code = a_code(event)
+    for _ in range(20):
+        take(given.mark + "22222222")
+    phone = a_browser()
+    phone.post(reverse("type_code"), {"code": code})
+
+    with as_of(now() + timedelta(seconds=9)):
+        pages = [phone.post(reverse("type_code"), {"code": given.mark + "22222222"}) for _ in range(21)]
+
+    assert [page.status_code for page in pages] == [422] * 20 + [429]
+    assert "Too many wrong codes. Please wait some minutes." in pages[-1].text
 
 
 def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):
     given, code = a_code(event)
     berta = take(code)
 
-    for _ in range(TRIES + 1):
+    for _ in range(21):
         take(given.mark + "22222222")
 
     assert berta.get(door(event)).status_code == 200

@@ -1,0 +1,62 @@
+"""Browsers that the site does not know wait some seconds while a limit for all of them together is used up.
+
+A flood without cookies never gets beyond that; a browser that keeps its cookie and comes again has tries of its own.
+"""
+
+from datetime import timedelta
+from typing import Final
+from uuid import uuid4
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+
+from scoring.clock import now
+from scoring.limits import spend
+
+COOKIE, _SALT = "waited", "newcomer"
+# Seconds: for the first of a minute, and for the others.
+SHORT, LONG = 3, 8
+_MOST_SHORT: Final = 60
+# So long a browser that has waited is known.
+_KNOWN_FOR: Final = timedelta(hours=1)
+
+
+def waited(request: HttpRequest) -> str:
+    """The mark of a browser that has waited; "" for one that has not."""
+    mark, ready_at = _told(request)
+    until_ready = ready_at - now().timestamp()
+    # Nobody waits longer than `LONG`: the clock was ahead.
+    is_ready = until_ready <= 0 or until_ready > LONG
+    return mark if is_ready and -until_ready < _KNOWN_FOR.total_seconds() else ""
+
+
+def seconds_left(request: HttpRequest) -> int:
+    """How many seconds this browser is to wait; a new number is drawn for one that does not wait yet."""
+    ready_at = _told(request)[1]
+    left = ready_at - now().timestamp()
+    if 0 < left <= LONG:
+        return int(left) + 1
+    return SHORT if spend("newcomers", "", most=_MOST_SHORT, within=timedelta(minutes=1)) else LONG
+
+
+def let_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
+    """Give the browser its cookie, unless it waits already, and tell it when to come again."""
+    response.headers["Retry-After"] = str(seconds)
+    left = _told(request)[1] - now().timestamp()
+    if 0 < left <= LONG:
+        return
+    response.set_signed_cookie(
+        COOKIE,
+        f"{uuid4().hex}:{now().timestamp() + seconds}",
+        salt=_SALT,
+        max_age=_KNOWN_FOR,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+
+
+def _told(request: HttpRequest) -> tuple[str, float]:
+    """The mark in the cookie, and from when on it is good."""
+    mark, _colon, ready_at = str(request.get_signed_cookie(COOKIE, default="", salt=_SALT)).partition(":")
+    return mark, float(ready_at or 0)
