@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from scoring.limits import spend
 from scoring.models import Objection, Seat, SheetRecord
 from scoring.phrases import TABLE
-from scoring.settled_clock import settled_now
+from scoring.settled_clock import see_today, settled_now
 
 # A club that opens thirty tables from one laptop does not notice; a robot does.
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
@@ -39,6 +39,7 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
 
     A copy goes first, and its table the next time.
     """
+    see_today()
     long_ago = settled_now() - KEPT_EMPTY
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
     copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))

@@ -19,16 +19,25 @@ _LONG_AGO: Final = date(1000, 1, 1)
 _MOST_KEPT: Final = 50
 
 
+@transaction.atomic
+def see_today() -> None:
+    """Record that the site runs today."""
+    newest = SeenDay.objects.order_by("-pk").first()
+    if newest is None or newest.day != today():
+        seen = SeenDay.objects.create(day=today())
+        SeenDay.objects.filter(pk__lte=seen.pk - _MOST_KEPT).delete()
+
+
 def settled_now() -> datetime:
-    """Return the earliest time of the last `DAYS` days on which the site ran, and record that it runs today."""
+    """Return the present time, or the beginning of the earliest of the last `DAYS` days on which the site ran."""
     day = settled_today()
     return now() if day == today() else make_aware(datetime.combine(day, time()))
 
 
 def settled_today() -> date:
     """Return the earliest of the last `DAYS` days on which the site ran, in the order in which they came."""
-    _see_today()
-    days = [day for day, _rows in groupby(SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:_MOST_KEPT])]
+    stored = SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:_MOST_KEPT]
+    days = [day for day, _rows in groupby([today(), *stored])]
     return min(days[:DAYS]) if len(days) >= DAYS else _LONG_AGO
 
 
@@ -36,11 +45,3 @@ def last_step() -> tuple[date, date] | None:
     """Return the last two days on which the site ran."""
     days = list(SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:2])
     return (days[1], days[0]) if len(days) == 2 else None
-
-
-@transaction.atomic
-def _see_today() -> None:
-    newest = SeenDay.objects.order_by("-pk").first()
-    if newest is None or newest.day != today():
-        seen = SeenDay.objects.create(day=today())
-        SeenDay.objects.filter(pk__lte=seen.pk - _MOST_KEPT).delete()

@@ -88,6 +88,7 @@ def no_copy_for_days() -> Iterator[None]:
     with as_of(now() + timedelta(days=3, minutes=1)):
         tell("worker", "laptop")
         yield
+    tell("worker", "laptop")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.files.storage import storages
 from django.db import connection
 
-from scoring.settled_clock import settled_now, settled_today
+from scoring.settled_clock import see_today, settled_now, settled_today
 from skatclub.accounts.models import LoginSession
 from skatclub.law.addresses import cut_in_logs
 from skatclub.law.models import Operator
@@ -33,6 +33,7 @@ EVERY: Final = 3600.0
 def tidy() -> None:
     """Delete sessions that are over, papers, sign-ups and notes that are old enough; the rest of old addresses, and
     names on receipts; erase whoever asked for it, once nothing of his runs any more."""
+    see_today()
     Session.objects.filter(expire_date__lt=settled_now()).delete()
     LoginSession.objects.forget_gone()
     forget_old()

@@ -28,7 +28,7 @@ def newest(kind: str) -> Sign | None:
         names = storages["papers"].listdir(_FOLDER)[1]
         # Read again where it was just being written.
         found = [sign for name in names if name.startswith(f"{kind}_") for sign in [_read(name) or _read(name)] if sign]
-    return max(found, key=lambda sign: sign["at"], default=None)
+    return min(found, key=age, default=None)
 
 
 def age(sign: Sign | None) -> timedelta:

@@ -8,7 +8,7 @@ import pytest
 from scoring.clock import as_of
 from scoring.free_tables import forget_empty
 from scoring.models import SheetRecord
-from scoring.settled_clock import settled_now, settled_today
+from scoring.settled_clock import see_today, settled_now, settled_today
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -30,6 +30,7 @@ def runs(*days: int, moved: timedelta = timedelta()) -> date:
     """The day that is believed after the site has run on these days."""
     for day in days:
         with at(day, moved):
+            see_today()
             believed = settled_today()
     return believed
 
