@@ -534,7 +534,7 @@ def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_des
 def test_with_the_first_entry_a_phone_is_asked_once_not_to_clear_what_it_keeps(own_desk, sit_down):
     own_desk.add_init_script("window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; };")
     sit_down(own_desk, table())
-    expect(own_desk.locator("#outbox")).to_have_text("All at the desk")
+    expect(own_desk.locator("#outbox")).to_have_text("All saved")
     before = own_desk.evaluate("window.asked")
 
     enter(own_desk)
@@ -580,7 +580,7 @@ def test_a_storage_that_was_slow_at_first_is_told_of_the_list_later(own_desk, si
     own_desk.route("**/enter/**", lambda route: route.abort())
     expect(own_desk.locator("#outbox")).to_have_text("This phone's storage does not answer")
     own_desk.evaluate("window.isSlow = false")
-    expect(own_desk.locator("#outbox")).to_have_text("All at the desk", timeout=30_000)
+    expect(own_desk.locator("#outbox")).to_have_text("All saved", timeout=30_000)
     enter(own_desk)
     waits(own_desk, 1)
     # The next try of what is remembered.

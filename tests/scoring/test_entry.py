@@ -676,3 +676,12 @@ def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
 
     assert "The list has changed since." in answer.text
     assert not sheet.entries.filter(kind="signature").exists()
+
+
+def test_a_free_table_speaks_of_no_desk(sheet):
+    page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
+
+    assert 'data-none="All saved"' in page
+    assert "Another phone of this table photographs this code" in page
+    assert "Once they are saved, everybody signs." in page
+    assert "The desk photographs" not in page

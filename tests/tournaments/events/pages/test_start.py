@@ -182,3 +182,10 @@ def test_what_was_closed_before_midnight_is_over(event: Event):
     Event.objects.filter(pk=event.pk).update(day=date(2026, 11, 27), phase=Phase.CLOSED)
 
     assert played_today(Client(headers={"accept-language": "en"}), MIDNIGHT) == (False, False)
+
+
+def test_the_table_of_an_event_speaks_of_its_desk(event: Event, anna: Client) -> None:
+    page = anna.get(reverse("enter", args=[table_of(event, 1).sheet.public_id])).text
+
+    assert 'data-none="All at the desk"' in page
+    assert "The desk photographs this code" in page
