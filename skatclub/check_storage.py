@@ -4,6 +4,7 @@ import os
 import sys
 from typing import Final
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db import DatabaseError, connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
@@ -25,9 +26,11 @@ def main() -> int:
 
 
 def trouble_of_the_database() -> str:
-    """A sentence on what is wrong and what to do; "" where all is well."""
+    """A sentence on what is wrong and what to do, also with the settings; "" where all is well."""
     try:
         said = _asked()
+    except ImproperlyConfigured as error:
+        return f"The site was not started: {error}"
     except DatabaseError as error:
         said, name = str(error).strip(), getattr(error.__cause__, "sqlite_errorname", "")
         is_damaged = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))

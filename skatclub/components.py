@@ -1,7 +1,11 @@
 """What pages are built of: tags that fill templates/components, known to every template without being loaded."""
 
+from typing import Any
+
 from django import template
 from django.template.loader import render_to_string
+
+from scoring.site_address import is_in_doubt, site_of
 
 register = template.Library()
 
@@ -40,3 +44,10 @@ def step(content: str, title: str, *, note: str = "") -> str:
     """
     values = {"body": content, "title": title, "note": note, "is_refused": 'class="error"' in content}
     return render_to_string("components/step.html", values)
+
+
+@register.inclusion_tag("components/address_in_doubt.html", takes_context=True)
+def address_in_doubt(context: Any) -> dict[str, Any]:
+    """A warning where codes and links of the page may lead nowhere."""
+    request = context["request"]
+    return {"in_doubt": is_in_doubt(request), "site": site_of(request)}

@@ -16,6 +16,7 @@ from typing import Final
 
 import django
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
 from granian import Granian
 from granian.constants import HTTPModes, Interfaces
@@ -51,7 +52,11 @@ def main(arguments: list[str]) -> int:
             collect_static_files()
         _say_addresses(told.host, told.port)
     if told.application == SITE:
-        _load_site()
+        try:
+            _load_site()
+        except ImproperlyConfigured as error:
+            print(f"The site was not started: {error}", file=sys.stderr)
+            return 1
     _serve(told.application, told.host, told.port)
     return 0
 

@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -21,8 +22,14 @@ def newest_version(changelog: Path) -> str:
     return next((line.removeprefix("## ").strip() for line in lines if line.startswith("## ")), "")
 
 
+def installed_at(changelog: Path) -> datetime | None:
+    """When this version came to this machine: no clock that is right lies before."""
+    return datetime.fromtimestamp(changelog.stat().st_mtime, UTC) if changelog.exists() else None
+
+
 # Archives bear it.
 VERSION = newest_version(BASE_DIR / "CHANGELOG.md")
+RELEASED = installed_at(BASE_DIR / "CHANGELOG.md")
 
 
 def env(name: str, default: str = "") -> str:
@@ -67,7 +74,26 @@ SECRET_KEY = env("SECRET_KEY") or kept_secret()
 DEBUG = env_flag("DEBUG", default=False)
 # "*" suits a club's own laptop, which is reached by whatever address the pub's network gives it.
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
-CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+
+
+def site_url(url: str) -> str:
+    """What SITE_URL says, without a slash behind: scheme and host alone, or "" where it is not set."""
+    if not url:
+        return ""
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ImproperlyConfigured(f"SITE_URL must be an address as https://club.example, not {url!r}.")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise ImproperlyConfigured(
+            f"SITE_URL must end with the name of the host, not {url!r}: the site does not run under a path. Give it a "
+            "name of its own, as https://skat.club.example."
+        )
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+# The address by which others reach the site: links in mails, papers and codes lead there.
+SITE_URL = site_url(env("SITE_URL"))
+CSRF_TRUSTED_ORIGINS = [*env_list("CSRF_TRUSTED_ORIGINS"), *([SITE_URL] if SITE_URL else [])]
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -264,6 +290,11 @@ def mail_server(url: str) -> dict[str, object]:
 
 # Mail is never needed: without a server nobody is asked for an address. One that hangs is given up after ten seconds.
 MAIL = mail_server(env("EMAIL_URL"))
+if MAIL and not SITE_URL:
+    raise ImproperlyConfigured(
+        "EMAIL_URL is set, but SITE_URL is not. Mails have links to the site: say its address, as "
+        "SITE_URL=https://club.example."
+    )
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = MAIL.get("user", ""), MAIL.get("password", "")

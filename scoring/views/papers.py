@@ -14,6 +14,7 @@ from scoring.printing.game_list import empty_list, printed_list
 from scoring.printing.job import Section
 from scoring.printing.score_list import ScoreList, score_list_job
 from scoring.rules import find_ruleset
+from scoring.site_address import address_of
 from scoring.views.access import PageRequest, readable_page
 from scoring.views.drawn_papers import drawn_paper
 
@@ -41,7 +42,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     if fill not in FILLS:
         raise Http404
     page = readable_page(request, public_id)
-    address = request.build_absolute_uri(page.record.get_absolute_url())
+    address = address_of(request, page.record.get_absolute_url())
     return _paper(request, printed_list(page, address, fill), f"{public_id}.pdf", back=page.record)
 
 

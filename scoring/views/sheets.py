@@ -43,6 +43,7 @@ from scoring.services import (
     sign_sheet,
     swap_seats,
 )
+from scoring.site_address import address_of
 from scoring.views import receipts
 from scoring.views.access import (
     PageRequest,
@@ -451,12 +452,12 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
     key = table_keys(request).get(public_id, "")
     context = {"sheet": record, "may": powers(request, record)}
     if record.opens_with(key):
-        address = request.build_absolute_uri(reverse("take_key", args=[public_id, key]))
+        address = address_of(request, reverse("take_key", args=[public_id, key]))
         code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2)
         context |= {
             "code": code,
             "key": key,
-            "door": request.build_absolute_uri(reverse("enter_deal", args=[public_id])),
+            "door": address_of(request, reverse("enter_deal", args=[public_id])),
         }
     return render(request, "scoring/table_code.html", context)
 

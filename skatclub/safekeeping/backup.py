@@ -32,7 +32,7 @@ KIND: Final = "backup"
 # the one of the mail server has a password in it.
 SETTINGS: Final = (
     *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PAPERS", "PORT", "SKATCLUB_COPIES"),
-    "TIME_ZONE",
+    *("SITE_URL", "TIME_ZONE"),
 )
 
 

@@ -50,8 +50,7 @@ class SignUp(models.Model):
     """Somebody who signed up. Once accepted, or withdrawn, all that was typed is deleted here but the note of the
     accepted: then the entrant alone has the name.
 
-    `key` opens his own page. `form_id` was made with the form: sent twice it signs up once. `site` is the address
-    under which he signed up, for the links in his mails.
+    `key` opens his own page. `form_id` was made with the form: sent twice it signs up once.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
@@ -68,7 +67,6 @@ class SignUp(models.Model):
     note = CoveredTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(max_length=5, blank=True)
-    site = models.CharField(max_length=200, blank=True)
     # Which mail is still to be sent: a key of `phrases.sign_ups.SUBJECTS`, "" for none.
     mail_due = models.CharField(max_length=12, blank=True)
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")

@@ -4,6 +4,7 @@ import logging
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
+from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.urls import reverse
 from django.utils import translation
@@ -51,7 +52,7 @@ def _mail_of(sign_up: SignUp, server: Any) -> EmailMessage:
     event = sign_up.event
     with translation.override(sign_up.language or None):
         place = place_in_line(sign_up) if sign_up.is_waiting else 0
-        address = sign_up.site.rstrip("/") + reverse("own_sign_up", args=[event.public_id, sign_up.key])
+        address = settings.SITE_URL + reverse("own_sign_up", args=[event.public_id, sign_up.key])
         words = mail_words(
             event.name, str(date_format(event.day, "DATE_FORMAT")), standing_words(sign_up.state, place), address
         )

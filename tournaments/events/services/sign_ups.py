@@ -71,7 +71,7 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
 
 
 @transaction.atomic
-def sign_up(event: Event, *, form_id: UUID, language: str = "", site: str = "", **typed: Any) -> SignUp:
+def sign_up(event: Event, *, form_id: UUID, language: str = "", **typed: Any) -> SignUp:
     """Somebody signs up: with a place while there is one, else on the waiting list; `typed` are fields of TYPED.
 
     The same form again gives what it made before. Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
@@ -88,7 +88,7 @@ def sign_up(event: Event, *, form_id: UUID, language: str = "", site: str = "", 
         raise Refused("sign_up_is_closed")
     _require_room(held)
     free = free_places(held.event, page)
-    made = SignUp(event=held.event, form_id=form_id, language=language, site=site, signed_up_at=now())
+    made = SignUp(event=held.event, form_id=form_id, language=language, signed_up_at=now())
     made.state = SignUpState.WAITING if free == 0 else SignUpState.PLACED
     _take(made, typed)
     made.mail_due = SIGNED_UP if made.email else ""
@@ -159,7 +159,7 @@ def decline(sign_up: SignUp, *, by: str) -> SignUp:
 def _forget(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
     """Delete what was typed but what is to `keep`; the page of its key says what became of it."""
     sign_up.state, sign_up.entrant, sign_up.classes = state, None, []
-    for field in {"name", "club_name", "plays_with", "note", "email", "mail_due", "site", "language"} - {*keep}:
+    for field in {"name", "club_name", "plays_with", "note", "email", "mail_due", "language"} - {*keep}:
         setattr(sign_up, field, "")
     sign_up.save()
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.site_address import address_of
 from scoring.views.access import SESSION_CODES
 from scoring.views.form_page import form_page
 from scoring.views.newcomers import let_wait, seconds_left, waited
@@ -69,11 +70,11 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
     code = request.session.get(SESSION_MADE, {}).get(given.mark, "")
     context: dict[str, Any] = {"desk": desk, "given": given}
     if given.opens_with(code):
-        address = request.build_absolute_uri(reverse("take_code", args=[in_groups(code)]))
+        address = address_of(request, reverse("take_code", args=[in_groups(code)]))
         context |= {
             "code": in_groups(code),
             "qr": segno.make(address, micro=False).svg_data_uri(scale=6, border=2),
-            "address": request.build_absolute_uri(reverse("type_code")).partition("://")[2],
+            "address": address_of(request, reverse("type_code")).partition("://")[2],
         }
     return render(request, "tournaments/events/helper_code.html", context)
 

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 
 from scoring.clock import now
 from scoring.printing.codes import qr_path
+from scoring.site_address import site_of
 from scoring.views.access import whole_number
 from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
@@ -53,7 +54,7 @@ class HallPicture:
 def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseBase:
     """A screen in the hall. It follows the event, or the phone that drives it; `?mode=` is for this browser alone."""
     desk = event_for_all(request, public_id)
-    watched = WatchedHall(desk, hall_of(desk.event), request.build_absolute_uri("/"))
+    watched = WatchedHall(desk, hall_of(desk.event), site_of(request))
     asked = request.GET.get("mode", "")
     own = HallMode(asked) if asked in HallMode.values else None
     mode = own or mode_of(watched, screen)
@@ -80,7 +81,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
 def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:
     """What each screen of the hall shows, driven from a phone; a POST is one tap."""
     desk = desk_for(request, public_id, Right.START)
-    watched = WatchedHall(desk, hall_of(desk.event), request.build_absolute_uri("/"))
+    watched = WatchedHall(desk, hall_of(desk.event), site_of(request))
     if request.method == "POST":
         return _drive(request, desk, screen)
     if not 0 < screen <= watched.hall.count:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST
 from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
 from scoring.printing.renderer import PaperFailed
+from scoring.site_address import site_of
 from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
 from scoring.views.form_page import UNPROCESSABLE, form_page
 from tournaments.events.forms.networks import NetworkForm
@@ -138,7 +139,7 @@ def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
 
 def _everything(request: PageRequest, desk: Desk, facts: PaperFacts, papers: Iterable[Paper]) -> HttpResponse:
     """The papers, each with its pages, and what those that are ticked take together."""
-    counted = counted_papers(desk.event, papers, facts, site=request.build_absolute_uri("/"))
+    counted = counted_papers(desk.event, papers, facts, site=site_of(request))
     none_ticked = request.method == "POST"
     whole = together(count for _paper, count in counted if not none_ticked)
     context = {"desk": desk, "counted": counted, "whole": whole, "none_ticked": none_ticked}
@@ -163,7 +164,7 @@ def _ordered(
     request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, priority: int
 ) -> Ordered | None:
     """The order of a paper as it is now; None where nothing stands on it. Raises one of REFUSALS."""
-    order, newest_act = event_order(desk.event, key, options, site=request.build_absolute_uri("/"))
+    order, newest_act = event_order(desk.event, key, options, site=site_of(request))
     if not order:
         return None
     papers = options.get("papers", [key])

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
+from scoring.site_address import address_of
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
@@ -52,7 +53,7 @@ def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpR
         "name": _name(desk, sign_up),
         "standing": standing_words(sign_up.state, place),
         "classes": _class_names(desk, sign_up),
-        "address": request.build_absolute_uri(request.path),
+        "address": address_of(request, request.path),
     }
     of = model_to_dict(sign_up), told, desk.cover.of
     template = "tournaments/events/sign_up/own.html"
@@ -129,8 +130,7 @@ def _own_of(request: PageRequest, desk: Desk, name: str) -> SignUp | None:
 
 
 def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None:
-    site = request.build_absolute_uri("/")
-    about = {"form_id": form.cleaned_data["form_id"], "language": get_language() or "", "site": site}
+    about = {"form_id": form.cleaned_data["form_id"], "language": get_language() or ""}
     return made(form, store_sign_up, desk.event, **about, **form.typed)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.alphabet import fold
+from scoring.site_address import address_of
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpPageForm
 from tournaments.events.models import SignUp, SignUpState
@@ -106,7 +107,7 @@ def _context(request: PageRequest, desk: Desk, form: SignUpPageForm) -> dict[str
         "accepted": [one for one in everybody if one.entrant],
         "withdrawn": sum(one.state == SignUpState.WITHDRAWN for one in everybody),
         "unquestioned": len(unquestioned(desk.event, found)),
-        "address": request.build_absolute_uri(reverse("sign_up", args=[desk.event.public_id])),
+        "address": address_of(request, reverse("sign_up", args=[desk.event.public_id])),
     }
 
 

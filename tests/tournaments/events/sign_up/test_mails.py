@@ -13,7 +13,12 @@ from tournaments.events.services.sign_up_mails import send_due_mails
 from tournaments.events.services.sign_ups import accept, withdraw
 from tournaments.models import SignUp
 
-SITE = {"site": "https://skat.example.org/", "language": "en"}
+ENGLISH = {"language": "en"}
+
+
+@pytest.fixture(autouse=True)
+def site_url(settings):
+    settings.SITE_URL = "https://skat.example.org"
 
 
 def sent() -> list[tuple[list[str], str]]:
@@ -27,7 +32,7 @@ def sent() -> list[tuple[list[str], str]]:
 @pytest.mark.django_db
 def test_a_mail_confirms_with_the_link_and_another_tells_that_one_moved_up():
     event = open_event(places=1)
-    first, second = signed_up(event, "Anna Ahlers", "Bernd Brandt", email="b@example.org", **SITE)
+    first, second = signed_up(event, "Anna Ahlers", "Bernd Brandt", email="b@example.org", **ENGLISH)
 
     assert send_due_mails()
     assert "You are number 1 on the waiting list." in mail.outbox[1].body
@@ -46,7 +51,7 @@ def test_a_mail_confirms_with_the_link_and_another_tells_that_one_moved_up():
 @pytest.mark.django_db
 def test_a_mail_bears_nothing_that_was_typed():
     event = open_event()
-    signed_up(event, "Win at https://pills.example", note="Buy pills", email="victim@example.org", **SITE)
+    signed_up(event, "Win at https://pills.example", note="Buy pills", email="victim@example.org", **ENGLISH)
 
     send_due_mails()
 
@@ -68,7 +73,7 @@ def test_whoever_gave_no_address_gets_no_mail():
 @pytest.mark.parametrize("fault", [SMTPServerDisconnected("gone"), TimeoutError(), ConnectionRefusedError()])
 def test_a_server_that_fails_loses_no_mail(monkeypatch, fault):
     event = open_event()
-    signed_up(event, "Anna Ahlers", "Bernd Brandt", email="a@example.org", **SITE)
+    signed_up(event, "Anna Ahlers", "Bernd Brandt", email="a@example.org", **ENGLISH)
     with monkeypatch.context() as broken:
         broken.setattr(EmailMessage, "send", raising(fault))
 
@@ -83,7 +88,7 @@ def test_a_server_that_fails_loses_no_mail(monkeypatch, fault):
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_an_address_that_does_not_exist_stops_no_other_mail(monkeypatch):
-    signed_up(open_event(), "Anna Ahlers", "Bernd Brandt", email="a@example.org", **SITE)
+    signed_up(open_event(), "Anna Ahlers", "Bernd Brandt", email="a@example.org", **ENGLISH)
     with monkeypatch.context() as refusing:
         refusing.setattr(EmailMessage, "send", raising(SMTPRecipientsRefused({})))
 
@@ -95,7 +100,7 @@ def test_an_address_that_does_not_exist_stops_no_other_mail(monkeypatch):
 @pytest.mark.storage
 @pytest.mark.django_db
 def test_the_accepted_leave_no_address_behind():
-    (one,) = signed_up(open_event(), "Anna Ahlers", email="a@example.org", **SITE)
+    (one,) = signed_up(open_event(), "Anna Ahlers", email="a@example.org", **ENGLISH)
 
     accept(one, by="anna")
 

@@ -225,7 +225,7 @@ def test_whoever_withdraws_leaves_nothing_that_was_typed():
     withdraw(one)
 
     one.refresh_from_db()
-    assert (one.name, one.club_name, one.note, one.email, one.site) == ("",) * 5
+    assert (one.name, one.club_name, one.note, one.email) == ("",) * 4
     assert withdraw(one).state == WITHDRAWN
 
 

@@ -1,0 +1,37 @@
+"""Where links in documents and codes lead: to the site as others reach it."""
+
+from ipaddress import ip_address
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port, validate_host
+
+# Names that only a network of one's own gives. RFC 6762, RFC 8375, and what routers call themselves.
+_LOCAL: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return SITE_URL, or the address by which this request came, with a slash behind."""
+    return f"{settings.SITE_URL}/" if settings.SITE_URL else request.build_absolute_uri("/")
+
+
+def address_of(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a path of this site."""
+    return site_of(request).rstrip("/") + path
+
+
+def is_in_doubt(request: HttpRequest) -> bool:
+    """Whether the address of this request, which no setting names, may lead others nowhere: it is not local."""
+    if settings.SITE_URL:
+        return False
+    host = split_domain_port(request.get_host())[0]
+    is_configured = validate_host(host, [name for name in settings.ALLOWED_HOSTS if name != "*"])
+    return not is_configured and not _is_local(host)
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ip_address(host.strip("[]")).is_private
+    except ValueError:
+        return "." not in host or host.endswith(_LOCAL)
