@@ -6,6 +6,7 @@ from django import template
 from django.template.loader import render_to_string
 
 from scoring.site_address import is_in_doubt, site_of
+from skatclub import clock_check, proxies
 
 register = template.Library()
 
@@ -51,3 +52,15 @@ def address_in_doubt(context: Any) -> dict[str, Any]:
     """A warning where codes and links of the page may lead nowhere."""
     request = context["request"]
     return {"in_doubt": is_in_doubt(request), "site": site_of(request)}
+
+
+@register.simple_tag(takes_context=True)
+def prefix_fault(context: Any) -> str:
+    """A sentence where the site is served under a path, in which no link leads anywhere."""
+    return proxies.prefix_fault(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def clock_fault(context: Any) -> str:
+    """A sentence to logins where the clock of the machine is behind."""
+    return clock_check.clock_fault() if context["request"].user.is_authenticated else ""

@@ -33,6 +33,7 @@ def make_ready() -> int:
     _delete_what_is_over()
     _remove_papers_of_before()
     _ask_for_demo()
+    _tell_of_the_clock()
     call_command("first_login")
     remember_version()
     return 0
@@ -61,6 +62,13 @@ def _delete_what_is_over() -> None:
     from skatclub.law.tidying import tidy
 
     tidy()
+
+
+def _tell_of_the_clock() -> None:
+    from skatclub.clock_check import clock_fault
+
+    if fault := clock_fault():
+        print(fault, file=sys.stderr)
 
 
 def _ask_for_demo() -> None:

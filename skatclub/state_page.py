@@ -4,20 +4,28 @@ from datetime import timedelta
 from shutil import disk_usage
 from typing import Final, NamedTuple
 
+from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.mail import EmailMessage
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.defaultfilters import filesizeformat
 from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods
 
 from scoring.clock import now
+from scoring.site_address import is_in_doubt, site_of
 from skatclub import health
+from skatclub.clock_check import clock_fault, clock_words
+from skatclub.font_check import letters_without_font
+from skatclub.proxies import address_faults
 from skatclub.safekeeping import copies, signs
 
+UNPROCESSABLE: Final = 422
 A_MONTH: Final = timedelta(days=31)
 TITLES: Final = {
     "database": gettext_noop("Database"),
@@ -36,14 +44,73 @@ class ConditionRow(NamedTuple):
     is_good: bool
 
 
-@require_safe
+class MailForm(forms.Form):
+    email = forms.EmailField(label=gettext_lazy("Send a mail to"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def state_of_the_site(request: HttpRequest) -> HttpResponse:
     """Everything that `health.conditions` looks at, a sentence each."""
     if not request.user.is_superuser:
         raise Http404
+    form = MailForm(request.POST or None, initial={"email": getattr(request.user, "email", "")})
+    if form.is_valid():
+        _send_mail(request, form.cleaned_data["email"])
+        return redirect("state_of_the_site")
     rows = [ConditionRow(_(TITLES[one.key]), sentence(one), is_well(one)) for one in health.conditions()]
-    return render(request, "skatclub/state.html", {"rows": rows, "is_good": all(row.is_good for row in rows)})
+    rows += [address_row(request), clock_row(), letters_row(), mail_row()]
+    context = {"rows": rows, "is_good": all(row.is_good for row in rows), "form": form if settings.MAIL else None}
+    return render(request, "skatclub/state.html", context, status=UNPROCESSABLE if form.errors else 200)
+
+
+def address_row(request: HttpRequest) -> ConditionRow:
+    """How this page was opened, and whether the site believes the same."""
+    if faults := address_faults(request):
+        return ConditionRow(_("Address"), " ".join(faults), is_good=False)
+    site = site_of(request).rstrip("/")
+    if is_in_doubt(request):
+        words = _("Codes and links lead to %(site)s, as you opened this page. Set SITE_URL to the address of the site.")
+        return ConditionRow(_("Address"), words % {"site": site}, is_good=False)
+    return ConditionRow(_("Address"), _("Codes and links lead to %(site)s.") % {"site": site}, is_good=True)
+
+
+def clock_row() -> ConditionRow:
+    fault = clock_fault()
+    return ConditionRow(_("Clock"), fault or clock_words(), is_good=not fault)
+
+
+def letters_row() -> ConditionRow:
+    """Whether papers can be printed with the names of all players."""
+    lacking = letters_without_font()
+    if lacking is None:
+        return ConditionRow(_("Fonts"), _("The fonts of this machine cannot be asked (fc-list)."), is_good=True)
+    if not lacking:
+        return ConditionRow(_("Fonts"), _("All letters of the players’ names can be printed."), is_good=True)
+    words = _(
+        "No font of this machine has these letters of players’ names: %(letters)s. Install one that has, as the Debian "
+        "packages fonts-noto-core and fonts-noto-cjk."
+    )
+    return ConditionRow(_("Fonts"), words % {"letters": " ".join(lacking)}, is_good=False)
+
+
+def mail_row() -> ConditionRow:
+    if not settings.MAIL:
+        return ConditionRow(_("Mail"), _("No mail is sent: EMAIL_URL names no server."), is_good=True)
+    told = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
+    return ConditionRow(_("Mail"), _("Goes out by %(host)s from %(sender)s.") % told, is_good=True)
+
+
+def _send_mail(request: HttpRequest, address: str) -> None:
+    """Send a mail to whoever asks, and say whether the server took it."""
+    subject = _("Test mail of the Skat site")
+    words = _("This mail was sent from the page “State of the site”. Links of the site lead to %(site)s.")
+    try:
+        EmailMessage(subject, words % {"site": site_of(request)}, to=[address]).send()
+    except OSError as fault:
+        messages.error(request, _("The mail was not sent: %(reason)s") % {"reason": str(fault) or type(fault).__name__})
+        return
+    messages.success(request, _("The mail server has taken the mail to %(address)s.") % {"address": address})
 
 
 def is_well(condition: health.Condition) -> bool:

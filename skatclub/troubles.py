@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from .proxies import origin_fault, prefix_fault
 from .storage_faults import NO_ROOM, UNAVAILABLE, storage_fault
 
 BAD, FORBIDDEN, NOT_FOUND, TOO_LARGE, FAILED = 400, 403, 404, 413, 500
@@ -31,15 +32,16 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form that is too old, or comes from another site."""
-    return _told(request, FORBIDDEN, "old")
+    """403 for a form that is too old, or comes from another site; by a proxy that is set wrong all of them seem to."""
+    fault = origin_fault(request)
+    return _told(request, FORBIDDEN, "address" if fault else "old", fault)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404 as any other page of the site, with its head."""
     if _wants_data(request):
         return _told(request, NOT_FOUND)
-    return render(request, "404.html", status=NOT_FOUND)
+    return render(request, "404.html", {"fault": prefix_fault(request)}, status=NOT_FOUND)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
@@ -47,8 +49,9 @@ def failed(request: HttpRequest) -> HttpResponse:
     return _told(request, storage_fault(sys.exc_info()[1]) or FAILED)
 
 
-def _told(request: HttpRequest, status: int, case: str = "") -> HttpResponse:
+def _told(request: HttpRequest, status: int, case: str = "", fault: str = "") -> HttpResponse:
     title, words = _words(case or status)
+    words = [*filter(None, [fault, prefix_fault(request) if status in (FORBIDDEN, NOT_FOUND) else ""]), *words]
     if _wants_data(request):
         answer: HttpResponse = JsonResponse({"trouble": " ".join([title, *words])}, status=status)
     elif "HX-Request" in request.headers:
@@ -98,6 +101,12 @@ def _words(case: Any) -> tuple[str, list[str]]:
             [
                 _("It was opened before somebody logged in or out here, or this browser keeps no cookies."),
                 _("Nothing was stored. Please go back, load the page again and send it once more."),
+            ],
+        ),
+        "address": (
+            _("The site does not know its own address"),
+            [
+                _("Nothing was stored. Please tell whoever looks after the site: no form of it works until then."),
             ],
         ),
         TOO_LARGE: (

@@ -130,7 +130,7 @@ TABLE = {
     # Who runs the site
     "operator/details/": form(OPERATOR, **SAID),
     "operator/processing/": form(OPERATOR),
-    "state/": Page(ROOT),
+    "state/": form(ROOT),
     "takings/": form(LOGIN),
     # Lists: whoever knows the address reads, whoever has the key or leads the club writes
     SHEET: form(EVERYBODY),

@@ -1,0 +1,63 @@
+"""Whether the clock of this machine can be right, as far as the site knows."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.clock import now
+from scoring.models import EntryRecord
+from scoring.settled_clock import last_step
+from tournaments.models import ActRecord
+
+# Machines that share a database differ by so much.
+_SLACK: Final = timedelta(minutes=5)
+# A site that has rested longer is asked whether it did.
+_LONG_REST: Final = timedelta(days=31)
+
+
+def clock_fault() -> str:
+    """A sentence where the clock is behind the newest entry, or the release of the site; "" elsewhere."""
+    newest = newest_entry()
+    if newest is not None and now() < newest - _SLACK:
+        words = _(
+            "The clock of this machine says %(now)s, but the newest entry is of %(other)s. Set the clock before you "
+            "play: nothing is lost, but the times of new entries are wrong."
+        )
+    elif settings.RELEASED is not None and now() < settings.RELEASED:
+        newest = settings.RELEASED
+        words = _(
+            "The clock of this machine says %(now)s, but this version of the site is of %(other)s. Set the clock "
+            "before you play: nothing is lost, but the times of new entries are wrong."
+        )
+    else:
+        return ""
+    return words % {"now": _told(now()), "other": _told(newest)}
+
+
+def clock_words() -> str:
+    """What the clock says, and what it can be compared with."""
+    newest, step = newest_entry(), last_step()
+    words = [_("It is %(now)s by the clock of this machine.") % {"now": _told(now())}]
+    if newest is not None:
+        words.append(_("The newest entry is of %(newest)s.") % {"newest": _told(newest)})
+    if step and abs(step[1] - step[0]) > _LONG_REST:
+        words.append(
+            _("Before, the site last ran on %(day)s: if that is not so, set the clock.")
+            % {"day": date_format(step[0], "DATE_FORMAT")}
+        )
+    return " ".join(words)
+
+
+def newest_entry() -> datetime | None:
+    """When the last deal was entered, or the last act of an event done."""
+    deals = EntryRecord.objects.order_by("-pk").values_list("entered_at", flat=True)[:1]
+    acts = ActRecord.objects.order_by("-pk").values_list("at", flat=True)[:1]
+    return max([*deals, *acts], default=None)
+
+
+def _told(moment: datetime) -> str:
+    return str(date_format(localtime(moment), "SHORT_DATETIME_FORMAT"))

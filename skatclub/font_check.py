@@ -1,0 +1,39 @@
+"""Whether the fonts of this machine have the letters of the players' names."""
+
+import subprocess
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from scoring.models import Player, Seat
+from scoring.printing.letters import is_plain, printable
+from tournaments.models import Entrant
+
+# A name that has more of a foreign alphabet has no font at all, or all of it.
+_MOST_ASKED: Final = 60
+_PATIENCE: Final = 5
+
+
+def letters_without_font() -> list[str] | None:
+    """Return letters of names that no font has; None where fonts cannot be asked."""
+    letters = sorted({letter for name in _names() for letter in printable(name) if not _is_simple(letter)})
+    try:
+        return [letter for letter in letters[:_MOST_ASKED] if not _has_font(letter)]
+    except (OSError, subprocess.SubprocessError):
+        return None
+
+
+def _names() -> Iterable[str]:
+    for model in (Player, Entrant, Seat):
+        yield from model.objects.values_list("name", flat=True).distinct().iterator()
+
+
+def _is_simple(letter: str) -> bool:
+    """Whether DejaVu has it, without which no paper is drawn; marks are set on it."""
+    return is_plain(letter) or unicodedata.combining(letter) > 0
+
+
+def _has_font(letter: str) -> bool:
+    asked = ["fc-list", f":charset={ord(letter):x}", "family"]
+    found = subprocess.run(asked, capture_output=True, timeout=_PATIENCE, check=True)  # noqa: S603 (a code point)
+    return bool(found.stdout.strip())

@@ -1,0 +1,87 @@
+"""What a proxy before the site does to its requests, as far as these tell, and the setting that mends it."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+from django.utils.http import is_same_domain
+from django.utils.translation import gettext as _
+
+# By these a proxy tells of a path before the site's own.
+_PREFIXES: Final = ("X-Forwarded-Prefix", "X-Script-Name")
+# By these a proxy tells that there is one.
+_PROXIES: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
+# A browser sends it to https and to its own machine alone.
+_FETCHED_BY: Final = "Sec-Fetch-Site"
+_THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+def address_faults(request: HttpRequest) -> list[str]:
+    """Sentences on what is wrong with the address of this request, and how it is mended."""
+    return [fault for fault in (prefix_fault(request), origin_fault(request)) if fault]
+
+
+def prefix_fault(request: HttpRequest) -> str:
+    """A sentence where the site is served under a path; "" elsewhere."""
+    path = next((request.headers[name] for name in _PREFIXES if request.headers.get(name, "").strip("/ ")), "")
+    if not path:
+        return ""
+    return _(
+        "This site was requested under the path %(path)s. It does not run under a path: give it a host name of its "
+        "own, as https://skat.club.example."
+    ) % {"path": path[:60]}
+
+
+def origin_fault(request: HttpRequest) -> str:
+    """A sentence where the browser has asked by another address than the site believes; "" elsewhere."""
+    asked, believed = asked_as(request), f"{request.scheme}://{request.get_host()}"
+    if asked in ("", believed) or _is_trusted(asked):
+        return ""
+    told = {"asked": asked[:100], "believed": believed}
+    if urlsplit(asked).netloc == request.get_host():
+        return (
+            _("This page was requested as %(asked)s, the site believes %(believed)s: start it with HTTPS=yes.") % told
+        )
+    return (
+        _(
+            "This page was requested as %(asked)s, the site believes %(believed)s: let the proxy pass the host on (in "
+            "nginx: proxy_set_header Host $http_host;), or start the site with SITE_URL=%(asked)s."
+        )
+        % told
+    )
+
+
+def asked_as(request: HttpRequest) -> str:
+    """Return scheme and host as the browser has them; "" where a form comes from another site."""
+    if origin := request.headers.get("Origin", ""):
+        return origin if _is_own(request, origin) else ""
+    host = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip() or request.get_host()
+    told = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+    is_https = told == "https" or (_FETCHED_BY in request.headers and not _is_this_machine(host))
+    return f"{'https' if is_https else request.scheme}://{host}"
+
+
+def _is_own(request: HttpRequest, origin: str) -> bool:
+    """Whether the form comes from a page of this site, although its address is another one."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    if not parts.netloc:
+        return False
+    if _FETCHED_BY in request.headers:
+        return request.headers[_FETCHED_BY] == "same-origin"
+    is_behind_proxy = any(name in request.headers for name in _PROXIES) or _is_this_machine(request.get_host())
+    return parts.netloc == request.get_host() or is_behind_proxy
+
+
+def _is_trusted(origin: str) -> bool:
+    asked = urlsplit(origin)
+    trusted = (urlsplit(one.replace("*.", ".")) for one in settings.CSRF_TRUSTED_ORIGINS)
+    return any(one.scheme == asked.scheme and is_same_domain(asked.netloc, one.netloc) for one in trusted)
+
+
+def _is_this_machine(host: str) -> bool:
+    return split_domain_port(host)[0] in _THIS_MACHINE
