@@ -19,9 +19,8 @@ def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_said: 
         return []
     return [
         Warning(
-            f"SQLite {sqlite3.sqlite_version} can, very rarely, damage a database that several processes "
-            "write to (WAL-reset bug, mended in 3.51.3).",
-            hint="Let copies be made (SKATCLUB_COPIES, sh bin/backup), or use PostgreSQL (DATABASE_URL).",
+            f"SQLite {sqlite3.sqlite_version} has a rare fault, mended in 3.51.3.",
+            hint="Let copies be made: SKATCLUB_COPIES=/media/stick sh bin/run.",
             id="skatclub.W001",
         )
         for alias in databases or ()

@@ -4,11 +4,11 @@ With --static the static files are collected anew. A start does the same in the 
 """
 
 import sys
-from io import StringIO
 from shutil import rmtree
 
 import django
 from django.conf import settings
+from django.core.checks import run_checks
 from django.core.management import call_command
 
 from skatclub.check_storage import trouble_of_the_database
@@ -22,8 +22,6 @@ def make_ready() -> int:
         print(trouble, file=sys.stderr)
         return 1
     django.setup()
-    # Its "no issues" goes to nobody, what it has to say to the standard error.
-    call_command("check", tags=["database"], databases=["default"], stdout=StringIO())
     try:
         _upgrade()
     except Trouble as trouble:
@@ -33,10 +31,19 @@ def make_ready() -> int:
     _delete_what_is_over()
     _remove_papers_of_before()
     _ask_for_demo()
-    _tell_of_the_clock()
-    call_command("first_login")
     remember_version()
     return 0
+
+
+def greet() -> None:
+    """Print the first login, and what is good to know about this machine: a line each."""
+    from skatclub.clock_check import clock_fault
+
+    call_command("first_login")
+    for found in run_checks(tags=["database"], databases=["default"]) if not settings.COPIES else ():
+        print(f"Good to know: {found.msg} {found.hint or ''}", flush=True)
+    if fault := clock_fault():
+        print(fault, file=sys.stderr)
 
 
 def collect_static_files() -> None:
@@ -64,13 +71,6 @@ def _delete_what_is_over() -> None:
     tidy()
 
 
-def _tell_of_the_clock() -> None:
-    from skatclub.clock_check import clock_fault
-
-    if fault := clock_fault():
-        print(fault, file=sys.stderr)
-
-
 def _ask_for_demo() -> None:
     """Ask for the demo where there is no club yet."""
     from scoring.demo.dealing import ask_for_demo
@@ -83,5 +83,6 @@ def _ask_for_demo() -> None:
 if __name__ == "__main__":
     if status := make_ready():
         sys.exit(status)
+    greet()
     if "--static" in sys.argv[1:]:
         collect_static_files()

@@ -2,7 +2,7 @@
 
 With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
 process: what it imported, the site needs as well. As soon as there is a database the demo is dealt beside it, if it is
-still to be dealt; at the end its addresses are said.
+still to be dealt; at the end its addresses are said, and after them the first login.
 """
 
 import gc
@@ -27,6 +27,8 @@ from skatclub.lan_addresses import lan_addresses
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
+# Hosts by which a server listens to every network, and to none.
+_EVERYWHERE, _HERE = ("0.0.0.0", "::"), ("127.0.0.1", "localhost", "::1")  # noqa: S104
 SITE: Final = "skatclub.wsgi:application"
 
 
@@ -42,7 +44,7 @@ def main(arguments: list[str]) -> int:
     # Until the server listens to it, a Ctrl-C ends this without many words.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if told.make_ready:
-        from skatclub.make_ready import collect_static_files, make_ready
+        from skatclub.make_ready import collect_static_files, greet, make_ready
 
         if status := make_ready():
             return status
@@ -51,6 +53,7 @@ def main(arguments: list[str]) -> int:
         if told.static:
             collect_static_files()
         _say_addresses(told.host, told.port)
+        greet()
     if told.application == SITE:
         try:
             _load_site()
@@ -63,10 +66,12 @@ def main(arguments: list[str]) -> int:
 
 def _say_addresses(host: str, port: int) -> None:
     """Print where the site is to be found, by whom."""
+    if host not in (*_EVERYWHERE, *_HERE):
+        print(f"In its network:  http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)
+        return
     print(f"This machine:    http://localhost:{port}/", flush=True)
-    if host == "0.0.0.0":  # noqa: S104
-        for address in lan_addresses():
-            print(f"In its network:  http://{address}:{port}/", flush=True)
+    for address in lan_addresses() if host in _EVERYWHERE else ():
+        print(f"In its network:  http://{address}:{port}/", flush=True)
 
 
 def _begin_demo() -> None:

@@ -43,9 +43,10 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
 
     assert (first.returncode, second.returncode) == (0, 0)
     said = ["First login", "Then fill in", "Collecting static files"]
-    assert [line.split(":")[0] for line in first.stdout.splitlines()] == said
+    # What a machine's SQLite lacks is another matter.
+    assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == said
     assert reverse("operator_details") in first.stdout
-    assert second.stdout == "There is a login already; `manage.py changepassword` sets a new password.\n"
+    assert second.stdout.splitlines()[0] == "There is a login already; `manage.py changepassword` sets a new password."
     assert asked(site, "SELECT username FROM auth_user") == [("club",)]
     assert (site / "demo_to_deal").exists()
     assert (site / "static" / "staticfiles.json").exists()

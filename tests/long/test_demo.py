@@ -72,7 +72,7 @@ def test_a_first_start_deals_the_demo_and_the_next_completes_it(tmp_path: Path) 
     for _ in range(2):
         subprocess.run([sys.executable, "-m", "skatclub.deal_demo"], check=True, **run)
 
-    assert said == ["First login", "Then fill in", "This machine"]
+    assert said == ["This machine", "First login", "Then fill in"]
     # Its processes are forks of this one: what was open in it would be written to by all of them.
     assert str(tmp_path / "skatclub.sqlite3") not in opened
     assert stopped["evening"] < EVENINGS
