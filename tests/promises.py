@@ -36,7 +36,6 @@ UNPROVED: Final = (
     "Storage of a phone that the browser or its owner clears: what was not yet sent is gone. The phone shows how many "
     "entries wait, and says where nothing can be kept.",
     "Speed under load. `tests/benchmarks` measures it; no test holds it to a figure, for machines differ.",
-    "Clocks that jump. Nothing is ordered by a phone's clock, but no test sets that of the server back.",
     "Bytes of the database file that turn by themselves. The checks find changed figures; no test turns single bytes.",
     "Encryption on the way. The site speaks plain HTTP; whoever runs it for strangers puts a proxy with TLS before it.",
     "A second factor at the login. There are passwords of twelve letters, a limit of guesses, and an end of sessions.",

@@ -107,6 +107,7 @@ def test_a_login_is_over_after_its_twelve_hours_and_its_tables_stay(clara):
         assert client.session["table_keys"] == {"ABC": "key"}
 
 
+@pytest.mark.promise("R27")
 @pytest.mark.parametrize("moved", [timedelta(days=1), timedelta(days=365), timedelta(days=-365)])
 def test_who_is_logged_in_stays_so_when_the_clock_is_right_again(clara, moved):
     client, other = browser(clara), browser(clara, PHONE)

@@ -58,6 +58,7 @@ def test_those_who_used_up_nothing_for_long_are_forgotten():
 
 
 @pytest.mark.django_db
+@pytest.mark.promise("R27")
 @pytest.mark.parametrize("days", [1 / 12, 1, 365, -365])
 def test_a_clock_that_was_wrong_refuses_nobody_once_it_is_right(days):
     assert tries(9, minutes=days * 24 * 60) == 4

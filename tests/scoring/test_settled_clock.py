@@ -58,6 +58,15 @@ def test_a_clock_that_is_wrong_for_some_days_is_not_believed(moved):
     assert ahead == []
 
 
+@pytest.mark.promise(
+    "R27",
+    "A clock of the server that is or was wrong, ahead or behind, deletes nothing for good, and locks nobody out once "
+    "it is right again.",
+    but=(
+        "that it may be left wrong: after seven days of running it is believed. Nor that times which were stored "
+        "meanwhile are put right, or that a login stays that began 12 hours to 30 days behind."
+    ),
+)
 @pytest.mark.parametrize("moved", JUMPS.values(), ids=JUMPS)
 def test_a_table_opened_before_a_jump_or_in_it_stays(moved):
     runs(*range(-10, 0))

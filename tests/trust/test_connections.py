@@ -49,7 +49,8 @@ def is_ended(connection: socket.socket) -> bool:
 
 @pytest.mark.promise(
     "S10",
-    "Silent connections, storms of papers, floods of tables and pictures that fill the memory hold up nobody else.",
+    "Silent connections, storms of papers, and pictures that fill the memory hold up nobody else; beside a flood of "
+    "tables another newcomer opens one within ten seconds.",
     but="a flood from many machines. That is for the proxy or the network before the site.",
 )
 def test_a_newcomer_is_answered_beside_1200_silent_connections():
