@@ -53,7 +53,7 @@ def new_table(request: PageRequest) -> HttpResponse:
         return redirect("enter", sheet.public_id)
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=alphabetical)
-    waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.code == "waits"), 0)
+    waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)
     is_refused = waits or form.has_error(NON_FIELD_ERRORS, "too_many")
     status = 429 if is_refused else 422 if form.errors else 200
     page = render(request, "scoring/new_table.html", {"form": form, "player_names": names}, status=status)
