@@ -332,11 +332,14 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 HTTPS = env_flag("HTTPS", default=False)
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SAMESITE = True, "Lax"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # No address leaves the site; within it the CSRF check needs the Origin that "no-referrer" would blank out.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
+# Whatever Host was asked for over http.
+SECURE_SSL_HOST = urlsplit(SITE_URL).netloc or None
 # What watches over the site asks beside the proxy.
 SECURE_REDIRECT_EXEMPT = ["^health/"]
 # Subdomains and the browsers' preload lists are for whoever owns the domain to decide, not for one site on it.

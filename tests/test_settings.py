@@ -7,6 +7,7 @@ import sys
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.test import Client
 
 from scoring.checks import sqlite_may_damage_its_file
 from skatclub.replica import _position
@@ -96,6 +97,29 @@ def test_a_start_tells_of_an_sqlite_that_may_damage_its_file(monkeypatch, versio
 
     is_asked = connection.vendor == "sqlite"
     assert [message.id for message in told] == ["skatclub.W001"] * (is_told and is_asked)
+
+
+@pytest.mark.django_db
+def test_the_choice_of_a_language_is_kept_as_the_other_cookies_are():
+    cookie = Client().post("/language/setlang/", {"language": "de"}).cookies["django_language"]
+
+    assert (bool(cookie["httponly"]), cookie["samesite"]) == (True, "Lax")
+
+
+@pytest.mark.parametrize(("site", "there"), [("https://club.example", "club.example"), ("", "evil.example")])
+def test_http_leads_to_https_at_the_address_of_the_site(site, there):
+    asked = "from django.test import Client; print(Client().get('/games/', headers={'host': 'evil.example'}).url)"
+    told = {"HTTPS": "yes", "SITE_URL": site, "SECRET_KEY": "", "DEBUG": "no"}
+
+    done = subprocess.run(
+        [sys.executable, "-c", f"import django; django.setup(); {asked}"],
+        env=os.environ | told | {"DJANGO_SETTINGS_MODULE": "skatclub.settings"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout == f"https://{there}/games/\n", done.stderr
 
 
 def test_the_settings_of_a_public_site_leave_no_warning():
