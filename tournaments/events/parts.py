@@ -243,7 +243,7 @@ PARTS: Final[Mapping[str, Part]] = {
             name="sign_ups",
             model=SignUp,
             links=(ENTRANT,),
-            unwritten=("form_id", "email", "language", "site", "mail_due"),
+            unwritten=("form_id", "email", "language", "mail_due"),
         ),
         Part(name="hall_networks", model=HallNetwork),
     )

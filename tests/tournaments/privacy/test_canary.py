@@ -178,7 +178,7 @@ NO_FREE_TEXT = {
             "ruleset_key",
             "scheme",
         ),
-        *("chain", "site", "slug", "what", "who"),
+        *("chain", "slug", "what", "who"),
     },
     "a hash or a lot": {
         "after",
