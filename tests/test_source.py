@@ -63,7 +63,7 @@ NO_PEOPLE = {
     ("scoring/game_systems.py", 'order_by("club__name", "name"'),
     ("scoring/models/people.py", 'ordering = ["name"'),
     ("tournaments/events/models/entrants.py", 'ordering = ["kind", "name"'),
-    ("tournaments/events/queries/event_list.py", 'order_by("-kind", "name"'),
+    ("tournaments/events/queries/event_list.py", 'order_by(late, "-kind", "name"'),
     ("tournaments/events/queries/seats.py", 'order_by("team__kind", "team__name"'),
     ("tournaments/events/views/events.py", 'order_by("name"'),
     ("tournaments/history/queries/search.py", 'order_by("name"'),

@@ -51,6 +51,11 @@ def new_table(request: PageRequest) -> HttpResponse:
         remember_key(request, sheet, renew_key(sheet))
         forget_now_and_then()
         return redirect("enter", sheet.public_id)
+    return _new_table_page(request, form, clubs)
+
+
+def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> HttpResponse:
+    """The form; a newcomer who must wait is given a cookie to come again with."""
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=alphabetical)
     waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)

@@ -10,6 +10,7 @@ from django.core.management.base import CommandError
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clock import as_of, now
 from skatclub import settings as project_settings
 from skatclub.accounts import throttle
 
@@ -113,10 +114,13 @@ def test_another_logins_mark_makes_no_browser_known(clara):
 
 @pytest.mark.promise("S11")
 def test_made_up_names_are_refused_together_and_the_organiser_gets_in_on_a_new_phone(clara):
-    answers = [log_in(Client(), "wrong", f"login {number}").status_code for number in range(210)]
+    # On a slow machine some tries would come back meanwhile.
+    with as_of(now()):
+        answers = [log_in(Client(), "wrong", f"login {number}").status_code for number in range(210)]
+        organiser = log_in(Client(), PASSWORD).status_code
 
     assert answers == [200] * 200 + [429] * 10
-    assert log_in(Client(), PASSWORD).status_code == 302
+    assert organiser == 302
 
 
 @pytest.mark.promise("S11")
