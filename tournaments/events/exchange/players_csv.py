@@ -72,7 +72,7 @@ _NO_NAME: Final = re.compile(r"(?:.*\s)?\d.*|.*(?:@|://).*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class ListColumn:
+class PlayersColumn:
     """A column of the list: what it holds ("" for nothing the site keeps), its heading, and its first cell."""
 
     kind: str
@@ -89,7 +89,7 @@ class PlayersList:
 
     rows: tuple[EntrantRow, ...]
     problems: tuple[EntryProblem, ...]
-    columns: tuple[ListColumn, ...] = ()
+    columns: tuple[PlayersColumn, ...] = ()
     left_out: tuple[tuple[int, str], ...] = ()
     has_header: bool = False
 
@@ -168,7 +168,7 @@ def _kind_faults(line: int, kinds: Sequence[str]) -> list[EntryProblem]:
     return faults
 
 
-def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[ListColumn, ...]:
+def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[PlayersColumn, ...]:
     """The columns that any line says something in, or that have a heading; empty ones before others stay."""
     headings = [cell.strip()[:MAX_NAME_LENGTH] for cell in lines.header[1]] if lines.header else []
     samples = [
@@ -176,7 +176,7 @@ def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[ListColumn, ...]:
         for place in range(max((len(cells) for _, cells in lines.people), default=0))
     ]
     columns = [
-        ListColumn(kind, heading or "", (sample or "")[:MAX_NAME_LENGTH])
+        PlayersColumn(kind, heading or "", (sample or "")[:MAX_NAME_LENGTH])
         for kind, heading, sample in zip_longest(kinds, headings, samples, fillvalue="")
     ]
     while columns and not (columns[-1].heading or columns[-1].sample):

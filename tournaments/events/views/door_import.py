@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.views.form_page import form_page
 from tournaments.events.exchange.list_files import ListText
-from tournaments.events.exchange.players_csv import MOST_IN_A_CELL, ListColumn, PlayersList, read_players
+from tournaments.events.exchange.players_csv import MOST_IN_A_CELL, PlayersColumn, PlayersList, read_players
 from tournaments.events.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm
 from tournaments.events.phrases.door import COLUMNS, problem_words
 from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem, doubles, row_faults
@@ -153,11 +153,11 @@ def _list_field(text: str) -> BoundField:
     return form["text"]
 
 
-def _kind_shown(column: ListColumn) -> str:
+def _kind_shown(column: PlayersColumn) -> str:
     return "name" if column.kind in ("first_name", "last_name") else column.kind
 
 
-def _choice(column: ListColumn) -> str:
+def _choice(column: PlayersColumn) -> str:
     """The box in which somebody says what the column holds."""
     label = _("What “%(column)s” holds") % {"column": column.heading or column.sample}
     box = Select(choices=ConfirmForm.base_fields["kinds"].choices, attrs={"aria-label": label})  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0016_receipts_forgotten"),
+        ("tournaments", "0018_starters_without_fee"),
     ]
 
     operations = [
