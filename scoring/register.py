@@ -35,12 +35,13 @@ def add_player(club: Club, **fields: Any) -> Player:
 def change_player(player: Player, *, by: str, **fields: Any) -> Player:
     """Change a player, and with the shown name all seats; `fields` are of FIELDS. ValidationError by field."""
     held = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
-    before, bore = held.shown_name, {held.name, held.nickname, *held.former_names}
+    before, bore, privacy = held.shown_name, {held.name, held.nickname, *held.former_names}, held.privacy
     for field, value in _known(fields).items():
         setattr(held, field, value)
     held.clean_fields()
     held.former_names = sorted(bore - {held.name, held.nickname, ""})
-    held.save(update_fields=[*fields, "former_names"])
+    held.card_objection = held.card_objection if held.privacy == privacy else None
+    held.save(update_fields=[*fields, "former_names", "card_objection"])
     _give_cover_number(held)
     if held.shown_name != before:
         player_renamed.send(Player, player=held, by=by)

@@ -18,7 +18,7 @@ from scoring.models.names import covered, last_name_first, split_name, writer_fi
 from scoring.models.prepared import insert
 from scoring.models.sheets import NOTHING_ENTERED, before_swaps
 from scoring.models.turnings import keyed
-from scoring.register import rename_seats
+from scoring.register import is_form_of, rename_seats
 
 # The triggers that refuse an act, by the table each belongs to; SQLite tells how to make them again.
 TRIGGERS: Final = {
@@ -33,13 +33,15 @@ class Forgotten:
     """Whose name goes: all `names` that he bore, and the `number` that stands in their place, `shown` as “Player 7”.
 
     `borne` are the names of others where he is looked for: a name that one of them bears too, or begins with, stays
-    in texts that do not say whose it is. `login` is that of who did things; people call nobody by it in their texts.
+    in texts that do not say whose it is. `things` are names of events, clubs, teams and the like, which stay wherever
+    they are written. `login` is that of who did things; people call nobody by it in their texts.
     """
 
     number: int
     shown: str
     names: frozenset[str] = frozenset()
     borne: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
     login: str = ""
 
     def among(self, others: Collection[str]) -> "Forgotten":
@@ -55,20 +57,35 @@ class Forgotten:
         return covered(value, self._spoken)
 
     def writer(self, name: str) -> str:
-        """Who did something, by the name of a login or of whoever has none."""
+        """Who did something, by the name of a login, or of a helper with the number of their code."""
         if self.login and name == self.login:
             return self.shown
-        # A login has no blanks; a helper is named as whoever made out his code typed it.
-        return str(self.text(name)) if " " in name else name
+        helper, _bracket, code = name.rpartition(" (")
+        return f"{self.shown} ({code}" if helper and self.text(helper) == self.shown else name
+
+    def is_called(self, name: str) -> bool:
+        """Whether the whole of a name on a list is theirs, perhaps with the number that tells two apart."""
+        return any(is_form_of(name.casefold(), form.casefold()) for form in self._forms)
+
+    @cached_property
+    def _forms(self) -> frozenset[str]:
+        return frozenset(form for name in self.names for form in forms_of(name))
+
+    @cached_property
+    def _stay(self) -> Mapping[str, str]:
+        """Names of things that contain the name; any other would only be written again as it is."""
+        as_number = dict.fromkeys(self._forms, self.shown)
+        return {thing: thing for thing in self.things if covered(thing, as_number) != thing}
 
     @cached_property
     def _replaced(self) -> Mapping[str, str]:
-        return {form: self.shown for name in self.names for form in forms_of(name)}
+        return {**self._stay, **dict.fromkeys(self._forms, self.shown)}
 
     @cached_property
     def _spoken(self) -> Mapping[str, str]:
         others = " | ".join(self.borne)
-        return {form: shown for form, shown in self._replaced.items() if covered(others, {form: ""}) == others}
+        spoken = {form: self.shown for form in self._forms if covered(others, {form: ""}) == others}
+        return {**spoken, **self._stay} if spoken else {}
 
 
 def forms_of(name: str) -> set[str]:
@@ -113,7 +130,7 @@ def turn_list(sheet: SheetRecord, who: Forgotten, own: Collection[int]) -> bool:
     Within `lifted`. The caller has found out that nobody writes on the list any more.
     """
     turned_copies = [turn_list(copy, who, ()) for copy in SheetRecord.objects.filter(copy_of=sheet)]
-    turned_texts = any([*turned_copies, _turn_texts(sheet, who)])
+    turned_texts = any([*turned_copies, turn_fields(sheet.objections.all(), ("words",), who)])
     if own:
         _turn_seats(sheet, who, own)
     entries = list(sheet.entries.select_related("replaces").order_by("seq"))
@@ -130,11 +147,6 @@ def turn_list(sheet: SheetRecord, who: Forgotten, own: Collection[int]) -> bool:
 def _turn_seats(sheet: SheetRecord, who: Forgotten, own: Collection[int]) -> None:
     rename_seats(sheet.seats.filter(pk__in=own), who.shown)
     Seat.objects.filter(pk__in=own).update(written_name="")
-
-
-def _turn_texts(sheet: SheetRecord, who: Forgotten) -> bool:
-    """The texts that no chain covers."""
-    return any([turn_fields([sheet], ("title",), who), turn_fields(sheet.objections.all(), ("words",), who)])
 
 
 def _turn_entries(sheet: SheetRecord, entries: list[EntryRecord], who: Forgotten) -> None:

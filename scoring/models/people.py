@@ -106,6 +106,8 @@ class Player(models.Model):
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
     cover_number = models.PositiveIntegerField(null=True, unique=True, editable=False)
+    # The key of the start card that objected, as `card`, and what others saw `before`; None where the club chose.
+    card_objection: Any = models.JSONField(null=True, blank=True, editable=False)
     # Earlier names and nicknames: append-only records may contain them.
     former_names: Any = models.JSONField(default=list, blank=True, editable=False)
 
@@ -140,6 +142,10 @@ class Player(models.Model):
     def needs_cover(self) -> bool:
         """Whether the shown name is a number."""
         return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
+
+    def objected_by(self, card: str) -> bool:
+        """Whether this start card, and nobody since, objected to the name."""
+        return self.card_objection is not None and self.card_objection["card"] == card
 
     @property
     def is_covered(self) -> bool:

@@ -1,10 +1,13 @@
 """What of the notes of files is kept of a login, and whose name leaves them."""
 
+from collections.abc import Collection
 from typing import Any
 
+from django.db.models import Q
 from django.dispatch import receiver
 
 from scoring.exchange.plain_files import plain
+from scoring.models import Club
 from scoring.signals import kept_asked, name_erased
 from scoring.turning import Forgotten, turn_fields
 from skatclub.law.models import Taking
@@ -17,6 +20,6 @@ def files_of(login: Any, **_said: Any) -> dict[str, Any]:
 
 
 @receiver(name_erased)
-def turn_files(who: Forgotten, **_said: Any) -> None:
-    """A list may have been taken along whose title named him, or by him as a helper."""
-    turn_fields(Taking.objects.all(), ("of",), who)
+def turn_files(who: Forgotten, helped: Collection[str], club: Club | None, **_said: Any) -> None:
+    """Remove the name from downloads that the person made as a helper of their club's events."""
+    turn_fields(Taking.objects.filter(Q(club=club) | Q(club=None), by__in=helped), (), who)

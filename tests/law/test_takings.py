@@ -131,15 +131,15 @@ def test_after_its_term_a_line_is_deleted(event):
 
 
 @pytest.mark.promise("S23")
-def test_a_title_that_named_somebody_is_turned_with_him():
+def test_the_title_of_a_list_stays_as_its_club_wrote_it():
     club = own_club()
     player = add_player(club, name="Ute Quirlbach")
     sheet = open_sheet(names=[player, "Bernd", "Clara"], length=3, club=club, title="For QUIRLBACH, Ute's birthday")
     login().get(reverse("sheet_file", args=[sheet.public_id]))
 
-    who = erase(Person(player=player), by="anna")
+    erase(Person(player=player), by="anna")
 
-    assert [of for _, _, of, _ in noted()] == [f"For {who.shown}'s birthday"]
+    assert [of for _, _, of, _ in noted()] == ["For QUIRLBACH, Ute's birthday"]
 
 
 def test_every_file_has_its_words():

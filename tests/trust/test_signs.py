@@ -1,6 +1,8 @@
 """Whoever photographed the sign of a table: what its code opens, and how it becomes void."""
 
+import hmac
 from itertools import product
+from unittest.mock import patch
 
 import pytest
 from django.contrib.auth.models import User
@@ -130,6 +132,24 @@ def test_signs_are_renewed_as_often_as_one_likes(event):
 
     assert len(set(keys)) == 3
     assert [phone().post(door(event, key=key)).status_code for key in keys] == [410, 410, 302]
+
+
+def test_a_sign_says_which_renewal_it_is_of(event):
+    """Nobody searches for it: an event of any number of renewals is answered after two digests."""
+    old = sign_key(event, 1)
+    Event.objects.filter(pk=event.pk).update(signs=32767)
+    event.refresh_from_db()
+    with_number, bare = sign_key(event, 1), sign_key(event, 1).partition(".")[2]
+
+    with patch("hmac.new", wraps=hmac.new) as digests:
+        answers = [
+            phone().get(door(event, key=key)).status_code
+            for key in (with_number, old, bare, "A" * 22, "9" * 5000 + ".A")
+        ]
+
+    assert with_number.startswith("32767.")
+    assert answers == [200, 410, 410, 404, 404]
+    assert digests.call_count <= 3 * 5 * 2
 
 
 def test_who_entered_by_an_old_sign_is_out(event):

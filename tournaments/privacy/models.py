@@ -52,12 +52,11 @@ class Consent(OfSomebody):
 class ErasureWish(OfSomebody):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
-    With `alike` guests of his name at other events of the club are he too. A login is of no club, and no leader has to
-    be told of it. `overwritten_at` is when the bytes that the database had freed were written over.
+    A login is of no club, and no leader has to be told of it. `overwritten_at` is when the bytes that the database had
+    freed were written over.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes")
-    alike = models.BooleanField(default=False)
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=150, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)

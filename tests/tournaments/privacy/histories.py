@@ -60,7 +60,8 @@ class History:
         self.maybe(self.a_season)
         self.maybe(self.a_meeting, 0.3)
         self.maybe(self.a_new_name)
-        self.person = Person.of(self.random.choice(self.entrants_of_ours()), alike=True)
+        named = [each for each in Player.objects.filter(club=self.club).order_by("pk") if not each.is_covered]
+        self.person = Person(player=self.random.choice(named))
         allow(self.person, Allowed.PHOTOS, by=self.leader.username)
         self.words = {word for name in self.person.names for word in name.split() if word.endswith(str(seed))}
 
@@ -73,10 +74,6 @@ class History:
         first, last = self.names[0].rsplit(" ", 1)
         named = [self.random.choice([self.names[0], f"{last}, {first}", self.names[0].upper()]), *self.names[1:]]
         return "because of " + ", ".join(self.random.sample(named, len(named)))
-
-    def entrants_of_ours(self) -> list[Entrant]:
-        own = Entrant.objects.filter(event__in=self.events, written_name="")
-        return [each for each in own.order_by("pk") if each.name not in OTHERS]
 
     def an_event(self) -> Event:
         event = an_event(self.club, name=f"Preis {len(self.events)}", series=1, entry_fee=500, team_kinds=["tandem"])
@@ -136,7 +133,7 @@ class History:
         replace_player(event, **place, name=ours[0].name, reason=self.reason(), by="anna")
 
     def free_list(self) -> None:
-        sheet = open_sheet(names=[*self.players, self.names[2]], length=3, club=self.club, title=self.reason()[:60])
+        sheet = open_sheet(names=[*self.players, self.names[2]], length=3, club=self.club, title="Am Freitag")
         write(sheet, won(0), lost(2))
         adjust_points(sheet, 1, -50, reason=self.reason(), client_id=new_id(), after=2, by="table")
         sheet.refresh_from_db()

@@ -246,7 +246,7 @@ def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
     monkeypatch.setattr(rights, "settled_now", lambda: later)
     assert taken_back == [True, False]
     assert rights.erase_due() == []
-    rights.take_objection_back(Person.of(guest), by="card")
+    rights.take_objection_back(Person.of(guest), by="card", card=guest.card_key)
     guest.refresh_from_db()
     assert guest.name == GUEST
 

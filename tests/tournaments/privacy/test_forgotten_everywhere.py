@@ -274,8 +274,9 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
     "database; sums, places, chains and both judges stay as they were.",
     but=(
         "backups made before, an archive of PostgreSQL's log of writes, the web server's log of "
-        "addresses, and papers and files that left the house. Nor how soon a member is erased: his name is covered at "
-        "once, and the club's page reminds the leader, who does it, of all who wait."
+        "addresses, and papers and files that left the house; names of events, leagues, teams and places and titles of "
+        "lists, which stay as their owners wrote them; and a guest's name at other events. Nor how soon a member is "
+        "erased: the name is covered at once, and the club's page reminds the leader, who does it, of all who wait."
     ),
 )
 @pytest.mark.django_db(transaction=True)

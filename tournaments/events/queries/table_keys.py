@@ -2,6 +2,7 @@
 
 import base64
 import hmac
+import re
 from hashlib import sha256
 
 from django.conf import settings
@@ -23,14 +24,28 @@ def sheet_key(event: Event, public_id: str) -> str:
 
 
 def sign_key(event: Event, number: int) -> str:
-    """What the sign of a table carries: it leads to the table's list of whatever series is due."""
-    return _signed(f"sign {event.public_id} {number}", event)
+    """What the sign of a table carries: it leads to the table's list of whatever series is due.
+
+    From the first renewal on it begins with the number of the renewal: "2.Xb1...".
+    """
+    renewal = f"{event.signs}." if event.signs else ""
+    return renewal + _bare_sign_key(event, number)
 
 
 def is_old_sign(event: Event, number: int, key: str) -> bool:
-    """Whether it is the key of a sign that was replaced."""
-    older = (Event(public_id=event.public_id, signs=signs) for signs in range(event.signs))
-    return any(constant_time_compare(key, sign_key(one, number)) for one in older)
+    """Whether it is the key of a sign that was replaced, or was printed before keys carried their renewal."""
+    renewal = key.partition(".")[0] if "." in key else "0"
+    if constant_time_compare(key, _bare_sign_key(event, number)):
+        return True
+    # Nothing but "0" to "99999": it comes from an address.
+    if re.fullmatch(r"[0-9]{1,5}", renewal, re.ASCII) is None or int(renewal) >= event.signs:
+        return False
+    older = Event(public_id=event.public_id, signs=int(renewal))
+    return constant_time_compare(key, sign_key(older, number))
+
+
+def _bare_sign_key(event: Event, number: int) -> str:
+    return _signed(f"sign {event.public_id} {number}", event)
 
 
 def _signed(text: str, event: Event) -> str:

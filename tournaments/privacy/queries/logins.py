@@ -62,10 +62,6 @@ class Login(Person):
     def entrants(self) -> list[Entrant]:
         return []
 
-    @property
-    def entrants_alike(self) -> list[Entrant]:
-        return []
-
     def forgotten(self, number: int) -> Forgotten:
         return Forgotten(number, cover_login(number), login=self.called)
 

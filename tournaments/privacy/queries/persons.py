@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
@@ -12,32 +12,42 @@ from django.db.models.functions import Cast
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
 from scoring.models.people import cover_name
 from scoring.turning import Forgotten
-from tournaments.events.models import ActRecord, Entrant, Event, Payment
-from tournaments.leagues.models import Confirmation, League, LeagueAct, SquadMember
+from tournaments.events.models import ActRecord, Category, DeskCode, Entrant, Event, Payment, SignUp, TeamRecord
+from tournaments.leagues.models import Confirmation, Division, League, LeagueAct, LeagueTeam, Meeting, SquadMember
 from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion
 
 Found = TypeVar("Found", bound=Model)
+# Names that are nobody's: (model, the way to its club, field). No erasure changes them.
+THINGS: Final[tuple[tuple[type[Model], str, str], ...]] = (
+    (Event, "club", "name"),
+    (Event, "club", "place"),
+    (Category, "event__club", "name"),
+    (TeamRecord, "event__club", "name"),
+    (Entrant, "event__club", "club_name"),
+    (SheetRecord, "club", "title"),
+    (League, "club", "name"),
+    (Division, "league__club", "name"),
+    (LeagueTeam, "league__club", "name"),
+    (LeagueTeam, "league__club", "club_name"),
+    (Meeting, "match_day__division__league__club", "venue"),
+    (Season, "club", "name"),
+)
 
 
 @dataclass(frozen=True)
 class Person:
-    """A player of a club; or a guest, whom one event or one squad alone knows. `logins.Login` is somebody's login.
-
-    With `alike` also whoever else bore the name as a guest of the club, where nobody else does: only people can tell
-    whether that was the same one.
-    """
+    """A player of a club; or a guest, whom one event or one squad alone knows. `logins.Login` is somebody's login."""
 
     player: Player | None = None
     guest: Entrant | None = None
-    alike: bool = False
     login: Any = None
 
     @classmethod
-    def of(cls, entrant: Entrant, *, alike: bool = False) -> Self:
+    def of(cls, entrant: Entrant) -> Self:
         """Who stands behind a start card."""
         member = SquadMember.objects.select_related("player").filter(line_ups__entrant=entrant).first()
         player = entrant.player or (member.player if member else None)
-        return cls(player=player, alike=alike) if player else cls(guest=entrant, alike=alike)
+        return cls(player=player) if player else cls(guest=entrant)
 
     @property
     def key(self) -> dict[str, Any]:
@@ -58,23 +68,13 @@ class Person:
         return self.guest.event.club
 
     def forgotten(self, number: int) -> Forgotten:
-        """He as a number from now on."""
-        return Forgotten(number, cover_name(number), self.names)
-
-    @cached_property
-    def members(self) -> list[SquadMember]:
-        """His places in squads."""
-        return [*self._own_members, *(self._members_alike if self.alike else ())]
-
-    @cached_property
-    def entrants(self) -> list[Entrant]:
-        """His start numbers, the oldest first."""
-        return [*self._own_entrants, *(self.entrants_alike if self.alike else ())]
+        """They as a number from now on."""
+        return Forgotten(number, cover_name(number), self.names, things=self._things())
 
     @cached_property
     def names(self) -> frozenset[str]:
         """Every name that he bears or bore."""
-        people: list[Any] = [*self._own_entrants, *self._own_members]
+        people: list[Any] = [*self.entrants, *self.members]
         found = [name for each in people for name in (each.name, each.written_name)]
         if self.player:
             found += [self.player.name, self.player.nickname, *self.player.former_names]
@@ -82,91 +82,49 @@ class Person:
         return frozenset(found) - {""}
 
     @cached_property
-    def entrants_alike(self) -> list[Entrant]:
-        """Guests of his name at other events of the club; none where somebody else bears it too."""
-        if self._is_borne_by_a_player:
-            return []
-        of_squads = Q(line_up_place__member__in=self._members_alike)
-        guests = self._called(Entrant).filter(Q(event__club=self.club, line_up_place=None) | of_squads)
-        found = list(guests.select_related("event__club").order_by("event__pk", "number"))
-        events = [entrant.event_id for entrant in (*self._own_entrants, *found)]
-        return found if len({*events}) == len(events) else []
-
-    @cached_property
-    def _members_alike(self) -> list[SquadMember]:
-        """The same in squads of the club's leagues."""
-        if self._is_borne_by_a_player:
-            return []
-        found = list(self._called(SquadMember).filter(league__club=self.club).select_related("league").order_by("pk"))
-        leagues = [member.league_id for member in (*self._own_members, *found)]
-        return found if len({*leagues}) == len(leagues) else []
-
-    @cached_property
-    def _own_members(self) -> list[SquadMember]:
+    def members(self) -> list[SquadMember]:
+        """Their places in squads."""
         own = Q(player=self.player) if self.player else Q(line_ups__entrant=self.guest)
         return list(SquadMember.objects.filter(own).select_related("league").distinct().order_by("pk"))
 
     @cached_property
-    def _own_entrants(self) -> list[Entrant]:
+    def entrants(self) -> list[Entrant]:
+        """Their start numbers, the oldest first."""
         own = Q(player=self.player) if self.player else Q(pk=self.guest.pk if self.guest else 0)
-        of_squads = Q(line_up_place__member__in=self._own_members)
+        of_squads = Q(line_up_place__member__in=self.members)
         found = Entrant.objects.filter(own | of_squads).select_related("event__club")
         return list(found.distinct().order_by("event__pk", "number"))
 
-    @property
-    def _is_borne_by_a_player(self) -> bool:
-        others = self.club.players.exclude(pk=self.player.pk if self.player else 0)
-        borne = {name for each in others for name in (each.name, each.nickname, *each.former_names)}
-        return not self.names.isdisjoint(borne)
-
-    def _called(self, model: type[Found]) -> "QuerySet[Found]":
-        """Those of his name whom no register knows, but for himself."""
-        own: list[Any] = [*self._own_entrants, *self._own_members]
-        called = Q(name__in=self.names) | Q(written_name__in=self.names)
-        others = model._default_manager.exclude(pk__in=[each.pk for each in own if isinstance(each, model)])
-        return others.filter(called, player=None)
-
-    @property
-    def is_known_everywhere(self) -> bool:
-        """Whether what his club wrote elsewhere is about him too."""
-        return self.player is not None or self.alike
-
     def events(self) -> "QuerySet[Event]":
-        """Those in which he took part, and those of his club that speak of him."""
+        """Those in which they took part; of a player also those of the club that speak of them."""
         own = Q(pk__in=[entrant.event_id for entrant in self.entrants])
-        if self.is_known_everywhere:
-            at_tables = Q(series__tables__sheet__in=self._lists_that_speak())
-            named = _names_in(("name",), self.names) & Q(club=self.club)
+        if self.player:
             own |= self._spoken(ActRecord, "event", "reason", "data") | self._spoken(Payment, "event", "note")
-            own |= at_tables | named
+            own |= Q(series__tables__sheet__in=self._lists_that_speak())
         return each_once(Event, own)
 
     def leagues(self) -> "QuerySet[League]":
-        """Those in whose squads he is or was, and those of his club that speak of him."""
+        """Those in whose squads they are or were; of a player also those of the club that speak of them."""
         own = Q(squad__in=self.members)
-        if self.is_known_everywhere:
+        if self.player:
             own |= self._spoken(LeagueAct, "league", "reason", "data")
             own |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
         return each_once(League, own)
 
     def seasons(self) -> "QuerySet[Season]":
-        """Those of which an evening is his, and those of his club that speak of him."""
+        """Those of which an evening is theirs; of a player also those of the club that speak of them."""
         own = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
-        if self.is_known_everywhere:
+        if self.player:
             own |= self._spoken(SeasonAct, "season", "reason", "data") | self._spoken(CashEntry, "season", "words")
             own |= self._spoken(SeasonVersion, "season", "content", "reason")
         return each_once(Season, own)
 
     def free_lists(self) -> "QuerySet[SheetRecord]":
-        """Lists of no event: those on which he sits, and those of his club that speak of him."""
-        if not self.is_known_everywhere:
+        """Lists of no event on which a player sits, and those of the club that speak of them; a guest has none."""
+        if not self.player:
             return SheetRecord.objects.none()
-        named = (
-            Q(seats__name__in=self.names) | Q(seats__written_name__in=self.names) | _names_in(("title",), self.names)
-        )
-        own = Q(club=self.club) & named | Q(pk__in=self._lists_that_speak())
-        if self.player:
-            own |= Q(seats__player=self.player)
+        named = Q(seats__name__in=self.names) | Q(seats__written_name__in=self.names)
+        own = Q(club=self.club) & named | Q(pk__in=self._lists_that_speak()) | Q(seats__player=self.player)
         return each_once(SheetRecord, own & Q(event_table=None))
 
     def _lists_that_speak(self) -> "QuerySet[Any]":
@@ -181,13 +139,25 @@ class Person:
         return Q(pk__in=found.annotate(**as_text).filter(_names_in(as_text, self.names)).values(owner))
 
     def others_at(self, events: Iterable[int], leagues: Iterable[int] = ()) -> frozenset[str]:
-        """What all others are called who take part there, or play for the club."""
+        """What all others are called who take part there, sign up or help, or play for the club."""
         entrants = Entrant.objects.filter(event__in=events).exclude(pk__in=[each.pk for each in self.entrants])
         squads = SquadMember.objects.filter(league__in=leagues).exclude(pk__in=[each.pk for each in self.members])
         players = self.club.players.exclude(pk=self.player.pk if self.player else 0)
         found = {name for people in (entrants, squads) for each in people for name in (each.name, each.written_name)}
         found |= {name for each in players for name in (each.name, each.nickname, *each.former_names)}
+        found |= {*SignUp.objects.filter(event__in=events).values_list("name", flat=True)}
+        helpers = DeskCode.objects.filter(event__in=events).values_list("name", flat=True)
+        # A helper of the same name is the same person.
+        found |= {name for name in helpers if name not in self.names}
         return frozenset(found) - {""}
+
+    def _things(self) -> frozenset[str]:
+        """What the club calls its events, leagues, teams, places and lists, but for teams of their own."""
+        found = {self.club.name}
+        for model, club, name in THINGS:
+            found |= {*model._default_manager.filter(**{club: self.club}).values_list(name, flat=True)}
+        own = TeamRecord.objects.filter(members__entrant__in=[each.pk for each in self.entrants])
+        return frozenset(found) - {"", *own.values_list("name", flat=True)}
 
 
 def each_once(model: type[Found], wanted: Q) -> "QuerySet[Found]":

@@ -12,8 +12,8 @@ from scoring.models import Membership, Player, Privacy, SheetRecord
 from scoring.models.names import writer_fields
 from scoring.models.turnings import new_cover_number
 from scoring.signals import login_erased, name_erased
-from scoring.turning import Forgotten, lifted, turn_fields
-from tournaments.events.models import Event, EventRole
+from scoring.turning import Forgotten, lifted
+from tournaments.events.models import DeskCode, Event, EventRole
 from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League
 from tournaments.privacy.queries.persons import Person
@@ -41,6 +41,7 @@ def erase(person: Person, *, by: str) -> Forgotten:
     seasons = list(person.seasons().select_for_update(of=("self",)))
     events = list(person.events().select_for_update(of=("self",)))
     lists = list(person.free_lists().select_for_update(of=("self",)))
+    helped = _helped(events, who)
     # Rows first and tables then: whoever writes at this moment ends what he does.
     with lifted():
         _turn_all(person, who, leagues, seasons, events, lists, by=by)
@@ -49,9 +50,14 @@ def erase(person: Person, *, by: str) -> Forgotten:
         if person.login:
             _turn_login(person.login, who)
         among_all = who.among(person.others_at([]))
-        turn_fields(LogEntry.objects.all(), ("object_repr", "change_message"), among_all)
-        name_erased.send(Forgotten, who=among_all)
+        name_erased.send(Forgotten, who=among_all, helped=helped, club=person.club)
     return who
+
+
+def _helped(events: list[Event], who: Forgotten) -> list[str]:
+    """How audit logs call the person as a helper of these events."""
+    codes = DeskCode.objects.filter(event__in=events)
+    return [str(code) for code in codes if who.is_called(code.name)]
 
 
 def _turn_all(
@@ -82,7 +88,7 @@ def _turn_player(player: Player, who: Forgotten) -> None:
     """He stays in the register as a number, since lists and standings point to him; nothing else is known of him."""
     player.name, player.nickname, player.member_number, player.former_names = who.shown, "", "", []
     player.sex, player.birth_date, player.is_active = "", None, False
-    player.privacy, player.cover_number = Privacy.OBJECTED, who.number
+    player.privacy, player.cover_number, player.card_objection = Privacy.OBJECTED, who.number, None
     player.save()
 
 

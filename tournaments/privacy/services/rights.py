@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.models import Privacy
+from scoring.models import Player, Privacy
 from scoring.models.people import cover_name
 from scoring.models.turnings import new_cover_number
 from scoring.register import change_player
@@ -25,36 +25,52 @@ PROTEST_DAYS: Final = 14
 
 
 @transaction.atomic
-def object_to_names(person: Person, *, by: str) -> None:
-    """A number stands in the place of his name from now on, wherever it is shown; nothing is erased."""
+def object_to_names(person: Person, *, by: str, card: str = "") -> None:
+    """Show a number in place of the name from now on, wherever it is shown; nothing is erased.
+
+    `card` is the start card that asks for it: it alone can take that back, and restores what others saw before.
+    """
     if person.player:
-        change_player(person.player, by=by, privacy=Privacy.OBJECTED)
+        _object_as_player(person.player, by=by, card=card)
         return
     for guest in person.entrants:
         if not guest.written_name:
             rename_guest(guest, cover_name(new_cover_number()), by=by)
 
 
-@transaction.atomic
-def take_objection_back(person: Person, *, by: str) -> None:
-    """His name stands again wherever it was."""
-    if person.player:
-        change_player(person.player, by=by, privacy=Privacy.OPEN)
+def _object_as_player(player: Player, *, by: str, card: str) -> None:
+    held = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+    if held.privacy == Privacy.OBJECTED:
         return
+    change_player(held, by=by, privacy=Privacy.OBJECTED)
+    if card:
+        Player.objects.filter(pk=held.pk).update(card_objection={"card": card, "before": held.privacy})
+
+
+@transaction.atomic
+def take_objection_back(person: Person, *, by: str, card: str) -> bool:
+    """Show the name again; False and no change where anything but this card covered a player."""
+    if person.player:
+        held = Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
+        if not held.objected_by(card):
+            return False
+        change_player(held, by=by, privacy=held.card_objection["before"])
+        return True
     for guest in person.entrants:
         if guest.written_name:
             rename_guest(guest, guest.written_name, by=by)
+    return True
 
 
 @transaction.atomic
-def wish_erasure(person: Person, *, by: str) -> ErasureWish:
-    """He wants to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
+def wish_erasure(person: Person, *, by: str, card: str = "") -> ErasureWish:
+    """They want to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
     known = ErasureWish.objects.filter(**person.key, done_at=None).first()
     if known:
         return known
     require_somebody_else(person)
-    object_to_names(person, by=by)
-    return ErasureWish.objects.create(club=person.club, **person.key, alike=person.alike, asked_at=now(), asked_by=by)
+    object_to_names(person, by=by, card=card)
+    return ErasureWish.objects.create(club=person.club, **person.key, asked_at=now(), asked_by=by)
 
 
 @transaction.atomic
@@ -120,7 +136,7 @@ def _erase_waiting(pk: int, *, by: str) -> ErasureWish | None:
     wish = waiting.filter(pk=pk, done_at=None).first()
     if wish is None:
         return None
-    person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant, alike=wish.alike)
+    person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant)
     return erase_now(person, by=by)
 
 

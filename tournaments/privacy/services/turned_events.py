@@ -1,15 +1,15 @@
 """An event without a name: its lists, rows and published standings, each act bound to them as they are now."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from django.db.models import CharField, JSONField, Model
+from django.db.models import JSONField, Model
 
 from scoring.models import Seat, SheetRecord
 from scoring.models.names import CoveredTextField, writer_fields
 from scoring.register import is_form_of
-from scoring.turning import Forgotten, fitting, turn_fields, turn_list, turn_record
+from scoring.turning import Forgotten, turn_fields, turn_list, turn_record
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import (
@@ -19,6 +19,7 @@ from tournaments.events.models import (
     Event,
     StandingsVersion,
     TableSeat,
+    TeamRecord,
     make_salt,
 )
 from tournaments.events.parts import PARTS, Part, all_parts, event_way
@@ -26,8 +27,8 @@ from tournaments.events.seals import seals_in
 from tournaments.privacy.services.turned_protocols import His, turn_protocol, turned
 from tournaments.seating import DrawDiffers, Plan, plan_from_protocol, plan_to_protocol
 
-# Texts in which a name may stand, beside those that are free.
-NAMING: Final = frozenset({"name", "written_name", "club_name", "played_by", "place", "title", "order", "changes"})
+# Data in which people are named, beside free text.
+NAMING: Final = frozenset({"order", "changes"})
 # Turned in a way of their own.
 APART: Final = frozenset({Entrant, DrawRecord, StandingsVersion, ActRecord})
 OF_LISTS: Final = frozenset(part.model for part in (PARTS["sheets"], *PARTS["sheets"].within))
@@ -36,7 +37,8 @@ OF_LISTS: Final = frozenset(part.model for part in (PARTS["sheets"], *PARTS["she
 def turn_event(event: Event, who: Forgotten, his: His, *, by: str) -> Event:
     """Everything that is stored of the event, without the name; `his` are his start numbers there.
 
-    Within `lifted`. Sums, places, seats and money stay; of sex and birth date what his classes need.
+    Within `lifted`. Sums, places, seats and money stay, as do the names of the event and its clubs; of sex and birth
+    date what their classes need.
     """
     held = hold(event)
     before = seals_in(content_of(held.event))
@@ -44,13 +46,15 @@ def turn_event(event: Event, who: Forgotten, his: His, *, by: str) -> Event:
     for part in all_parts():
         if part.model not in APART | OF_LISTS:
             _turn_rows(part, held.event, who)
+    _turn_substitutes(held.event, who)
     for entrant in held.event.entrants.filter(number__in=his.numbers):
         _turn_entrant(entrant, who)
+        _turn_salted(TeamRecord.objects.filter(members__entrant=entrant), ("name",), who)
     for draw in held.event.draws.all():
         _turn_draw(draw, who, his)
     for version in held.event.standings.all():
         _turn_standings(version, who, his)
-    turn_fields(held.event.desk_codes.all(), ("name",), who)
+    turn_fields([code for code in held.event.desk_codes.all() if who.is_called(code.name)], ("name",), who)
     turn_protocol(held, who, his, changed=changed_since(before, held.event), by=by)
     return held.event
 
@@ -67,8 +71,8 @@ def _turn_lists(event: Event, who: Forgotten, his: His) -> None:
 
 
 def _is_his(seat: Seat, who: Forgotten, his: His) -> bool:
-    """Whether he sits there: as the entrant, or as who plays on for another."""
-    if who.own(seat.name_on_paper) == seat.name_on_paper:
+    """Whether they sit there: as the entrant, or as who plays on for another."""
+    if not who.is_called(seat.name_on_paper):
         return False
     at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
     if at is None or at.entrant.number in his.numbers:
@@ -80,8 +84,12 @@ def _is_his(seat: Seat, who: Forgotten, his: His) -> bool:
 
 def _turn_rows(part: Part, event: Event, who: Forgotten) -> None:
     names = texts_of(part.model)
-    has_any = names or writer_fields(part.model)
-    for record in part.model._default_manager.filter(**{event_way(part): event.pk}) if has_any else ():
+    if names or writer_fields(part.model):
+        _turn_salted(part.model._default_manager.filter(**{event_way(part): event.pk}), names, who)
+
+
+def _turn_salted(records: Iterable[Any], names: Collection[str], who: Forgotten) -> None:
+    for record in records:
         changed = turn_record(record, names, who)
         if changed and hasattr(record, "salt"):
             record.salt = make_salt()
@@ -91,18 +99,22 @@ def _turn_rows(part: Part, event: Event, who: Forgotten) -> None:
 
 
 def texts_of(model: type[Model]) -> list[str]:
-    """The fields of a model in which a name may stand."""
+    """The fields of a model in which people are spoken of."""
     return [
         field.name
         for field in model._meta.concrete_fields
-        if isinstance(field, CoveredTextField)
-        or (isinstance(field, CharField | JSONField) and field.name in NAMING and not field.choices)
+        if isinstance(field, CoveredTextField) or (isinstance(field, JSONField) and field.name in NAMING)
     ]
+
+
+def _turn_substitutes(event: Event, who: Forgotten) -> None:
+    """Seats at which they played on for another, which only their name says."""
+    seats = TableSeat.objects.filter(series__event=event).exclude(played_by="")
+    _turn_salted([seat for seat in seats if who.is_called(seat.played_by)], ("played_by",), who)
 
 
 def _turn_entrant(entrant: Entrant, who: Forgotten) -> None:
     entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = who.shown, "", "", []
-    entrant.club_name = fitting(who.own(entrant.club_name), entrant, "club_name")
     entrant.salt = make_salt()
     _keep_what_classes_need(entrant)
     entrant.save()

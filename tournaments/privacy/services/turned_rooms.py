@@ -8,11 +8,8 @@ from tournaments.events.held import hold
 from tournaments.leagues.models import (
     Confirmation,
     Deduction,
-    Division,
     League,
-    LeagueTeam,
     MatchReport,
-    Meeting,
     SquadMember,
 )
 from tournaments.privacy.services.turned_protocols import His, turn_protocol, turned
@@ -25,10 +22,6 @@ def turn_league(league: League, who: Forgotten, members: Collection[int], *, by:
     for member in SquadMember.objects.filter(league=league, pk__in=members):
         member.name, member.written_name = who.shown, ""
         member.save(update_fields=["name", "written_name"])
-    turn_fields([held.owner], ("name",), who)
-    turn_fields(LeagueTeam.objects.filter(league=league), ("name", "club_name"), who)
-    turn_fields(Division.objects.filter(league=league), ("name",), who)
-    turn_fields(Meeting.objects.filter(match_day__division__league=league), ("venue",), who)
     in_meetings = {"meeting__match_day__division__league": league}
     turn_fields(MatchReport.objects.filter(**in_meetings), ("reason", "changes"), who)
     turn_fields(
@@ -40,17 +33,17 @@ def turn_league(league: League, who: Forgotten, members: Collection[int], *, by:
 
 
 def turn_season(season: Season, who: Forgotten, his: His, *, by: str) -> None:
-    """Within `lifted`; `his` is the public id of the club's player."""
+    """Within `lifted`; `his` is the public id of the club's player. A guest leaves only the published rankings."""
     held = hold(season)
-    turn_fields([held.owner], ("name",), who)
-    turn_fields(CashEntry.objects.filter(season=season), ("words",), who)
-    turn_fields(SeasonVersion.objects.filter(season=season), ("reason",), who)
     for version in SeasonVersion.objects.filter(season=season):
         content = turned(version.content, who, his)
         if content != version.content:
             version.content = content
             version.save(update_fields=["content"])
-    turn_protocol(held, who, his, by=by)
+    if his.player or who.login:
+        turn_fields(CashEntry.objects.filter(season=season), ("words",), who)
+        turn_fields(SeasonVersion.objects.filter(season=season), ("reason",), who)
+        turn_protocol(held, who, his, by=by)
 
 
 def turn_free_list(sheet: SheetRecord, who: Forgotten, player: int | None) -> None:
@@ -62,4 +55,4 @@ def turn_free_list(sheet: SheetRecord, who: Forgotten, player: int | None) -> No
 def _sits_at(seat: Seat, who: Forgotten, player: int | None) -> bool:
     if seat.player_id is not None:
         return seat.player_id == player
-    return bool(who.text(seat.name_on_paper) != seat.name_on_paper)
+    return who.is_called(seat.name_on_paper) and bool(who.text(seat.name_on_paper) != seat.name_on_paper)

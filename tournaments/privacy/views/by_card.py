@@ -31,14 +31,16 @@ def consents(request: PageRequest, card_key: str) -> HttpResponse:
 
 @require_POST
 def objection(request: PageRequest, card_key: str) -> HttpResponse:
-    """His name is covered everywhere, or stands there again."""
+    """Cover the name everywhere, or show it again; any other answer changes nothing."""
     whose = _whose(request, card_key)
-    if request.POST.get("names") == "covered":
-        object_to_names(whose.person, by=whose.by)
+    names = request.POST.get("names")
+    if names == "covered":
+        object_to_names(whose.person, by=whose.by, card=whose.card)
         messages.success(request, _("A number stands in the place of the name from now on."))
-    else:
-        take_objection_back(whose.person, by=whose.by)
+    elif names == "open" and take_objection_back(whose.person, by=whose.by, card=whose.card):
         messages.success(request, _("The name stands again wherever it was."))
+    elif names == "open":
+        messages.error(request, _("Nothing was changed: this card did not cover the name. Ask your club."))
     return redirect(whose.address("kept"))
 
 

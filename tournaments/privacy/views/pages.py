@@ -1,6 +1,6 @@
 """The pages of somebody's own rights, the same by a start card and for the leader of a club."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -38,6 +38,16 @@ class Whose:
     @property
     def is_by_card(self) -> bool:
         return self.way == "by_card"
+
+    @property
+    def card(self) -> str:
+        return self.key if self.is_by_card else ""
+
+    @property
+    def may_show_name(self) -> bool:
+        """Whether this card can take the objection back: another card's or the club's choice is not its own."""
+        player = self.person.player
+        return player is None or player.objected_by(self.card)
 
     @property
     def is_login(self) -> bool:
@@ -107,13 +117,10 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     """
     if "take_back" in request.POST:
         return _taken_back(request, whose)
-    said, alike = clean_name(request.POST.get("name", "")), "alike" in request.POST
-    person = replace(whose.person, alike=alike)
+    said = clean_name(request.POST.get("name", ""))
     context = {
         "whose": whose,
-        "alike": whose.person.entrants_alike,
-        "is_alike": alike,
-        "running": running(person),
+        "running": running(whose.person),
         "said": said,
         "differs": request.method == "POST" and said.casefold() != whose.name.casefold(),
         "back": whose.address("kept"),
@@ -121,14 +128,14 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     if request.method != "POST" or context["differs"]:
         status = 422 if context["differs"] else 200
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
-    return _erased(request, replace(whose, person=person), is_running=bool(context["running"]))
+    return _erased(request, whose, is_running=bool(context["running"]))
 
 
 def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResponse:
     """Done, or written down as a wish where it is not time yet or the leader's to do."""
     try:
         if whose.leader_erases or is_running:
-            wish_erasure(whose.person, by=whose.by)
+            wish_erasure(whose.person, by=whose.by, card=whose.card)
             messages.success(request, _wished(whose))
             return redirect(whose.address("kept"))
         wish = erase_now(whose.person, by=whose.by)

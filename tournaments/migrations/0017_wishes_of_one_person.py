@@ -1,0 +1,16 @@
+"""A wish of erasure is about one person, never about others of the same name."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournaments", "0001_squashed_new_database"),
+    ]
+
+    operations = [
+        migrations.RemoveField(
+            model_name="erasurewish",
+            name="alike",
+        ),
+    ]
