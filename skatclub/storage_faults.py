@@ -17,6 +17,7 @@ _SQLITE: Final = {
     "SQLITE_IOERR": UNAVAILABLE,
     "SQLITE_CORRUPT": UNAVAILABLE,
     "SQLITE_NOTADB": UNAVAILABLE,
+    "SQLITE_INTERRUPT": UNAVAILABLE,
     "SQLITE_PROTOCOL": UNAVAILABLE,
 }
 # PostgreSQL's codes and classes. https://www.postgresql.org/docs/current/errcodes-appendix.html

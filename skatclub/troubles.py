@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from .proxies import origin_fault, prefix_fault
 from .storage_faults import NO_ROOM, UNAVAILABLE, storage_fault
+from .time_limit import TookTooLong
 
 BAD, FORBIDDEN, NOT_FOUND, TOO_LARGE, FAILED = 400, 403, 404, 413, 500
 # Seconds for Retry-After.
@@ -45,8 +46,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """503 or 507 where the storage is the trouble, 500 for our own mistakes."""
-    return _told(request, storage_fault(sys.exc_info()[1]) or FAILED)
+    """503 or 507 where the storage is the trouble, 503 at the time limit, 500 for our own mistakes."""
+    error = sys.exc_info()[1]
+    if isinstance(error, TookTooLong):
+        return _told(request, UNAVAILABLE, "slow")
+    return _told(request, storage_fault(error) or FAILED)
 
 
 def _told(request: HttpRequest, status: int, case: str = "", fault: str = "") -> HttpResponse:
@@ -116,6 +120,10 @@ def _words(case: Any) -> tuple[str, list[str]]:
         FAILED: (
             _("The site has made a mistake"),
             [_("It has been noted for those who look after the site."), _("What was stored is safe."), again],
+        ),
+        "slow": (
+            _("This took too long"),
+            [_("The site stopped the request at its time limit."), _("Nothing of it was stored."), again],
         ),
         UNAVAILABLE: (
             _("The site cannot answer just now"),

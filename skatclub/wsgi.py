@@ -8,6 +8,7 @@ from django.core.wsgi import get_wsgi_application
 
 from skatclub.kept_connections import watch_files
 from skatclub.requests import in_utf8
+from skatclub.time_limit import limited
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
@@ -17,5 +18,5 @@ if parent_process() is not None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
-application = in_utf8(get_wsgi_application())
+application = limited(in_utf8(get_wsgi_application()))
 watch_files()

@@ -30,6 +30,7 @@ from tests.examples import IS_LONG
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.calls import call_referee
@@ -565,6 +566,15 @@ def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bear
 
     assert wrong == {}
     assert everything() == stored
+
+
+@pytest.mark.promise("S22")
+def test_a_code_is_looked_for_at_its_own_event_alone(own, other):
+    ends_at = now() + timedelta(hours=8)
+    given, code = give_code(own.event, name="Edda", role=CodeRole.DESK, ends_at=ends_at, by="anna")
+
+    assert code_at(own.event, code) == given
+    assert code_at(other.event, code) is None
 
 
 def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(other, people):

@@ -1,6 +1,11 @@
 """What OWASP ASVS asks at its first level and no other test says."""
 
+import json
+import os
 import re
+import subprocess
+import sys
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -62,14 +67,34 @@ def test_no_source_holds_what_the_standard_forbids():
     assert found == set()
 
 
+def settings_behind_https(*names: str) -> dict[str, Any]:
+    """What the settings say in a process that is started with HTTPS=yes."""
+    told = f"import json; from skatclub import settings; print(json.dumps([getattr(settings, n) for n in {names}]))"
+    started = {**os.environ, "HTTPS": "yes", "ALLOWED_HOSTS": "skat.example"}
+    done = subprocess.run([sys.executable, "-c", told], env=started, capture_output=True, text=True, check=True)
+    return dict(zip(names, json.loads(done.stdout), strict=True))
+
+
 def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
-    settings.SECURE_HSTS_SECONDS, settings.SECURE_SSL_REDIRECT = 31_536_000, True
+    for name, value in settings_behind_https("SECURE_HSTS_SECONDS", "SECURE_SSL_REDIRECT").items():
+        setattr(settings, name, value)
 
     plain = client.get("/events/")
     answers = [client.get(address, secure=True) for address in ("/events/", "/nowhere/", "/worker.js", "/admin/")]
 
     assert (plain.status_code, plain["Location"]) == (301, "https://testserver/events/")
     assert {answer["Strict-Transport-Security"] for answer in answers} == {"max-age=31536000"}
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/", "/events/", "/nowhere/", "/worker.js", "/admin/login/", "/health/live", "/static/skatclub/base.css"],
+)
+def test_no_answer_is_taken_for_another_kind(client, address):
+    answer = client.get(address)
+
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert "Content-Type" in answer
 
 
 def test_tls_is_the_proxys():

@@ -7,6 +7,9 @@ from typing import Final, Generic
 from .tables import FEWEST, SEATS, Player, Series, Table, table_sizes
 
 MODES: Final = ("cap", "turn", "even", "repeats")
+# A protocol from a file may ask for a draw that never ends.
+MOST_SERIES: Final = 100
+MOST_EFFORT: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +40,8 @@ class Inputs(Generic[Player]):
         """ValueError for what no draw can be made of."""
         if len(set(self.players)) < len(self.players):
             raise ValueError("a player is named twice")
-        if self.series < 1 or self.effort <= 0:
-            raise ValueError("a draw has at least one series and some effort")
+        if not (1 <= self.series <= MOST_SERIES and 0 < self.effort <= MOST_EFFORT):
+            raise ValueError("a draw has at least one series and some effort, and not too much of either")
         if self.mode not in MODES:
             raise ValueError(f"there is no mode {self.mode!r}")
         if any(len(set(pair)) != 2 for pair in self.forbidden):

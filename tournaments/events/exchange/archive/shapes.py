@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.db.models import CharField
 
+from scoring.bounds import outsized
 from scoring.rules import read_ruleset
 from tournaments.events.models import Event
 from tournaments.events.models.events import LONGEST_EMBLEM
@@ -154,6 +155,8 @@ def shape_fault(content: Content) -> str:
 
 def _faults(content: Content) -> Iterator[str]:
     yield from sorted(content.keys() ^ NAMES)
+    if found := outsized(content):
+        yield found
     if not isinstance(content["event"], dict):
         yield "event"
         return
