@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Club
+from tournaments.events.exchange.archive.waiting import kept_file
 
 # An event of 1,000 players who enter every deal fits in twice.
 MOST_BYTES: Final = 100_000_000
@@ -20,6 +21,8 @@ class ArchiveForm(forms.Form):
 
     refused_at = "archive"
 
+    # The token of a file that was sent before.
+    kept = forms.CharField(required=False, widget=forms.HiddenInput)
     archive = forms.FileField(
         label=gettext_lazy("Archive"),
         help_text=gettext_lazy("The file that was downloaded as the whole event; its name ends in .json."),
@@ -27,16 +30,30 @@ class ArchiveForm(forms.Form):
     )
     club = forms.ModelChoiceField(label=gettext_lazy("Club"), queryset=Club.objects.none(), empty_label=None)
 
-    def __init__(self, *args: Any, clubs: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.user = user
+        self.fields["archive"].required = not self.data.get("kept")
         club: Any = self.fields["club"]
         club.queryset = clubs
         if len(clubs) == 1:
             club.widget, club.initial = forms.HiddenInput(), clubs[0].pk
 
-    def clean_archive(self) -> "UploadedFile[bytes]":
-        file: UploadedFile[bytes] = self.cleaned_data["archive"]
-        if file.size is not None and file.size > MOST_BYTES:
+    def clean(self) -> dict[str, Any]:
+        """`data` is the content of the file, whether it came now or before."""
+        said = super().clean() or {}
+        file, kept = said.get("archive"), said.get("kept")
+        if file is None and kept:
+            said["data"] = kept_file(kept, self.user)
+        elif file is not None:
+            said["data"], said["kept"] = file.read(), ""
+        if said.get("data") is None and not self.errors:
+            self.add_error("archive", _("The file is no longer here. Please choose it again."))
+        return said
+
+    def clean_archive(self) -> "UploadedFile[bytes] | None":
+        file: UploadedFile[bytes] | None = self.cleaned_data["archive"]
+        if file is not None and file.size is not None and file.size > MOST_BYTES:
             most = filesizeformat(MOST_BYTES)
             raise ValidationError(_("An archive has %(most)s at most.") % {"most": most}, code="too_big")
         return file

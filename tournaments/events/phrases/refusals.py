@@ -201,6 +201,10 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         "The archive was changed after it was written: its digest does not fit. Nothing was taken from it."
     ),
     "archive_damaged": gettext_lazy("The archive cannot be right, at “%(where)s”. Nothing was taken from it."),
+    "archive_contradicts": gettext_lazy(
+        "The archive contradicts itself: two of its rows claim the same place, or a row cannot be as it is written. "
+        "Nothing was taken from it."
+    ),
     "event_is_here": gettext_lazy("The event “%(name)s” is on this site already; it cannot be here twice."),
     "list_is_here": gettext_lazy(
         "The list %(number)s of this archive is on this site already; the event cannot be here twice."

@@ -6,10 +6,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from scoring.models import Club
 from scoring.models.names import address_of
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.exchange.archive.findings import FileFindings, file_findings
+from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
 from tournaments.events.exchange.results_xlsx import results_xlsx
 from tournaments.events.forms.exchange import ArchiveForm
@@ -59,14 +62,24 @@ def restore_event(request: PageRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise Http404
-    form = ArchiveForm(request.POST or None, request.FILES or None, clubs=clubs)
-    if form.is_valid():
-        said = form.cleaned_data
-        if event := made(form, import_event, said["archive"].read(), said["club"], by=writer_at(request)):
-            words = _("“%(name)s” is here, with everything that was done in it.")
-            messages.success(request, words % {"name": event.name})
-            return redirect(event)
+    form = ArchiveForm(request.POST or None, request.FILES or None, clubs=clubs, user=request.user)
+    if not form.is_valid():
+        return form_page(request, "tournaments/events/archive_import.html", {"form": form})
+    data, club = form.cleaned_data["data"], form.cleaned_data["club"]
+    if not form.cleaned_data["kept"] and (found := made(form, file_findings, data)):
+        return _ask_all_the_same(request, data, club, found)
+    if form.is_valid() and (event := made(form, import_event, data, club, by=writer_at(request))):
+        forget_file(form.cleaned_data["kept"], request.user)
+        words = _("“%(name)s” is here, with everything that was done in it.")
+        messages.success(request, words % {"name": event.name})
+        return redirect(event)
     return form_page(request, "tournaments/events/archive_import.html", {"form": form})
+
+
+def _ask_all_the_same(request: PageRequest, data: bytes, club: Club, found: FileFindings) -> HttpResponse:
+    """Show what the check found, and ask whether the event is to come all the same."""
+    context = {"found": found, "club": club, "kept": keep_file(data, request.user)}
+    return render(request, "tournaments/events/archive_findings.html", context)
 
 
 def _may_take_names(desk: Desk) -> bool:

@@ -6,7 +6,7 @@ is compared with what the act that wrote it is bound to.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tournaments.events.held import Refused
@@ -31,28 +31,43 @@ FREE: Final[Mapping[str, str]] = {
 }
 
 
+# What is checked, in this order. First doubles: all others find rows by their keys, and of two with one key they would
+# see only the last.
+CHECKS: Final[Mapping[str, Callable[[Content], Iterator[str]]]] = {
+    "doubles": double_faults,
+    "chains": chain_faults,
+    "draws": draw_faults,
+    "plans": plan_faults,
+    "results": result_faults,
+    "standings": standings_faults,
+    "payments": payment_faults,
+    "seals": seal_faults,
+}
+UNREADABLE: Final = "unreadable"
+
+
 def archive_faults(archive: Archive) -> Iterator[str]:
     """A sentence for each difference, in English; nothing where all is well."""
     if not archive.is_unchanged:
         yield "the digest at the end is not that of the file: it was changed after it was written"
-    if fault := shape_fault(archive.content):
-        yield f"the file cannot be read at “{fault}”"
+    for _check, fault in faults_by_check(archive.content):
+        yield fault
+
+
+def faults_by_check(content: Content) -> Iterator[tuple[str, str]]:
+    """(key of CHECKS or UNREADABLE, sentence in English) for each difference but that of the digest."""
+    if fault := shape_fault(content):
+        yield UNREADABLE, f"the file cannot be read at “{fault}”"
         return
     try:
-        # First: all others find rows by their keys, and of two with one key they would see only the last.
-        yield from double_faults(archive.content)
-        yield from chain_faults(archive.content)
-        yield from draw_faults(archive.content)
-        yield from plan_faults(archive.content)
-        yield from result_faults(archive.content)
-        yield from standings_faults(archive.content)
-        yield from payment_faults(archive.content)
-        yield from seal_faults(archive.content)
+        for check, faults in CHECKS.items():
+            for fault in faults(content):
+                yield check, fault
     except Refused as refused:
-        yield f"the file cannot be read at “{refused.params.get('where')}”"
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        yield UNREADABLE, f"the file cannot be read at “{refused.params.get('where')}”"
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError) as error:
         # What somebody wrote by hand may name what is not there.
-        yield f"the file contradicts itself, and nothing further can be derived: {error!r}"
+        yield UNREADABLE, f"the file contradicts itself, and nothing further can be derived: {error!r}"
 
 
 def head_faults(archive: Archive, head: str) -> Iterator[str]:

@@ -34,7 +34,8 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
 
     Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
     same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_unreadable`,
-    `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `event_is_here`, `list_is_here`.
+    `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `archive_contradicts`, `event_is_here`,
+    `list_is_here`.
     """
     archive = read_archive(data)
     if not archive.is_unchanged:
@@ -45,13 +46,10 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
             _require_equal(content_of(event), archive.content)
             catch_up(event, by=by)
     except (IntegrityError, DataError) as error:
-        raise Refused("archive_damaged", where=_first_line(error)) from error
+        log.warning("%s cannot import an event into %s: %s", by, club, error)
+        raise Refused("archive_contradicts") from error
     log.info("%s imported the event %s (%s) into %s", by, event.public_id, event.name, club)
     return event
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).partition("\n")[0]
 
 
 def _require_equal(found: Content, wanted: Content) -> None:

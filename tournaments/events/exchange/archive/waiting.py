@@ -1,0 +1,55 @@
+"""Files that wait for the answer whether they are imported all the same; an hour, and no longer."""
+
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, Final
+from uuid import uuid4
+
+from django.core import signing
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage, storages
+from django.utils import timezone
+
+WAITS: Final = timedelta(hours=1)
+_ENDING: Final = ".import"
+
+
+def keep_file(data: bytes, user: Any) -> str:
+    """Store the file and return a token that only this user can redeem. OSError where there is no room."""
+    _forget_old()
+    name = f"{uuid4()}{_ENDING}"
+    _storage().save(name, ContentFile(data))
+    return signing.dumps([name, user.pk], salt=_ENDING)
+
+
+def kept_file(token: str, user: Any) -> bytes | None:
+    """The file of the token; None where it is another user's, too old, or gone."""
+    try:
+        with _storage().open(_name(token, user)) as stream:
+            return bytes(stream.read())
+    except (signing.BadSignature, OSError):
+        return None
+
+
+def forget_file(token: str, user: Any) -> None:
+    """Delete the file of the token, if it is this user's."""
+    with suppress(signing.BadSignature):
+        _storage().delete(_name(token, user))
+
+
+def _name(token: str, user: Any) -> str:
+    name, owner = signing.loads(token, salt=_ENDING, max_age=WAITS)
+    if owner != user.pk:
+        raise signing.BadSignature
+    return str(name)
+
+
+def _forget_old() -> None:
+    storage = _storage()
+    for name in storage.listdir("")[1]:
+        if name.endswith(_ENDING) and timezone.now() - storage.get_modified_time(name) > WAITS:
+            storage.delete(name)
+
+
+def _storage() -> Storage:
+    return storages["papers"]
