@@ -30,7 +30,15 @@ LOOKED_AT: Final = {
     "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),
 }
 # By the word of a verdict: the status of the answer.
-STATUS: Final = {"agrees": 200, "differs": 200, "unreadable": 422, "too_large": 413, "failed": 422, "busy": 503}
+STATUS: Final = {
+    "agrees": 200,
+    "differs": 200,
+    "unreadable": 422,
+    "too_large": 413,
+    "too_deep": 422,
+    "failed": 422,
+    "busy": 503,
+}
 
 
 class CheckForm(forms.Form):
@@ -94,6 +102,7 @@ def _refusal(word: str) -> str:
     refusals = {
         "unreadable": _("This is not the file of an event, a league, a season or a list, or it is damaged."),
         "too_large": _("The file is too large: %(most)s at most.") % {"most": filesizeformat(MOST_BYTES)},
+        "too_deep": _("The file cannot be of an event, a league, a season or a list: it is nested too deeply."),
         "failed": _("The file could not be checked: that took too long or too much memory, or it contradicts itself."),
         "busy": _("Other files are being checked at the moment. Try again in a minute."),
     }

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
@@ -14,6 +16,9 @@ Put your newest copy in its place: sh bin/restore FILE --replace, which keeps th
 Without a copy `sqlite3 {file} .recover | sqlite3 rescued.sqlite3` saves what can still be read. Then start again."""
 CLOSED: Final = """The database {file} cannot be opened ({said}).
 Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one."""
+EMPTY: Final = """The database {file} is empty, although this folder has been served from ({said}). Nothing was changed.
+Put your newest copy in its place: sh bin/restore FILE --replace. If the site is to begin again with nothing, delete the
+empty file and {said}, and start again."""
 AWAY: Final = """The database of DATABASE_URL does not answer ({said}).
 Is the server running, and are its address, name and password right?"""
 
@@ -26,8 +31,13 @@ def main() -> int:
 
 
 def trouble_of_the_database() -> str:
-    """A sentence on what is wrong and what to do, also with the settings; "" where all is well."""
+    """A sentence on what is wrong and what to do, also with the settings; "" where all is well.
+
+    A new SQLite file is its owner's alone.
+    """
     try:
+        if trouble := _trouble_of_the_file():
+            return trouble
         said = _asked()
     except ImproperlyConfigured as error:
         return f"The site was not started: {error}"
@@ -40,6 +50,36 @@ def trouble_of_the_database() -> str:
         return ""
     words = AWAY if connection.vendor != "sqlite" else DAMAGED if is_damaged else CLOSED
     return words.format(file=connection.settings_dict["NAME"], said=said)
+
+
+def _trouble_of_the_file() -> str:
+    if connection.vendor != "sqlite":
+        return ""
+    file = Path(connection.settings_dict["NAME"])
+    if trace := _trace_of_a_lost(file):
+        return EMPTY.format(file=file, said=trace)
+    with suppress(OSError):
+        make_private(file)
+    return ""
+
+
+def make_private(file: Path) -> None:
+    """Create the file for its owner alone, if it is not there; what SQLite lays beside it gets the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _trace_of_a_lost(file: Path) -> str:
+    """What says that an empty database had been served from this folder; "" where nothing does."""
+    log = file.with_name(f"{file.name}-wal")
+    if not file.is_file() or file.stat().st_size or (log.exists() and log.stat().st_size):
+        return ""
+    names = ("served_version", "way_back", "backups")
+    return next((str(trace) for trace in (file.parent / name for name in names) if _says_something(trace)), "")
+
+
+def _says_something(trace: Path) -> bool:
+    return any(trace.iterdir()) if trace.is_dir() else trace.exists()
 
 
 def _asked() -> str:

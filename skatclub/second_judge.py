@@ -15,10 +15,10 @@ from scoring.processes import run_limited
 
 PROGRAM: Final[Path] = settings.BASE_DIR / "bin" / "skat-check"
 # A year of a league with every deal fits in several times.
-MOST_BYTES: Final = 40_000_000
+MOST_BYTES: Final = 20_000_000
 MOST_AT_ONCE: Final = 1
 # Of one check: seconds, and bytes of memory.
-PATIENCE: Final = 60
+PATIENCE: Final = 30
 _MEMORY: Final = 2 << 30
 
 # What the program's exit codes say.
@@ -73,6 +73,8 @@ def _judged(path: str) -> Judgement:
     except subprocess.TimeoutExpired:
         return Judgement(FAILED)
     word = VERDICTS.get(done.returncode, FAILED)
+    if word == "too_large" and b"nested" in done.stderr:
+        return Judgement("too_deep")
     return _read(word, done.stdout) if word in ("agrees", "differs") else Judgement(word)
 
 

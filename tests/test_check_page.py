@@ -79,12 +79,22 @@ def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
         ("import sys; sys.exit(3)", 422, "This is not the file of an event"),
         ("import sys; sys.exit(5)", 422, "This is not the file of an event"),
         ("import sys; sys.exit(4)", 413, "The file is too large"),
+        ("import sys; print('nested too deeply', file=sys.stderr); sys.exit(4)", 422, "it is nested too deeply"),
         ("import sys; sys.exit(2)", 422, "could not be checked"),
         ("print('no report')", 422, "could not be checked"),
         ("raise ValueError", 422, "could not be checked"),
         ("kept = bytearray(3 << 30)", 422, "could not be checked"),
     ],
-    ids=["not of a kind", "unreadable", "too large", "unexpected", "without a report", "fails", "takes all memory"],
+    ids=[
+        "not of a kind",
+        "unreadable",
+        "too large",
+        "too deep",
+        "unexpected",
+        "without a report",
+        "fails",
+        "takes all memory",
+    ],
 )
 def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, status, words):
     program(text)

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from skatclub.safekeeping.sqlite import SqliteDatabase
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 
 
@@ -81,3 +83,56 @@ def test_a_good_database_is_served(tmp_path: Path, make: Callable[[Path], None])
     told = checked(tmp_path)
 
     assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("trace", ["served_version", "way_back", "backups/skatclub-1.tar"])
+def test_an_empty_database_of_a_site_that_was_served_is_a_lost_one(tmp_path: Path, trace: str) -> None:
+    file = tmp_path / "skatclub.sqlite3"
+    file.touch()
+    (tmp_path / trace).parent.mkdir(exist_ok=True)
+    (tmp_path / trace).write_text("0.5.0")
+
+    told = checked(tmp_path)
+
+    assert told.returncode == 1
+    assert f"The database {file} is empty, although this folder has been served from" in told.stderr
+    assert "sh bin/restore" in told.stderr
+    assert file.stat().st_size == 0
+
+
+@pytest.mark.parametrize("make", [lambda file: None, lambda file: file.touch()], ids=["none", "empty"])
+def test_a_new_site_begins_with_nothing(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / "skatclub.sqlite3")
+
+    assert checked(tmp_path).returncode == 0
+
+
+def test_a_new_database_is_its_owners_alone_and_a_restored_one_too(tmp_path: Path) -> None:
+    checked(tmp_path)
+    a_database(tmp_path / "skatclub.sqlite3")
+    dump = tmp_path / "dump.gz"
+
+    SqliteDatabase(tmp_path / "skatclub.sqlite3").dump(dump)
+    SqliteDatabase(tmp_path / "restored.sqlite3").load(dump)
+
+    modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.glob("*.sqlite3")}
+    assert modes == {"skatclub.sqlite3": 0o600, "restored.sqlite3": 0o600}
+
+
+@pytest.mark.parametrize("command", ["check_sheets", "check_events", "check_figures"])
+def test_a_check_says_one_sentence_of_a_damaged_file(tmp_path: Path, command: str) -> None:
+    of_noise(tmp_path / "skatclub.sqlite3")
+    environment = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": ""}
+
+    told = subprocess.run(
+        [sys.executable, "manage.py", command],
+        cwd=CHECKOUT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert told.returncode == 1
+    assert "Traceback" not in told.stderr
+    assert told.stderr.startswith("CommandError: The database cannot be read")

@@ -12,6 +12,8 @@ from shutil import copyfileobj
 from typing import Final
 from urllib.parse import quote
 
+from skatclub.check_storage import make_private
+
 from .backup_file import Counts, sync_folder
 from .trouble import Damaged, Trouble
 
@@ -55,6 +57,7 @@ class SqliteDatabase:
     def dump(self, to: Path) -> Counts:
         """Write a dump by SQLite's backup API while others go on writing; return the rows that are in it."""
         copy = to.with_name(f"{to.name}.copy")
+        make_private(copy)
         with closing(self._opened()) as source, closing(sqlite3.connect(copy)) as target:
             # What is counted and what is copied are the same moment.
             source.execute("BEGIN")
@@ -77,6 +80,7 @@ class SqliteDatabase:
     def load(self, dump: Path) -> None:
         """Become what was dumped."""
         try:
+            make_private(self.file)
             with gzip.open(dump) as packed, self.file.open("wb") as plain:
                 copyfileobj(packed, plain, _AT_ONCE)
             with closing(self._opened()) as connection:

@@ -187,3 +187,14 @@ def test_a_slip_of_its_own_is_no_word_about_the_file_either(
 def test_a_wrong_call_is_an_invalid_request(run: Run, call: list[str]) -> None:
     with pytest.raises(SystemExit, match=r"^3$"):
         run(*call)
+
+
+@pytest.mark.parametrize("deep", ["[" * 100_000, '{"a":' * 100_000], ids=["lists", "records"])
+def test_a_file_that_is_nested_deeply_is_not_called_too_large(run: Run, tmp_path: Path, deep: str) -> None:
+    file = tmp_path / "deep.json"
+    file.write_text(deep)
+
+    done = run(str(file))
+
+    assert (done.code, done.out) == (4, "")
+    assert done.err == f"{file} is nested too deeply to be such a file\n"

@@ -67,6 +67,14 @@ def test_no_source_holds_what_the_standard_forbids():
     assert found == set()
 
 
+def test_behind_https_every_cookie_is_for_the_site_alone():
+    language = [f"LANGUAGE_COOKIE_{rule}" for rule in ("SECURE", "HTTPONLY", "SAMESITE")]
+
+    found = settings_behind_https("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", *language)
+
+    assert list(found.values()) == [True, True, True, True, "Lax"]
+
+
 def settings_behind_https(*names: str) -> dict[str, Any]:
     """What the settings say in a process that is started with HTTPS=yes."""
     told = f"import json; from skatclub import settings; print(json.dumps([getattr(settings, n) for n in {names}]))"

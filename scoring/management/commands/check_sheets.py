@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.audit import sheet_faults
+from scoring.management.reading import told_if_damaged
 from scoring.models import SheetRecord
 from scoring.turning import turning_faults
 
@@ -12,6 +13,7 @@ from scoring.turning import turning_faults
 class Command(BaseCommand):
     help = __doc__ or ""
 
+    @told_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
         faults = list(turning_faults())

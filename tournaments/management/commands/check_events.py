@@ -9,6 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from scoring.management.reading import told_if_damaged
 from tournaments.events.exchange.archive import gaps
 from tournaments.events.exchange.stored import event_faults, stored_archive, trigger_faults
 from tournaments.events.models import Event
@@ -18,6 +19,7 @@ from tournaments.privacy.queries.turned import turned_faults
 class Command(BaseCommand):
     help = __doc__ or ""
 
+    @told_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
         faults = [*trigger_faults(), *turned_faults()]
         events = list(Event.objects.order_by("pk"))

@@ -1,0 +1,16 @@
+"""Commands that read the whole database, which may be damaged."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+
+
+@contextmanager
+def told_if_damaged() -> Iterator[None]:
+    """CommandError with one sentence where the database cannot be read."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise CommandError(f"The database cannot be read ({error}). sh bin/run says what to do.") from error
