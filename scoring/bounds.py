@@ -11,8 +11,8 @@ from typing import Any, Final
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import DateField, DateTimeField, IntegerField, Model
 
-FIRST_DAY: Final = date(1900, 1, 1)
-LAST_DAY: Final = date(2100, 12, 31)
+from scoring.days import FIRST_DAY, LAST_DAY
+
 MOST_CENTS: Final = 100_000_000
 MOST_POINTS: Final = 1_000_000
 # A text in the data of a file; the emblem of an event is the longest.

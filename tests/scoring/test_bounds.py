@@ -8,7 +8,8 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db.models import DateField, DateTimeField, Field, IntegerField
 
-from scoring.bounds import FIRST_DAY, LAST_DAY, LONGEST_TEXT, NUMBERS, NUMBERS_OF, outsized
+from scoring.bounds import LONGEST_TEXT, NUMBERS, NUMBERS_OF, outsized
+from scoring.days import FIRST_DAY, LAST_DAY
 from scoring.models import Player
 from tournaments.models import Event, Season
 
