@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0011_players_without_alphabet"),
+        ("scoring", "0012_seen_days"),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0001_squashed_new_database"),
+        ("tournaments", "0019_mails_lead_to_the_site"),
     ]
 
     operations = [
