@@ -29,6 +29,7 @@ from scoring.rules import (
     find_ruleset,
     presets_of,
 )
+from scoring.suit_names import suit_name
 
 MINUS: Final = "\u2212"
 # The log's name for the bearer of the table's key: no login can have it.
@@ -45,10 +46,10 @@ SUIT_SIGNS: Final = {
 }
 
 GAMES: Final = {
-    Game.CLUBS: gettext_lazy("Clubs"),
-    Game.SPADES: gettext_lazy("Spades"),
-    Game.HEARTS: gettext_lazy("Hearts"),
-    Game.DIAMONDS: gettext_lazy("Diamonds"),
+    Game.CLUBS: suit_name(Game.CLUBS),
+    Game.SPADES: suit_name(Game.SPADES),
+    Game.HEARTS: suit_name(Game.HEARTS),
+    Game.DIAMONDS: suit_name(Game.DIAMONDS),
     Game.GRAND: gettext_lazy("Grand"),
     Game.NULL: gettext_lazy("Null"),
     Game.REVOLUTION: gettext_lazy("Revolution"),

@@ -123,6 +123,7 @@ MIDDLEWARE = [
     "skatclub.replica.Readers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "scoring.views.display.named",
     "skatclub.requests.guarded",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -17,6 +17,7 @@ from scoring.forms.names import NameField
 from scoring.rules import AnyDeal, Problem, Ruleset, Score, Sheet, deal_to_dict, problem
 from scoring.rules.entry_form import EntryField, EntryForm, EntryRow, FieldKind
 from scoring.short_names import short_names
+from scoring.suit_names import are_german
 
 # As many choices stand side by side as keys; more are a list to pick from.
 MOST_KEYS: Final = 8
@@ -238,7 +239,8 @@ class DealForm(forms.Form):
         if self.is_bound or self.number is not None:
             return ""
         settled = (sorted(self.initial.items()), sorted(self.barred.items()))
-        return f"{get_language()} {spelled(self.ruleset)} {self.entry_form.mode} {settled}"
+        words = f"{get_language()} {are_german()}"
+        return f"{words} {spelled(self.ruleset)} {self.entry_form.mode} {settled}"
 
     @property
     def rest_drawn_as(self) -> str:

@@ -16,6 +16,7 @@ from scoring.list_code import CodedDeal, ListCode, write_code
 from scoring.places import place_of
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, find_scheme
+from scoring.suit_names import suits_named
 from scoring.written_list import ended_sentence, written_lines
 
 from .game_columns import columns_of
@@ -26,6 +27,7 @@ from .score_list import LEAST_ROWS, ScoreList
 from .words import list_words, money_list_words
 
 
+@suits_named(german=False)
 def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None) -> ScoreList:
     """The form of the game with nothing written on it."""
     return ScoreList(
@@ -49,6 +51,7 @@ def _system(ruleset: Ruleset, scheme: str) -> str:
     return f"{name} · {phrases.SCHEME_NAMES[scheme]}" if len(ruleset.schemes) > 1 else name
 
 
+@suits_named(german=False)
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
     """The sheet on paper, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record

@@ -4,16 +4,18 @@ The server sets the choice on <html>, so that it holds from the first paint on a
 as they are; one with a tag of its own has the choice in it (tournaments/events/views/unchanged.py).
 """
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.suit_names import suits_named
 from scoring.views.form_page import form_page
 
 KEPT: Final = timedelta(days=365)
@@ -37,6 +39,16 @@ def chosen(request: HttpRequest) -> dict[str, str]:
     """What this device chose, where it is not what a page shows by itself."""
     said = {name: request.COOKIES.get(name, "") for name in CHOICES}
     return {name: value for name, value in said.items() if value in dict(CHOICES[name][1:])}
+
+
+def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: the words of every page name the suits as this device shows them."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with suits_named(german=chosen(request).get("suits") == "german"):
+            return get_response(request)
+
+    return answer
 
 
 def display_on(request: HttpRequest) -> dict[str, Any]:

@@ -44,6 +44,7 @@ from scoring.services import (
     swap_seats,
 )
 from scoring.site_address import address_of
+from scoring.suit_names import are_german
 from scoring.views import receipts
 from scoring.views.access import (
     PageRequest,
@@ -96,7 +97,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "page": page,
         "lines": written_lines(page),
         # What a line looks like by, beside all that it says itself.
-        "lines_drawn_as": f"{page.record.public_id} {page.names} {get_language()}",
+        "lines_drawn_as": f"{page.record.public_id} {page.names} {get_language()} {are_german()}",
         "seat_lines": seat_feet(page),
         "scheme": scheme,
         "scheme_name": phrases.SCHEME_NAMES[scheme.key] if len(ruleset.schemes) > 1 else "",

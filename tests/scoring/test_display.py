@@ -5,8 +5,13 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
-from tests.scoring.cast import table
+from scoring.printing.game_list import printed_list
+from scoring.queries import sheet_page
+from scoring.services import correct_deal, renew_key
+from scoring.suit_names import suits_named
+from tests.scoring.cast import lost, new_id, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -92,3 +97,47 @@ def test_nobody_is_led_elsewhere(elsewhere):
     answer = phone().post(reverse("display"), {"suits": "two", "type": "large", "next": elsewhere})
 
     assert answer["Location"] == "/"
+
+
+# What a page says of suits, with the French names and with the German ones.
+FRENCH, GERMAN = ["Kreuz", "Pik", "Karo"], ["Eichel", "Grün", "Schellen"]
+
+
+def suits_on(client: Client, address: str) -> list[str]:
+    page = client.get(address, headers={"accept-language": "de"}).text
+    return [name for name in FRENCH + GERMAN if re.search(rf"\b{name}\b", page)]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "shown"),
+    [
+        ("enter", [], [0, 1, 2]),
+        ("correct", [1], [0, 1, 2]),
+        ("sheet", [], [0, 2]),
+        ("deal", [1], [0]),
+    ],
+)
+def test_the_suits_are_called_as_the_device_shows_them(name, arguments, shown):
+    sheet = table()
+    write(sheet, won(1, "clubs", 2), lost(2, "diamonds"))
+    usual, german = phone(), phone(suits="german")
+    key = renew_key(sheet)
+    for client in (usual, german):
+        client.get(reverse("take_key", args=[sheet.public_id, key]))
+    address = reverse(name, args=[sheet.public_id, *arguments])
+
+    # In turns: what was drawn for one is no other's.
+    for client, names in ((usual, FRENCH), (german, GERMAN), (usual, FRENCH), (german, GERMAN)):
+        assert suits_on(client, address) == [names[place] for place in shown]
+
+
+def test_the_paper_of_a_list_is_the_same_for_everybody():
+    sheet = table()
+    write(sheet, won(1, "clubs", 2))
+    correct_deal(sheet, 1, won(1, "spades", 2), client_id=new_id(), after=sheet.head_seq, reason="", by="table")
+
+    with translation.override("de"):
+        usual = printed_list(sheet_page(sheet), "")
+        with suits_named(german=True):
+            assert printed_list(sheet_page(sheet), "") == usual
+    assert "Kreuz" in repr(usual)
