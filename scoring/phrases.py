@@ -380,6 +380,12 @@ def game_name(line: DealLine, ruleset: Ruleset) -> str:
     return f"{name}, {word(ruleset, suit)}"
 
 
+def game_with_run(line: DealLine, ruleset: Ruleset) -> str:
+    """The game as it is checked at the table: "Hearts with 2"."""
+    runs = [str(STEPS[side]) % {"number": line.cells[side]} for side in ("with", "without") if side in line.cells]
+    return " ".join([game_name(line, ruleset), *runs])
+
+
 def foot_figure(row: FootRow, seat: int) -> str:
     """The text of a foot row at this seat."""
     figure = row.figures[seat]

@@ -81,7 +81,7 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             ticks=line.ticks,
             marks=_marks(ruleset, line.ticks),
             doubling=f" ×{line.doubling}" if line.doubling > 1 else "",
-            written=row.score.written if line.value is None else line.value,
+            written=line.shown(row.score.written),
             won=row.score.won,
             running=_running(page, row),
             pot=row.after.pot,

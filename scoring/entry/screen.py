@@ -151,8 +151,9 @@ def look_ahead(form: DealForm) -> dict[str, str]:
     sheet, number = form.sheet, form.deal_number
     deal = sheet.dealt(form.deal, number)
     score = sheet.ruleset.score(deal, sheet.ledger_before(number))
+    shown = sheet.ruleset.line(deal, score).shown(score.written)
     return {
-        "figure": phrases.format_moved(score.written, sheet.ruleset),
+        "figure": phrases.format_moved(shown, sheet.ruleset),
         "sentence": phrases.sum_in_words(score, sheet.ruleset),
         "moves": phrases.moves_sentence(score, form.names, sheet.ruleset),
     }
@@ -195,7 +196,7 @@ def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     return {
         "number": entry.number,
         "player": shown_names(page)[seat],
-        "game": phrases.game_name(line, page.ruleset),
+        "game": phrases.game_with_run(line, page.ruleset),
         "moved": phrases.format_moved(row.score.written, page.ruleset),
     }
 

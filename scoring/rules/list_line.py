@@ -26,3 +26,7 @@ class DealLine:
     ticks: frozenset[str] = frozenset()
     doubling: int = 1
     value: int | None = None
+
+    def shown(self, written: int) -> int:
+        """The figure of the value column."""
+        return written if self.value is None else self.value

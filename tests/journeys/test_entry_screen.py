@@ -335,7 +335,7 @@ def test_what_is_written_is_what_was_shown_and_the_page_stays(phone, sit_down):
 
     phone.locator(".outcome-won").tap()
 
-    expect(phone.locator(".last")).to_contain_text("Clara: Spades +77")
+    expect(phone.locator(".last")).to_contain_text("Clara: Spades without 5 +77")
     arrived(phone)
     deal = EntryRecord.objects.get().to_deal(ISKO)
     assert shown == f"Clara: Spades {sum_in_words(score(deal, ISKO), ISKO)}"
@@ -476,7 +476,7 @@ def test_undo_goes_after_eight_seconds_and_the_line_stays(own_phone, sit_down):
     own_phone.clock.run_for(9_000)
 
     assert (before, undo.is_visible()) == (True, False)
-    expect(own_phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
+    expect(own_phone.locator(".last")).to_contain_text("Bernd: Hearts with 1 +20")
 
 
 def test_undo_stays_while_the_keyboard_is_on_it(own_phone, sit_down):

@@ -165,7 +165,7 @@ def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
     expect(phone.locator("h1")).to_contain_text("Bernd deals")
-    expect(phone.locator(".last")).to_contain_text("Bernd: Hearts +20")
+    expect(phone.locator(".last")).to_contain_text("Bernd: Hearts with 1 +20")
     expect(phone.locator(".player-points").nth(1)).to_have_text("20")
     waits(phone, 1)
     assert entries(sheet) == []
@@ -210,11 +210,13 @@ def test_an_older_deal_is_corrected_without_a_network(cut_off, sit_down):
 
     cut_off.get_by_role("link", name="List").click()
     panel = cut_off.locator("#here")
-    expect(panel.get_by_role("listitem")).to_have_text(["Bernd: Hearts +20", "Clara: Hearts +20", "Anna: Hearts +20"])
-    panel.get_by_role("button", name="Bernd: Hearts +20").click()
+    expect(panel.get_by_role("listitem")).to_have_text(
+        ["Bernd: Hearts with 1 +20", "Clara: Hearts with 1 +20", "Anna: Hearts with 1 +20"]
+    )
+    panel.get_by_role("button", name="Bernd: Hearts with 1 +20").click()
     expect(panel.get_by_role("alert")).to_contain_text("corrected with a reason")
     panel.get_by_label("Reason").fill("misread")
-    panel.get_by_role("button", name="Bernd: Hearts +20").click()
+    panel.get_by_role("button", name="Bernd: Hearts with 1 +20").click()
     expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
     cut_off.locator(".outcome-lost").click()
     expect(cut_off.locator("h1")).to_contain_text("Deal 4 of 48")
@@ -333,7 +335,7 @@ def test_what_waits_outlives_its_page_and_is_sent_from_another(cut_off, sit_down
 
     cut_off.goto(live_server.url + reverse("phone"))
     waits(cut_off, 1)
-    expect(cut_off.locator(".kept-entry")).to_contain_text("Bernd: Hearts +20")
+    expect(cut_off.locator(".kept-entry")).to_contain_text("Bernd: Hearts with 1 +20")
     expect(cut_off.locator(".kept-entry")).to_contain_text("on this phone")
     cut_off.unroute_all()
     send_again(cut_off)

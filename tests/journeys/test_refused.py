@@ -53,7 +53,7 @@ def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, c
     phone.locator(".outcome-won").click()
 
     parked = phone.locator(".parked")
-    expect(parked).to_contain_text("Clara: Grand +48")
+    expect(parked).to_contain_text("Clara: Grand with 1 +48")
     expect(parked).to_contain_text("Deal 1 entered: Bernd: Hearts +20")
     assert hidden_from_weak_eyes(phone) == []
     parked.get_by_role("button", name=choice).click()
@@ -222,7 +222,7 @@ def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down
     enter(phone)
 
     parked = phone.locator(".parked")
-    expect(parked).to_contain_text("Bernd: Hearts +20")
+    expect(parked).to_contain_text("Bernd: Hearts with 1 +20")
     expect(parked).to_contain_text("This page does not fit the table")
     phone.evaluate("document.querySelector('form.entry-form [name=oldmode]').name = 'mode'")
     parked.get_by_role("button", name="Type it again").click()

@@ -186,8 +186,8 @@ function isOfThisForm({ mode }) {
 function inWords(typed, { declarer, points }) {
   const chosen = (name) => document.querySelector(`.entry-form [name="${name}"][value="${CSS.escape(typed[name])}"]`);
   if (typed.outcome === "passed") return chosen("outcome")?.textContent.trim() ?? "";
-  const game = chosen("game")?.closest("label");
-  const what = `${game ? nameOf(game).textContent.trim() : ""} ${points > 0 ? "+" : ""}${signed(points, words())}`.trim();
+  const game = [chosen("game"), chosen("matadors")].filter(Boolean).map(labelOf).join(" ");
+  const what = `${game} ${points > 0 ? "+" : ""}${signed(points, words())}`.trim();
   return declarer === null ? what : `${list.names[declarer]}: ${what}`;
 }
 
@@ -211,18 +211,19 @@ async function signHere(seat) {
 function dealInWords(form, key) {
   if (key.value === "passed") return key.textContent.trim();
   const said = [...form.querySelectorAll("input:checked:not(.run-opener)")];
-  const label = (box) => nameOf(box.closest("label")).textContent.trim();
   const who = said.find(({ name }) => name === "declarer")?.dataset.name;
-  const game = current ? [label(said.find(({ name }) => name === "game"))] : said.filter(({ name }) => name !== "declarer").map(label);
+  const ofGame = current ? ["game", "matadors"].map((one) => said.find(({ name }) => name === one)).filter(Boolean) : said.filter(({ name }) => name !== "declarer");
+  const game = [ofGame.map(labelOf).join(current ? " " : " · ")].filter(Boolean);
   const figure = key.querySelector(".outcome-figure")?.textContent || (key.value === "done" ? "" : key.querySelector(".outcome-word")?.textContent) || "";
   // A key that only writes down says nothing of the deal.
   if (!figure) game.push(fill(words().deal, { number: (correcting ?? state).number }));
   return `${who ? who + ": " : ""}${game.join(" · ")} ${figure}`.trim();
 }
 
-/** The word on a key, without the figures beside it. */
-function nameOf(key) {
-  return key.querySelector(".game-name") ?? key.querySelector(".face") ?? key;
+/** The word on the key of a box, without the figures beside it. */
+function labelOf(box) {
+  const key = box.closest("label");
+  return box.ariaLabel ?? (key.querySelector(".game-name") ?? key.querySelector(".face") ?? key).textContent.trim();
 }
 
 /** Whose account moves by how much; null where only the site can tell. */
