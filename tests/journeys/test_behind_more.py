@@ -83,6 +83,21 @@ def test_as_many_cards_are_asked_for_as_can_be_matadors(phone, sit_down, options
     assert phone.locator(".cards .chip").count() == cards
 
 
+@pytest.mark.parametrize(("game", "run"), [("Grand", "without-4"), ("Hearts", "without-11")])
+def test_that_the_declarer_holds_none_of_the_cards_is_a_key(phone, sit_down, game, run):
+    sit_down(phone, table())
+    tap(phone, "Bernd", game)
+    phone.locator(".of-cards > summary").tap()
+    key = phone.get_by_role("button", name="None of these")
+
+    before, _tapped = key.get_attribute("aria-pressed"), key.tap()
+
+    assert (before, key.get_attribute("aria-pressed")) == ("false", "true")
+    assert phone.locator("[name=matadors]:checked").input_value() == run
+    phone.locator(".cards .chip").first.tap()
+    assert key.get_attribute("aria-pressed") == "false"
+
+
 def test_the_bids_above_the_value_are_keys(phone, sit_down, violations):
     sheet = table()
     sit_down(phone, sheet)
@@ -121,7 +136,7 @@ def test_card_points_are_typed_by_large_digits(phone, sit_down, violations):
     phone.get_by_label("Card points").tap()
     for key in ("9", "7", "⌫", "1"):
         press(phone, key)
-    typed = (phone.locator(".pad output").inner_text(), extent(phone), too_small(phone), violations(phone))
+    typed = (phone.locator(".pad .typed").inner_text(), extent(phone), too_small(phone), violations(phone))
     press(phone, "OK")
 
     assert typed == ("91", (360, 640), [], [])

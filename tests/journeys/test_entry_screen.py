@@ -37,6 +37,7 @@ NULL = ("null", "")
 FORTY_LETTERS = "Maximiliane-Henriette von Hohenstein-Lau"
 SHORTENED = "Maximiliane-H."
 FIVE = (*FOUR, FORTY_LETTERS)
+OPENERS = {"More": ".more > summary", "Points": ".of-points > summary", "Cards": ".of-cards > summary"}
 # One text for each class, a line for each of `states()`: codes, or with words the sum, or else the points.
 VERDICTS = """async ({ script, table, classes, bids, words }) => {
   const { judge, sumInWords } = await import(script);
@@ -265,7 +266,7 @@ def test_a_long_run_opens_its_keys_and_closing_them_takes_it_back(phone, sit_dow
 
 def test_card_points_wait_while_null_is_chosen(phone, sit_down):
     sit_down(phone, table())
-    tap(phone, "More")
+    tap(phone, "Points")
     phone.get_by_label("Card points").fill("61")
     phone.keyboard.press("Escape")
 
@@ -293,7 +294,7 @@ def test_an_overbid_game_can_only_be_lost(phone, sit_down):
 def test_typed_card_points_tick_schneider_and_decide(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
-    tap(phone, "Bernd", "Hearts", "with 1", "More")
+    tap(phone, "Bernd", "Hearts", "with 1", "Points")
 
     phone.get_by_label("Card points").fill("90")
 
@@ -607,7 +608,7 @@ def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):
 
 def test_all_card_points_leave_open_whether_an_announced_schwarz_was_made(phone, sit_down):
     sit_down(phone, table())
-    tap(phone, "Bernd", "Hearts", "with 1", "Ouvert", "More")
+    tap(phone, "Bernd", "Hearts", "with 1", "Ouvert", "Points")
 
     phone.get_by_label("Card points").fill("120")
 
@@ -672,8 +673,8 @@ def _key(page: Page, label: str) -> Any:
         if int(run) > 4:
             row.locator(".run-more").click()
         return row.locator(f".run-{run}")
-    if label == "More":
-        return page.locator(".more > summary")
+    if label in OPENERS:
+        return page.locator(OPENERS[label])
     return page.locator("label.key").filter(has_text=label).first
 
 

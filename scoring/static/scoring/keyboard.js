@@ -38,7 +38,7 @@ function wait(event) {
 }
 
 function closeMore() {
-  const more = document.querySelector(".more[open]");
+  const more = document.querySelector('details[name="more"][open]');
   if (!more) return;
   more.open = false;
   more.querySelector("summary").focus();

@@ -26,12 +26,16 @@ export class More {
     this.overbids = this.form.querySelector(".overbids");
     this.cards.addEventListener("input", (event) => this.readCards(event));
     this.overbids?.addEventListener("click", (event) => this.chooseBid(event));
-    if (this.form.elements.points) new Pad(this.form.elements.points, this.form.querySelector(".pad"));
+    this.none = this.cards.querySelector(".no-card");
+    this.none.addEventListener("click", () => this.chooseNone());
+    if (this.form.elements.points) this.pad = new Pad(this.form.elements.points, this.form.querySelector(".pad"));
   }
 
   refresh() {
     this.showCards();
+    this.showNone();
     this.showOverbids();
+    this.pad?.refresh();
   }
 
   /** The trumps of the chosen game, highest first: the Jacks, then those of its suit. */
@@ -48,12 +52,29 @@ export class More {
     this.cards.querySelector(".chips").replaceChildren(...shown);
   }
 
+  get boxes() {
+    return [...this.cards.querySelectorAll("input")];
+  }
+
   readCards(event) {
     event.stopPropagation();
-    const boxes = [...this.cards.querySelectorAll("input")];
-    const read = boxes.some((box) => box.checked) ? readMatadors(boxes.map((box) => box.checked)) : "";
+    this.choose(this.boxes.some((box) => box.checked) ? readMatadors(this.boxes.map((box) => box.checked)) : "");
+  }
+
+  /** No card tapped says nothing; that the declarer holds none of them has a key of its own. */
+  chooseNone() {
+    for (const box of this.boxes) box.checked = false;
+    this.choose(readMatadors(this.boxes.map(() => false)));
+  }
+
+  choose(read) {
     for (const radio of this.form.querySelectorAll('[name="matadors"]')) radio.checked = radio.value === read;
     this.screen.change();
+  }
+
+  showNone() {
+    const isNone = this.screen.radio("matadors") === `without-${this.boxes.length}`;
+    this.none.ariaPressed = String(isNone && !this.boxes.some((box) => box.checked));
   }
 
   showOverbids() {
@@ -76,31 +97,43 @@ export class More {
   }
 }
 
-/** Large digits in place of the phone's own keyboard, which would cover the keys. */
+/** Large digits in place of the phone's own keyboard, which would cover the keys: behind a key of their own, or over the
+ *  keys for as long as a box among them has the focus. */
 class Pad {
   constructor(input, pad) {
     this.input = input;
     this.pad = pad;
+    this.opener = pad.closest("details");
     input.inputMode = "none";
-    input.addEventListener("focus", () => this.show());
-    input.addEventListener("blur", () => { pad.hidden = true; });
+    if (this.opener) {
+      this.opener.addEventListener("toggle", () => this.opener.open && input.focus({ preventScroll: true }));
+    } else {
+      input.addEventListener("focus", () => { pad.hidden = false; });
+      input.addEventListener("blur", () => { pad.hidden = true; });
+    }
     // The box keeps the focus, so that a keyboard types into it as well.
-    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("pointerdown", (event) => event.target.closest("button") && event.preventDefault());
     pad.addEventListener("click", (event) => this.press(event.target.closest("button")?.value));
   }
 
-  show() {
-    this.pad.hidden = false;
-    this.pad.querySelector("output").value = this.input.value;
+  /** What is typed is said beside the digits, and on the key that opens them. */
+  refresh() {
+    const { disabled, value } = this.input;
+    (this.opener ?? this.pad).querySelector(".typed").textContent = disabled ? "" : value;
+    for (const button of this.pad.querySelectorAll('button:not([value="done"])')) button.disabled = disabled;
   }
 
   press(key) {
     if (key === undefined) return;
-    if (key === "done") return this.input.blur();
+    if (key === "done") return this.close();
     const typed = this.input.value;
     this.input.value = key === "back" ? typed.slice(0, -1) : (typed + key).slice(0, MOST_DIGITS);
-    this.show();
     this.input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  close() {
+    this.input.blur();
+    if (this.opener) this.opener.open = false;
   }
 }
 

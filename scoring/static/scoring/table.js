@@ -269,7 +269,7 @@ function clear(form) {
   for (const error of form.querySelectorAll(".error, .notice-error:not(.trouble)")) error.remove();
   if (current) current.clear();
   else form.dispatchEvent(new Event("input"));
-  for (const more of form.querySelectorAll(".more[open]")) more.open = false;
+  for (const more of form.querySelectorAll('details[name="more"][open]')) more.open = false;
 }
 
 /** What waits on this phone stands on the list as if the desk had it already. */
@@ -418,7 +418,7 @@ function focusAgain({ selector, place }) {
 
 /** What opens more keys on the screen, and is no part of the deal. */
 function openers() {
-  return [...document.querySelectorAll("#entry .run-opener, #entry .more")];
+  return [...document.querySelectorAll('#entry .run-opener, #entry details[name="more"]')];
 }
 
 /** Put another screen in the place of this one. */
