@@ -43,16 +43,33 @@ window.drawnKeys = (() => {
     }
   }
 
+  /** Several boxes of card points share the pack's, as they mostly would. */
+  function shareOut(chance) {
+    const boxes = [...form.querySelectorAll("input[type=number]")].filter((box) => !box.disabled);
+    if (boxes.length < 2) return;
+    let left = Math.max(...boxes.map((box) => Number(box.max)));
+    for (const [place, box] of boxes.entries()) {
+      const most = Math.min(left, Number(box.max));
+      const points = place === boxes.length - 1 ? most : Math.floor(chance() * (most + 1));
+      write(box, String(points));
+      left -= points;
+    }
+  }
+
   /** One line: what would be sent, and each outcome's figure; "-" where its key takes no tap. */
-  function read() {
+  async function read() {
+    // Where the site values the deal, its answer is on the keys first.
+    await form.answered;
     const sent = new FormData(form);
     for (const name of ["csrfmiddlewaretoken", "client_id", "after", "reason"]) sent.delete(name);
     const keys = [...form.querySelectorAll(".outcome")];
     const figures = keys.map((key) => (key.disabled ? "-" : key.querySelector(".figure").textContent));
     const said = keys.map((key, place) => `${key.value}=${figures[place]}`);
+    const pass = form.querySelector(".pass");
+    if (pass) said.push(`passed=${pass.disabled ? "-" : ""}`);
     // Enter in the box of card points sends what they decide: the one outcome that can be.
     const byPoints = form.querySelector('.visually-hidden[value="done"]');
-    if (keys.length > 1 && !byPoints.disabled) said.push(`done=${figures.filter((figure) => figure !== "-").join("|")}`);
+    if (keys.length > 1 && byPoints && !byPoints.disabled) said.push(`done=${figures.filter((figure) => figure !== "-").join("|")}`);
     return `${new URLSearchParams(sent)} ${said.join(" ")}`;
   }
 
@@ -65,12 +82,18 @@ window.drawnKeys = (() => {
     };
   }
 
+  // The tests wait for no pause between two taps.
+  const { setTimeout } = window;
+  window.setTimeout = (act, milliseconds) => setTimeout(act, milliseconds < 200 ? 0 : milliseconds);
+
   return {
+    isAsked: "asks" in form.dataset,
+
     /** The states of the form; a key of a Null says no more than its ticks. */
     count: () => controls().reduce((states, { name, options }) => states * (name === "null" ? 1 : options.length), 1),
 
     /** So many entries at random, every key in any order. */
-    random(entries, seed) {
+    async random(entries, seed) {
       const chance = generator(seed);
       const all = controls();
       const lines = new Set();
@@ -78,31 +101,32 @@ window.drawnKeys = (() => {
         for (const { options } of all) options[0]();
         const order = all.map((control) => [chance(), control]).sort(([one], [other]) => one - other);
         for (const [, { name, options }] of order) {
-          const isSeldom = options.length === 2 || form.querySelector(`.more [name="${name}"]`);
+          const isSeldom = options.length === 2 || form.querySelector(`details [name="${name}"]`);
           if (chance() < (isSeldom ? 0.2 : 0.9)) options[1 + Math.floor(chance() * (options.length - 1))]();
         }
-        lines.add(read());
+        if (chance() < 0.6) shareOut(chance);
+        lines.add(await read());
       }
       return [...lines];
     },
 
     /** Every state there is, of which the first control is at `choice`. */
-    every(choice) {
+    async every(choice) {
       const [first, ...rest] = controls();
       const lines = new Set();
       first.options[choice]();
-      const go = (place) => {
+      const go = async (place) => {
         if (place === rest.length) {
-          lines.add(read());
+          lines.add(await read());
           return;
         }
         for (const option of [...rest[place].options.slice(1), rest[place].options[0]]) {
           option();
-          go(place + 1);
+          await go(place + 1);
         }
       };
       for (const { options } of rest) options[0]();
-      go(0);
+      await go(0);
       return [...lines];
     },
 

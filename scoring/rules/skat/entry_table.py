@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
+from ..card_points import IMPOSSIBLE_POINTS, MOST_SKAT_POINTS
 from ..contracts import TRUMP_GAMES, Game
 from ..deal import Deal
 from .bidding import ladder, needed_value
@@ -43,7 +44,14 @@ def entry_table(options: SkatOptions) -> dict[str, Any]:
         "needed": {str(options.base(game)): _needed(game, options) for game in TRUMP_GAMES},
         "loss_factors": [options.loss_factor_skat, options.loss_factor_hand],
         "score_basis": options.score_basis,
-        "points": {"target": TARGET, "schneider_from": SCHNEIDER_FROM, "schneider_up_to": SCHNEIDER_UP_TO},
+        "points": {
+            "target": TARGET,
+            "schneider_from": SCHNEIDER_FROM,
+            "schneider_up_to": SCHNEIDER_UP_TO,
+            "impossible": list(IMPOSSIBLE_POINTS),
+            "skat": MOST_SKAT_POINTS,
+        },
+        "kontra_requires_bid": options.kontra_requires_bid,
     }
 
 

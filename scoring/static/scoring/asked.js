@@ -4,6 +4,7 @@
  * every word stays with the site: the form is sent to the address in data-asks, and nothing is written there.
  */
 
+import { unchooseDeclarer } from "./entry.js";
 import { isSaid, words } from "./screen.js";
 
 const PAUSE_MILLISECONDS = 150;
@@ -25,12 +26,16 @@ class AskedScreen {
     this.asked = 0;
     form.classList.add("is-live");
     form.addEventListener("input", () => this.change());
+    this.change();
   }
 
   change() {
+    unchooseDeclarer(this.form);
     this.showFitting();
     this.showWaiting();
     clearTimeout(this.timer);
+    this.form.answered = null;
+    if (!isSaid(this.form)) return;
     // Whoever taps before the answer is there waits for it.
     this.form.answered = new Promise((resolve) => {
       this.timer = setTimeout(() => this.ask().then(resolve), PAUSE_MILLISECONDS);
@@ -53,12 +58,37 @@ class AskedScreen {
     }
   }
 
-  /** What stands there belongs to the deal before this tap; until the answer comes nothing is promised. */
+  /** What stands there belongs to the deal before this tap; until the answer comes nothing is promised. Where nothing is
+   *  said there is no deal, and what was said is no deal that was passed in. */
   showWaiting() {
     this.asked += 1;
-    for (const figure of this.form.querySelectorAll(".outcome-figure")) figure.textContent = "";
-    for (const button of this.form.querySelectorAll("[data-refused]")) delete button.dataset.refused;
+    const isEmpty = !isSaid(this.form);
+    for (const button of this.outcomes) this.showOutcome(button, { isDead: isEmpty });
+    this.showByPoints({ isDecided: !isEmpty });
+    const pass = this.form.querySelector(".pass");
+    if (pass) pass.disabled = !isEmpty;
     this.sum.textContent = this.sum.dataset.waiting;
+  }
+
+  get outcomes() {
+    return this.form.querySelectorAll(".outcome");
+  }
+
+  get alive() {
+    return [...this.outcomes].filter((button) => !button.disabled);
+  }
+
+  showOutcome(button, { figure = "", refused = "", isDead = refused !== "" }) {
+    button.querySelector(".outcome-figure").textContent = figure;
+    button.disabled = isDead;
+    button.title = refused;
+    button.dataset.refused = refused;
+  }
+
+  /** Enter in a box sends the one outcome there is, or which of them the card points decide. */
+  showByPoints({ isDecided }) {
+    const byPoints = this.form.querySelector('.visually-hidden[value="done"]');
+    byPoints.disabled = this.outcomes.length > 1 ? !isDecided || !this.valueOf("points") : this.alive.length === 0;
   }
 
   get sum() {
@@ -77,11 +107,8 @@ class AskedScreen {
   }
 
   show(outcomes) {
-    for (const [name, said] of Object.entries(outcomes)) {
-      const button = this.form.querySelector(`[name="outcome"][value="${name}"]:not(.visually-hidden)`);
-      button.querySelector(".outcome-figure").textContent = said.figure ?? "";
-      if (said.refused) button.dataset.refused = said.refused;
-    }
+    for (const button of this.outcomes) this.showOutcome(button, outcomes[button.value]);
+    this.showByPoints({ isDecided: this.alive.length === 1 });
     const all = Object.values(outcomes);
     const worth = all.find((said) => said.figure);
     this.sum.textContent = worth
@@ -96,7 +123,6 @@ function start() {
   const form = document.querySelector("form.entry-form[data-asks]");
   if (!form || form === current?.form) return;
   current = new AskedScreen(form);
-  current.showFitting();
 }
 
 if (document.getElementById("entry")) {

@@ -157,6 +157,11 @@ export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
 }
 
+/** A chosen declarer who may not declare any more, as they deal now, is no longer chosen. */
+export function unchooseDeclarer(form) {
+  for (const box of form.querySelectorAll('[name="declarer"]:checked:disabled')) box.checked = false;
+}
+
 /* The page ---------------------------------------------------------------------------------------- */
 
 /** Bring one entry form to life: figures on the outcomes, ticks that bring others, keys. */
@@ -219,6 +224,10 @@ class EntryScreen {
     return this.form.querySelector(`input[name="${name}"]:checked`)?.value ?? "";
   }
 
+  ticked(name) {
+    return [...this.form.querySelectorAll(`input[name="${name}"]:checked`)].map(({ value }) => value);
+  }
+
   value(name) {
     return this.form.elements[name]?.value ?? "";
   }
@@ -246,7 +255,9 @@ class EntryScreen {
   }
 
   refresh() {
+    unchooseDeclarer(this.form);
     this.showPass();
+    this.showKontra();
     this.showPoints();
     this.followPoints();
     this.showTicks();
@@ -261,6 +272,15 @@ class EntryScreen {
     const pass = this.form.querySelector(".pass");
     const isSaid = [...this.form.elements].some((one) => (one.matches("select, [type=number]") ? one.value : one.checked));
     if (pass) pass.disabled = isSaid;
+  }
+
+  /** The declarer does not say Kontra: their key is not drawn. */
+  showKontra() {
+    for (const box of this.form.querySelectorAll('[name="kontra_by"]')) {
+      const isDeclarer = box.value === this.radio("declarer");
+      box.closest(".chip").hidden = isDeclarer;
+      if (isDeclarer) box.checked = false;
+    }
   }
 
   /** A game without trumps is decided by tricks: what was typed waits for another game. */
@@ -355,8 +375,34 @@ class EntryScreen {
   }
 
   refusal(won) {
-    if (this.conceded) return this.refusedConcession(won);
-    return this.isTrump ? this.refusedPoints(won) : "";
+    const refused = this.refusedKontra() || this.refusedFigure();
+    if (refused || this.conceded) return refused || this.refusedConcession(won);
+    return this.isTrump ? this.refusedSchwarz() || this.refusedPoints(won) : "";
+  }
+
+  refusedKontra() {
+    const said = this.radio("kontra_by");
+    if (said === "") return "";
+    if (!this.value("kontra")) return "V22";
+    const bidders = this.ticked("bidders");
+    return this.table.kontra_requires_bid && bidders.length && !bidders.includes(said) ? "V23" : "";
+  }
+
+  /** Whether the figure typed as card points cannot be, whatever it says. */
+  refusedFigure() {
+    const points = this.typedPoints;
+    if (points === null) return "";
+    const { min, max } = this.form.elements.points;
+    if (!(points >= Number(min) && points <= Number(max))) return "V14";
+    return this.table.points.impossible.includes(points) ? "V15" : "";
+  }
+
+  /** Whether the card points fit a Schwarz of the side that it was made against. */
+  refusedSchwarz() {
+    if (this.points === null || !ticksIn(this.table, this.game, this.ticks).has("schwarz")) return "";
+    const { target, skat } = this.table.points;
+    if (this.points >= target) return this.points < Number(this.form.elements.points.max) ? "V18" : "";
+    return this.points > skat ? "V19" : "";
   }
 
   refusedConcession(won) {
@@ -367,9 +413,7 @@ class EntryScreen {
   }
 
   refusedPoints(won) {
-    const field = this.form.elements.points;
-    if (this.points === null) return field?.required ? "V16" : "";
-    if (!(this.points >= Number(field.min) && this.points <= Number(field.max))) return "V14";
+    if (this.points === null) return this.form.elements.points?.required ? "V16" : "";
     const read = this.readPoints();
     if (won === read.won || read.isOpen || (!won && !this.isCovered())) return "";
     return read.won ? "V92 other" : "V92";
@@ -401,7 +445,7 @@ class EntryScreen {
   sentence(code, judged = {}) {
     const words = this.words.code[code] ?? "";
     const max = this.table.games[this.game]?.matadors;
-    return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.points, max });
+    return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.typedPoints, max });
   }
 
   showOutcome(name, { points, code, reason, mayAsk }, shared) {

@@ -12,8 +12,10 @@ export function setText(selector, text) {
   if (part) part.textContent = text;
 }
 
+/** Whether anything that would be sent is chosen or typed. */
 export function isSaid(form) {
-  return [...form.elements].some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
+  const boxes = [...form.elements].filter((box) => !box.disabled);
+  return boxes.some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
 }
 
 /** Say what stands in the way; an empty kind takes it back. */
@@ -33,19 +35,34 @@ export function writeDeal(list, state, { number, isCorrection }, said) {
   const seats = turn(list, number);
   setText("[data-dealer]", fill(said.deals, { dealer: list.names[seats.dealer] }));
   for (const key of document.querySelectorAll(".player")) writePlayer(key, { list, state, seats, said });
-  for (const boxes of document.querySelectorAll(".field-numbers, .field-seats, .field-seat")) seatBoxes(boxes, list.names, seats.out);
+  const named = [...document.querySelectorAll(".field-numbers, .field-seats, .field-seat")];
+  const moved = named.filter((boxes) => seatBoxes(boxes, list.names, seats.out));
   document.querySelector(".pause")?.remove();
+  // The dealer has changed under a deal that is being typed: the rest of the form follows.
+  const chosen = document.querySelector('.entry-form [name="declarer"]:checked:disabled');
+  if (moved.length || chosen) document.querySelector(".entry-form").dispatchEvent(new Event("input"));
 }
 
-/** Boxes for each who plays belong to the next of them, in the order of their seats. */
+/** Boxes for each who plays belong to the next of them, in the order of their seats; what was said of a player stays
+ *  with that player. True where the players have changed. */
 function seatBoxes(boxes, names, out) {
+  const inputs = [...boxes.querySelectorAll("input")];
   const active = [...names.keys()].filter((seat) => !out.includes(seat));
-  for (const [place, box] of boxes.querySelectorAll("input").entries()) {
+  const said = new Map(inputs.map((box) => [seatOf(box), box.type === "number" ? box.value : box.checked]));
+  if ([...said.keys()].every((seat) => active.includes(seat))) return false;
+  for (const [place, box] of inputs.entries()) {
     const [label] = box.labels;
     (label.querySelector("span") ?? label).textContent = names[active[place]];
     if (box.type === "number") box.name = box.name.replace(/\d+$/, active[place]);
     else box.value = active[place];
+    box[box.type === "number" ? "value" : "checked"] = said.get(active[place]) ?? "";
   }
+  return true;
+}
+
+/** The seat that a box is about: the end of its name where it has a figure for each, else its value. */
+function seatOf(box) {
+  return Number(box.type === "number" ? box.name.match(/\d+$/)[0] : box.value);
 }
 
 function writePlayer(key, { list, state, seats, said }) {
