@@ -156,10 +156,11 @@ def test_card_points_are_typed_by_large_digits(phone, sit_down, violations):
 )
 def test_a_game_won_by_its_points_cannot_be_given_up(phone, sit_down, bid, points, lost):
     sit_down(phone, table())
-    tap(phone, "Bernd", "Hearts", "with 1", "More")
+    tap(phone, "Bernd", "Hearts", "with 1", "Points")
 
-    phone.get_by_label("Bid").select_option(bid)
     phone.get_by_label("Card points").fill(points)
+    tap(phone, "More")
+    phone.get_by_label("Bid").select_option(bid)
     phone.get_by_label("Conceded or ruled").select_option("declarer")
 
     assert outcomes(phone)[0] == lost

@@ -423,19 +423,21 @@ class EntryScreen {
   isWonByPoints() {
     if (this.typedPoints === null) return false;
     const { won, schneider, isOpen } = this.readPoints(this.typedPoints);
-    return won && !isOpen && this.isCovered(schneider ? ["schneider"] : []);
+    // Of Schneider the points tell, whatever is ticked.
+    const ticks = [...this.ticks].filter((name) => name !== "schneider");
+    return won && !isOpen && this.isCovered(schneider ? [...ticks, "schneider"] : ticks);
   }
 
-  /** Whether the game is worth its bid; `reached` are levels that count beside the ticks. */
-  isCovered(reached = []) {
-    const value = this.worth(reached);
+  /** Whether the game is worth its bid, with these ticks. */
+  isCovered(ticks = this.ticks) {
+    const value = this.worth(ticks);
     return this.bid === null || value === undefined || value >= this.bid;
   }
 
   /** What the game is worth by itself; undefined while something is missing. */
-  worth(reached = []) {
+  worth(ticks = this.ticks) {
     if (this.missing()) return undefined;
-    const state = stateOf(this.table, ticksIn(this.table, this.game, [...this.ticks, ...reached]));
+    const state = stateOf(this.table, ticksIn(this.table, this.game, ticks));
     const matadors = this.radio("matadors");
     // Where the bid is written, the game's own value counts nothing.
     const table = { ...this.table, score_basis: "game_value" };
