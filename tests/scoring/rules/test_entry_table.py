@@ -64,7 +64,8 @@ def test_table_gives_the_bounds_of_card_points_and_the_words_of_a_state() -> Non
 
     assert (len(table["trump"]), len(table["null"]), table["bits"]) == (64, 64, list(BITS))
     assert table["bids"] == list(legal_bids(find_ruleset(revolution=60)))
-    assert table["points"] == {"target": 61, "schneider_from": 90, "schneider_up_to": 30}
+    bounds = {"target": 61, "schneider_from": 90, "schneider_up_to": 30}
+    assert table["points"] == bounds | {"impossible": [1, 119], "skat": 22}
     assert table["games"]["grand"] == {"kind": "trump", "base": 24, "matadors": 4}
     assert table["games"]["revolution"] == {"kind": "null", "value": 60}
     assert table["trump"][0b000011][1] == {"levels": ["game", "hand", "schneider"]}
