@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from scoring.models import SheetRecord
 from scoring.phrases import format_money
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
-from scoring.rules.entry_form import EntryForm, FieldKind
+from scoring.rules.entry_form import EntryForm, EntryRow, FieldKind
 from tests.papers import draw_here, opened
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import NAMES, different_forms, open_table
@@ -110,20 +110,28 @@ def type_deal(page: Page, site: str, sheet: SheetRecord, rng: Random) -> None:
 
 def fill_in(page: Page, form: EntryForm, boxes: dict[str, Any]) -> None:
     expect(page.locator("form.entry-form:not(.is-fresh)")).to_be_visible()
-    fill_rows(page, form, boxes, main=True)
-    if any(field.name in boxes for row in form.rows if not row.main for field in row.fields):
-        # The panel lies over the keys: it is opened for what is seldom needed, and closed by whoever is done with it.
-        page.locator(".more > summary").click()
-        fill_rows(page, form, boxes, main=False)
-        page.locator(".more > summary").click()
+    fill_rows(page, [row for row in form.rows if row.main], boxes)
+    for opener, rows in behind_keys(form).items():
+        if any(name in boxes for row in rows for name in (field.name for field in row.fields)):
+            # The panel lies over the keys: it is opened for what is seldom needed, and closed afterwards.
+            page.locator(f"{opener} > summary").click()
+            fill_rows(page, rows, boxes)
+            page.locator(f"{opener} > summary").click()
+
+
+def behind_keys(form: EntryForm) -> dict[str, list[EntryRow]]:
+    """The rows that are not among the keys, by the key that opens them."""
+    rows = [row for row in form.rows if not row.main]
+    points = [row for row in rows if row.name == "points"]
+    return {".of-points": points, ".more": [row for row in rows if row not in points]}
 
 
 def outcome_key(page: Page, outcome: str) -> Locator:
     return page.locator(f'button[name="outcome"][value="{outcome}"]:not(.visually-hidden)')
 
 
-def fill_rows(page: Page, form: EntryForm, boxes: dict[str, Any], *, main: bool) -> None:
-    for field in (field for row in form.rows if row.main is main for field in row.fields):
+def fill_rows(page: Page, rows: list[EntryRow], boxes: dict[str, Any]) -> None:
+    for field in (field for row in rows for field in row.fields):
         for name in boxes:
             if field.kind is FieldKind.FLAG and name == field.name and page.locator(".null-key:visible").count():
                 choose_null(page, boxes)
