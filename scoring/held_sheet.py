@@ -45,6 +45,14 @@ class StaleEntry(SheetError):
         self.entries = entries
 
 
+class NotTheOneMeant(StaleEntry):
+    """The entry that an act names is not the one it would change; `stands` is that one, None where there is none."""
+
+    def __init__(self, stands: EntryRecord | None = None) -> None:
+        super().__init__([])
+        self.stands = stands
+
+
 class EntryIdTaken(SheetError):
     """The entry's id was used for another entry."""
 
@@ -103,9 +111,13 @@ class HeldSheet:
     def is_open(self) -> bool:
         return is_open(self.sheet, self.log)
 
+    def find(self, client_id: UUID) -> EntryRecord | None:
+        """The entry stored under this id."""
+        return next((entry for entry in self.log if entry.client_id == client_id), None)
+
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
         """The entry stored under this id; EntryIdTaken where it says something else."""
-        entry = next((entry for entry in self.log if entry.client_id == client_id), None)
+        entry = self.find(client_id)
         if entry is None:
             return None
         if entry.kind != kind or any(getattr(entry, name) != value for name, value in content.items()):
@@ -122,6 +134,26 @@ class HeldSheet:
     def require_seen(self, after: int) -> None:
         if after != self.sheet.head_seq:
             raise StaleEntry([entry for entry in self.log if entry.seq > after])
+
+    def require_meant(self, target: UUID | None, stands: EntryRecord) -> None:
+        """NotTheOneMeant where an act on `stands` names another entry.
+
+        Pages and phones always name one; None is for programs that read the log in the same transaction.
+        """
+        if target not in (None, stands.client_id):
+            raise NotTheOneMeant(stands)
+
+    def newest_seen(self, after: int, target: UUID | None) -> int:
+        """The `seq` up to which the writer knows the log: `after`, or `target` where that entry is older.
+
+        NotTheOneMeant where the log has no such entry.
+        """
+        if target is None:
+            return after
+        named = self.find(target)
+        if named is None:
+            raise NotTheOneMeant
+        return min(after, named.seq)
 
     def require_seat(self, seat: int) -> None:
         if not 0 <= seat < self.sheet.seat_count:

@@ -1,12 +1,13 @@
 """Saying that something on a list is not right, and answering that: no list is signed while somebody waits for it."""
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.held_sheet import HeldSheet, ReasonMissing, SheetError, StaleEntry, hold
-from scoring.models import EntryRecord, Objection, SheetRecord
+from scoring.held_sheet import HeldSheet, NotTheOneMeant, ReasonMissing, SheetError, StaleEntry, hold
+from scoring.models import EntryKind, EntryRecord, Objection, SheetRecord
 
 
 class NotAgreed(SheetError):
@@ -15,27 +16,46 @@ class NotAgreed(SheetError):
 
 @transaction.atomic
 def object_to(
-    sheet: SheetRecord, *, number: int | None = None, seat: int | None = None, after: int, words: str = "", by: str
+    sheet: SheetRecord,
+    *,
+    number: int | None = None,
+    seat: int | None = None,
+    after: int,
+    words: str = "",
+    by: str,
+    target: UUID | None = None,
 ) -> Objection:
     """Say that deal `number` is not right, or the own figures of `seat`; `after` is the newest entry that was seen.
 
-    Said once more it stays one objection. StaleEntry where that was changed since: look again. ValueError for what is
-    not on the list, as for figures before the first entry.
+    `target` is the id of the entry that the player objects to, or of the newest one they saw. Said once more it stays
+    one objection. StaleEntry where that was changed since, NotTheOneMeant where the list has no such entry. ValueError
+    for what is not on the list, as for figures before the first entry.
     """
     if number is None and seat is None:
         raise ValueError("an objection is about a deal, or about the figures of a seat")
     held = hold(sheet)
     if not held.log:
         raise ValueError("nothing is on the list that could be wrong")
-    if number is not None:
-        held.standing(number)
     if seat is not None:
         held.require_seat(seat)
-    said = Objection(number=number, seat=seat, after=min(after, held.sheet.head_seq))
+    if target is not None:
+        _require_seen(held, number, target)
+    if number is not None:
+        held.standing(number)
+    said = Objection(number=number, seat=seat, after=min(held.newest_seen(after, target), held.sheet.head_seq))
     if changed := said.settled_by(held.log):
         raise StaleEntry([changed])
     same = (each for each in not_agreed(held) if (each.number, each.seat) == (number, seat))
     return next(same, None) or _say(held, said, words, by)
+
+
+def _require_seen(held: HeldSheet, number: int | None, target: UUID) -> None:
+    """NotTheOneMeant where the log lacks `target`, or has a newer entry of deal `number` or, without one, of any."""
+    log = [entry for entry in held.log if number is None or entry.number == number]
+    changed = [entry for entry in log if entry.kind != EntryKind.SIGNATURE]
+    named = held.find(target)
+    if changed and (named is None or named.seq < changed[-1].seq):
+        raise NotTheOneMeant
 
 
 @transaction.atomic

@@ -262,6 +262,10 @@ WORDS: Final = {
     "undone": gettext_lazy("Deal %(number)s taken back"),
     "valued_later": gettext_lazy("will be valued at the desk"),
     "complete": gettext_lazy("All deals are entered"),
+    "moved": gettext_lazy(
+        "This was entered as deal %(was)s, when %(before)s dealt. An earlier deal was left out or came in: now it is "
+        "deal %(number)s, and %(dealer)s deals. Is that right?"
+    ),
     "two_phones": gettext_lazy("two phones wrote this deal"),
     # What is signed where the site is out of reach.
     "won_and_lost": gettext_lazy("%(won)s won, %(lost)s lost"),
@@ -547,6 +551,16 @@ def preset_word(preset: Preset, key: str) -> str:
 def list_went_back() -> str:
     """The message to a phone that has seen more entries than the list has, as after a restored backup."""
     return _("The list was brought back to an earlier state; this deal is not stored yet.")
+
+
+def meant_question(number: int | None = None, deal: str = "") -> str:
+    """The question where an act names another entry than the one that stands: deal `number`, if it is about one."""
+    if number is None:
+        return _("Nothing was changed: the list is no longer as you saw it. Is it right as it stands now?")
+    told = _(
+        "Nothing was changed: deal %(number)s is no longer the one you saw. It is now: %(deal)s. Do you mean that?"
+    )
+    return told % {"number": number, "deal": deal}
 
 
 def taken_back() -> str:

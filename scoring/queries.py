@@ -91,6 +91,11 @@ class SheetPage:
         return [entry for entry in self.entries if entry.seq > seq]
 
     @property
+    def newest_id(self) -> UUID | None:
+        """The client id of the newest entry; None where nothing is entered."""
+        return self.entries[-1].client_id if self.entries else None
+
+    @property
     def is_open(self) -> bool:
         return is_open(self.record, self.entries)
 

@@ -205,9 +205,20 @@ def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: in
 
 @transaction.atomic
 def correct_deal(
-    sheet: SheetRecord, number: int, deal: AnyDeal, *, client_id: UUID, after: int, by: str, reason: str = ""
+    sheet: SheetRecord,
+    number: int,
+    deal: AnyDeal,
+    *,
+    client_id: UUID,
+    after: int,
+    by: str,
+    reason: str = "",
+    target: UUID | None = None,
 ) -> EntryRecord:
-    """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason."""
+    """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason.
+
+    `target` is the id of the entry that the writer means; NotTheOneMeant where another one stands.
+    """
     held = hold(sheet)
     payload = deal_to_dict(deal)
     if known := held.known(client_id, EntryKind.CORRECTION, number=number, payload=payload):
@@ -215,6 +226,7 @@ def correct_deal(
     held.require_open()
     held.require_seen(after)
     old = held.standing(number)
+    held.require_meant(target, old)
     if number < held.sheet.deal_count and not reason.strip():
         raise ReasonMissing
     if problems := held.played.sheet.check(deal, number):
@@ -226,8 +238,13 @@ def correct_deal(
 
 
 @transaction.atomic
-def withdraw_deal(sheet: SheetRecord, *, client_id: UUID, after: int, by: str) -> EntryRecord:
-    """Take the last deal back; its number is free again and its line stays, struck."""
+def withdraw_deal(
+    sheet: SheetRecord, *, client_id: UUID, after: int, by: str, target: UUID | None = None
+) -> EntryRecord:
+    """Take the last deal back; its number is free again and its line stays, struck.
+
+    `target` is the id of the entry that the writer means; NotTheOneMeant where another one is the last.
+    """
     held = hold(sheet)
     if known := held.known(client_id, EntryKind.WITHDRAWAL):
         return known
@@ -236,16 +253,20 @@ def withdraw_deal(sheet: SheetRecord, *, client_id: UUID, after: int, by: str) -
     if not held.sheet.deal_count:
         raise NothingToWithdraw
     old = held.standing(held.sheet.deal_count)
+    held.require_meant(target, old)
     played = held.played.sheet
     held.store_totals(replace(played, deals=played.deals[:-1]))
     return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
 
 
 @transaction.atomic
-def repeat_round(sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str) -> list[EntryRecord]:
+def repeat_round(
+    sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str, target: UUID | None = None
+) -> list[EntryRecord]:
     """Take the deals of the round that is being played back, because the wrong one dealt. ISkO 3.2.13
 
-    Rounds that are finished stand. NothingToWithdraw where none has begun.
+    Rounds that are finished stand. NothingToWithdraw where none has begun, NotTheOneMeant where `target` is not the
+    newest entry.
     """
     held = hold(sheet)
     if known := held.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
@@ -258,6 +279,7 @@ def repeat_round(sheet: SheetRecord, *, reason: str, client_id: UUID, after: int
     standing = SheetLog.read(held.log).standing[first_of_round(played) - 1 :]
     if not standing:
         raise NothingToWithdraw
+    held.require_meant(target, held.log[-1])
     held.store_totals(replace(played, deals=played.deals[: -len(standing)]))
     ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
     said = {"reason": reason.strip()}
@@ -269,12 +291,19 @@ def repeat_round(sheet: SheetRecord, *, reason: str, client_id: UUID, after: int
 
 @transaction.atomic
 def swap_seats(
-    sheet: SheetRecord, came_from: Sequence[int], *, reason: str, client_id: UUID, after: int, by: str
+    sheet: SheetRecord,
+    came_from: Sequence[int],
+    *,
+    reason: str,
+    client_id: UUID,
+    after: int,
+    by: str,
+    target: UUID | None = None,
 ) -> EntryRecord:
     """Put right who sits where: the player at place p is the one who was at `came_from[p]`.
 
     The deals stay with the seats, the names above them change: so they were played. PointsWereGiven where somebody has
-    points beside them.
+    points beside them, NotTheOneMeant where `target` is not the newest entry.
     """
     held = hold(sheet)
     payload = {"from": list(came_from)}
@@ -284,6 +313,7 @@ def swap_seats(
     held.require_seen(after)
     if sorted(came_from) != [*range(held.sheet.seat_count)] or not held.log:
         raise ValueError(f"{list(came_from)} are not the seats of a list that was begun")
+    held.require_meant(target, held.log[-1])
     if not reason.strip():
         raise ReasonMissing
     if any(line.adjustment for line in tally(held.played.sheet, held.sheet.scheme)):
@@ -327,12 +357,20 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 
 
 @transaction.atomic
-def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str, client_id: UUID | None = None) -> EntryRecord:
+def sign_sheet(
+    sheet: SheetRecord,
+    seat: int,
+    *,
+    after: int,
+    by: str,
+    client_id: UUID | None = None,
+    target: UUID | None = None,
+) -> EntryRecord:
     """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
 
-    The same `client_id` again gives the stored signature back. StaleEntry where more than the others' signatures came
-    since, or less than the signer has seen: nobody signs what he has not seen. NotAgreed where somebody says that
-    something is not right.
+    `target` is the id of the newest entry that the signer saw. The same `client_id` again gives the stored signature
+    back. StaleEntry where more than the others' signatures came since, or less than the signer has seen. NotAgreed
+    where a player says that something is not right.
     """
     held = hold(sheet)
     if client_id and (known := held.known(client_id, EntryKind.SIGNATURE, seat=seat)):
@@ -341,7 +379,7 @@ def sign_sheet(sheet: SheetRecord, seat: int, *, after: int, by: str, client_id:
     held.require_seat(seat)
     if seat in held.signed_seats:
         raise AlreadySigned
-    _require_all_seen(held, after)
+    _require_all_seen(held, held.newest_seen(after, target))
     return _sign(held, seat, client_id=client_id or uuid4(), by=by)
 
 

@@ -1,11 +1,12 @@
 """The list as it is written: each deal's line with its figures, ticks and words, for the page and the paper alike."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, pgettext
 
 from scoring import phrases
+from scoring.held_sheet import NotTheOneMeant, StaleEntry
 from scoring.models import EntryKind, EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
@@ -218,9 +219,18 @@ def seat_account(page: SheetPage, place: int) -> int:
     return page.ruleset.brought + page.lines[place].points
 
 
-def changed_sentences(page: SheetPage, entries: Sequence[EntryRecord]) -> list[str]:
-    """What a writer had not seen; where that is nothing, the list itself went back."""
-    return [entry_sentence(entry, page) for entry in entries] or [phrases.list_went_back()]
+def changed_sentences(page: SheetPage, stale: StaleEntry) -> list[str]:
+    """What a writer had not seen, or whether they mean what stands now; where that is nothing, the list went back."""
+    if isinstance(stale, NotTheOneMeant):
+        return [meant_question(page, stale.stands)]
+    return [entry_sentence(entry, page) for entry in stale.entries] or [phrases.list_went_back()]
+
+
+def meant_question(page: SheetPage, stands: EntryRecord | None) -> str:
+    """The question to a writer who names another entry than the one that stands."""
+    if stands is None or stands.number is None or stands not in page.log.standing:
+        return phrases.meant_question()
+    return phrases.meant_question(stands.number, entry_deal_sentence(page, stands))
 
 
 def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:

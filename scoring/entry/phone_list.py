@@ -31,6 +31,8 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
         "turns": turns(page.ruleset, record.seat_count),
         "last": last_deal(page),
         "worths": [worth(row) for row in page.sheet.rows],
+        "ids": [str(entry.client_id) for entry in page.log.standing],
+        "newest": page.newest_id and str(page.newest_id),
         "signed": sorted(page.signatures),
     }
 

@@ -1,6 +1,5 @@
 """What the entry screen shows of a sheet, prepared as plain values."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 from uuid import uuid4
@@ -10,6 +9,7 @@ from django.urls import reverse
 from scoring import phrases
 from scoring.entry.list_end import list_end
 from scoring.forms.deals import CorrectionForm, DealForm, offer_value
+from scoring.held_sheet import NotTheOneMeant, StaleEntry
 from scoring.models import EntryRecord
 from scoring.queries import SheetPage
 from scoring.rules import FootRow
@@ -20,14 +20,14 @@ from scoring.written_list import changed_sentences, entry_deal_sentence, seat_ac
 def entry_screen(
     page: SheetPage,
     form: DealForm | None = None,
-    stale: Sequence[EntryRecord] | None = None,
+    stale: StaleEntry | None = None,
     *,
     number: int | None = None,
     mode: str = "",
 ) -> dict[str, Any]:
     """The context of the screen for deal `number`, or for the next of the list.
 
-    A refused `form` keeps what was typed, `stale` is what its writer had not seen.
+    A refused `form` keeps what was typed, `stale` is why its writer must look again.
     """
     number = number or page.sheet.next_number
     is_bound = form is not None and form.is_bound
@@ -55,8 +55,10 @@ def entry_screen(
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],
         "offers": offers(form) if is_bound else [],
+        "is_question": isinstance(stale, NotTheOneMeant),
         "changed": [] if stale is None else changed_sentences(page, stale),
         "last": last and last_line(page, last),
+        "target": last and last.client_id,
         "pause": pause(page),
     } | list_end(page)
 
@@ -86,13 +88,13 @@ def script_data(page: SheetPage) -> dict[str, Any]:
     return {"table": page.ruleset.entry_table(), "words": phrases.script_words(page.ruleset)}
 
 
-def correction_screen(
-    page: SheetPage, form: CorrectionForm, number: int, stale: Sequence[EntryRecord] | None
-) -> dict[str, Any]:
+def correction_screen(page: SheetPage, form: CorrectionForm, number: int, stale: StaleEntry | None) -> dict[str, Any]:
     """The context of the correction page: the entry fields of one deal of the list, and the reason."""
+    standing = page.log.standing[number - 1]
     return entry_screen(page, form, stale, number=number) | {
         "needs_reason": number < page.record.deal_count,
-        "stands": standing_sentence(page, page.log.standing[number - 1]),
+        "stands": standing_sentence(page, standing),
+        "target": standing.client_id,
         "correcting": True,
     }
 

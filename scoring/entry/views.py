@@ -1,7 +1,5 @@
 """Entering a deal, taking it back, and correcting an older one."""
 
-from collections.abc import Sequence
-
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -12,7 +10,15 @@ from django.views.decorators.http import require_POST
 from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import correction_screen, entry_screen, look_ahead, script_data
 from scoring.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
-from scoring.held_sheet import DealRefused, EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
+from scoring.held_sheet import (
+    DealRefused,
+    EntryIdTaken,
+    NothingToWithdraw,
+    NotTheOneMeant,
+    ReasonMissing,
+    SheetIsClosed,
+    StaleEntry,
+)
 from scoring.list_code.code import code_data
 from scoring.models import EntryRecord, SheetRecord
 from scoring.queries import SheetPage, entry_page
@@ -28,6 +34,7 @@ from scoring.views.access import (
     remember_key,
     sheet_to_enter,
     table_keys,
+    target_of,
     whole_number,
     writer,
 )
@@ -62,8 +69,7 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
         return _closed(request, page)
     # A repeated tap is judged as the deal it is, not as the next one.
     form = DealForm(request.POST, sheet=page.sheet, names=page.names, number=known.number if known else None)
-    unseen = _unseen(request, page)
-    if unseen is not None:
+    if unseen := _unseen(request, page):
         return _screen(request, page, form, stale=unseen)
     deal = _deal_to_record(form, known)
     if deal is None:
@@ -102,7 +108,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
     try:
         entry = record_deal(page.record, deal, **form.stamp, by=writer(request))
     except StaleEntry as stale:
-        return _screen(request, _again(page), form, stale=stale.entries)
+        return _screen(request, _again(page), form, stale=stale)
     except DealRefused as refused:
         form.refuse(refused.problems)
         return _screen(request, _again(page), form, status=REFUSED)
@@ -131,7 +137,7 @@ def _screen(
     page: SheetPage,
     form: DealForm | None = None,
     *,
-    stale: Sequence[EntryRecord] | None = None,
+    stale: StaleEntry | None = None,
     status: int = 200,
 ) -> HttpResponse:
     if form is not None and receipts.wants_receipt(request):
@@ -149,9 +155,7 @@ def _screen(
     return render(request, "scoring/enter.html", context | script_data(page), status=status)
 
 
-def _told(
-    request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: Sequence[EntryRecord] | None
-) -> JsonResponse:
+def _told(request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: StaleEntry | None) -> JsonResponse:
     """Why the entry is not on the list, for the phone that keeps it."""
     return receipts.refused(request, page, form) if stale is None else receipts.behind(request, page, stale)
 
@@ -167,15 +171,14 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     """Take the last deal back, provided that nothing was entered since."""
     sheet = enterable_sheet(request, public_id)
     form = UndoForm(request.POST)
-    stale = None
+    stale: StaleEntry | None = None
     if form.is_valid():
         try:
-            entry = withdraw_deal(sheet, **form.cleaned_data, by=writer(request))
+            entry = withdraw_deal(sheet, **form.cleaned_data, target=target_of(request), by=writer(request))
             if receipts.wants_receipt(request):
                 return receipts.receipt(entry_page(readable_sheet(public_id)), entry)
         except StaleEntry as behind:
-            stale = behind.entries
-            form.add_error(None, _("Somebody entered something in between; nothing was taken back."))
+            stale = behind
         except EntryIdTaken:
             form.add_error(None, _("Somebody entered something in between; nothing was taken back."))
         except NothingToWithdraw:
@@ -185,6 +188,8 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     page = entry_page(readable_sheet(public_id))
     if receipts.wants_receipt(request):
         return _told(request, page, form, stale)
+    if stale is not None:
+        return _screen(request, page, stale=stale)
     for error in form.non_field_errors():
         messages.error(request, str(error))
     return _screen(request, page) if request.htmx else redirect("enter", public_id)
@@ -217,7 +222,10 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     page = entry_page(enterable_sheet(request, public_id))
     if not 1 <= number <= len(page.sheet.deals):
         if receipts.wants_receipt(request):
-            return receipts.behind(request, page, _unseen(request, page) or ())
+            return receipts.behind(request, page, _unseen(request, page) or NotTheOneMeant())
+        if request.method == "POST":
+            typed = DealForm(request.POST, sheet=page.sheet, names=page.names)
+            return _screen(request, page, typed, stale=NotTheOneMeant())
         raise Http404
     known = page.entry_with(request.POST.get("client_id", ""))
     if not page.is_open and not known:
@@ -234,8 +242,7 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     )
     if not form.is_bound:
         return _correction(request, page, form)
-    unseen = _unseen(request, page)
-    if unseen is not None:
+    if unseen := _unseen(request, page):
         return _correction(request, page, form, stale=unseen)
     deal = _deal_to_record(form, known)
     if deal is None:
@@ -246,7 +253,8 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: AnyDeal) -> HttpResponse:
     number, reason = form.number or 0, form.cleaned_data["reason"]
     try:
-        entry = correct_deal(page.record, number, deal, **form.stamp, reason=reason, by=writer(request))
+        stamp = form.stamp | {"target": target_of(request), "by": writer(request)}
+        entry = correct_deal(page.record, number, deal, **stamp, reason=reason)
         if receipts.wants_receipt(request):
             return receipts.receipt(page.grown_by(entry), entry)
         # The entry screen shows the corrected deal itself.
@@ -256,7 +264,7 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: 
             )
         return elsewhere(request, _back_from_correcting(request, page.record))
     except StaleEntry as stale:
-        return _correction(request, _again(page), form, stale=stale.entries)
+        return _correction(request, _again(page), form, stale=stale)
     except ReasonMissing:
         form.add_error("reason", _("An older deal is corrected with a reason."))
     except DealRefused as refused:
@@ -273,7 +281,7 @@ def _correction(
     page: SheetPage,
     form: CorrectionForm,
     *,
-    stale: Sequence[EntryRecord] | None = None,
+    stale: StaleEntry | None = None,
     status: int = 200,
 ) -> HttpResponse:
     if form.is_bound and receipts.wants_receipt(request):
@@ -299,8 +307,9 @@ def _came_from_entry(request: PageRequest) -> bool:
     return request.GET.get("back") == "enter"
 
 
-def _unseen(request: PageRequest, page: SheetPage) -> Sequence[EntryRecord] | None:
-    """What the writer had not seen; None where he is up to date or only repeats an entry of his."""
+def _unseen(request: PageRequest, page: SheetPage) -> StaleEntry | None:
+    """What the writer had not seen; None where they are up to date or only repeat an entry of theirs."""
     if page.entry_with(request.POST.get("client_id", "")):
         return None
-    return page.unseen_since(whole_number(request.POST.get("after")))
+    unseen = page.unseen_since(whole_number(request.POST.get("after")))
+    return None if unseen is None else StaleEntry(unseen)

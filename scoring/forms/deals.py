@@ -42,7 +42,7 @@ SENT_ALONG: Final[dict[str, forms.Field]] = {
 # The button by which a refused Null is written as another game.
 OFFER: Final = "offer"
 # What every page sends beside the fields of its form.
-SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", OFFER})
+SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "target", OFFER})
 # As much of an unknown field's name is told.
 MOST_TOLD: Final = 40
 

@@ -23,15 +23,23 @@ class RoundForm(SheetReasonForm):
     client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
+    def renew_stamp(self, after: int, *, client_id: UUID) -> None:
+        """Bind what was typed to the newest entry, so that it can be sent again after a conflict."""
+        typed = {name: self.data.get(name) for name in self.data}
+        self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
-class AdjustmentForm(forms.Form):
+    def ask_again(self, after: int, question: str) -> None:
+        """Ask whether the act is still meant now that entry `after` is the newest."""
+        self.add_error(None, ValidationError(question, code="changed"))
+        self.renew_stamp(after, client_id=self.cleaned_data["client_id"])
+
+
+class AdjustmentForm(RoundForm):
     """Points given or taken beside the deals, by a referee's ruling."""
 
-    client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     seat = forms.TypedChoiceField(label=_("Player"), coerce=int)
     points = WholeNumberField(label=_("Points"), min_value=-1000, max_value=1000, help_text=_("A penalty is negative."))
-    reason = NameField(label=_("Reason"), max_length=200)
+    field_order = ["client_id", "after", "seat", "points", "reason"]
 
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -41,11 +49,6 @@ class AdjustmentForm(forms.Form):
         if self.cleaned_data["points"] == 0:
             raise ValidationError(_("An adjustment gives or takes at least one point."))
         return int(self.cleaned_data["points"])
-
-    def renew_stamp(self, after: int, *, client_id: UUID) -> None:
-        """Bind what was typed to the newest entry, so that it can be sent again after a conflict."""
-        typed = {name: self.data.get(name) for name in self.data}
-        self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
 
 class WrongSeatsForm(RoundForm):

@@ -1,7 +1,8 @@
 """Who may enter on a sheet: whoever holds the table's key, and the club's own logins."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
+from uuid import UUID
 
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
@@ -20,6 +21,7 @@ SESSION_CODES = "desk_codes"
 # Under which name it does what it does in this request.
 HELPER = "skatclub.helper"
 READ_A_KEY = "skatclub.read_a_key"
+NO_ENTRY: Final = UUID(int=0)
 
 
 class PageRequest(HttpRequest):
@@ -178,6 +180,14 @@ def own_club(request: HttpRequest, slug: str) -> Club:
 def whole_number(text: str | None) -> int:
     """The number in a query parameter, 0 where there is none; ten digits and more count as none."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
+
+
+def target_of(request: HttpRequest) -> UUID:
+    """The client id of the entry that the act means; one that names none means an entry that no list has."""
+    try:
+        return UUID(request.POST.get("target", ""))
+    except ValueError:
+        return NO_ENTRY
 
 
 def writer(request: HttpRequest) -> str:

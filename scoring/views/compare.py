@@ -58,6 +58,7 @@ def compare(request: PageRequest, public_id: str) -> HttpResponse:
         "carried": _carried(known),
         "is_compared": is_compared,
         "found": found,
+        "target": found and page.log.standing[found.number - 1].client_id,
         "again": urlencode(_carried(Comparison(agreed=known.agreed, after=known.after))),
     }
     return form_page(request, "scoring/compare.html", context)

@@ -1,8 +1,9 @@
 """The answers of pages with forms."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,13 +11,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from .access import PageRequest
 
-UNPROCESSABLE: Final = 422
+CONFLICT, UNPROCESSABLE = 409, 422
 
 
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The rendered page, with 422 where one of its forms has errors."""
-    failed = any(value.errors for value in context.values() if isinstance(value, BaseForm))
-    return render(request, template, context, status=UNPROCESSABLE if failed else 200)
+    """The rendered page: 422 where one of its forms has errors, 409 where it asks again because the list changed."""
+    forms = [value for value in context.values() if isinstance(value, BaseForm)]
+    status = 200
+    if any(form.errors for form in forms):
+        status = UNPROCESSABLE
+    if any(form.has_error(NON_FIELD_ERRORS, "changed") for form in forms if form.is_bound):
+        status = CONFLICT
+    return render(request, template, context, status=status)
 
 
 def elsewhere(request: PageRequest, address: str) -> HttpResponse:

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,7 +18,17 @@ from scoring.models.sheets import before_swaps
 from scoring.objections import answer_objection, object_to, open_among
 from scoring.parting import parting
 from scoring.queries import SheetPage, covered_names
-from scoring.views.access import PageRequest, Powers, enterable_sheet, powers, readable_sheet, writer
+from scoring.views.access import (
+    PageRequest,
+    Powers,
+    enterable_sheet,
+    powers,
+    readable_page,
+    readable_sheet,
+    target_of,
+    writer,
+)
+from scoring.written_list import meant_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +109,22 @@ def say_not_right(request: PageRequest, public_id: str) -> HttpResponse:
     if not may.enter and seat not in may.seats:
         raise Http404
     try:
-        object_to(record, **said | {"seat": seat}, by=writer(request))
+        object_to(record, **said | {"seat": seat}, target=target_of(request), by=writer(request))
         messages.success(request, _("It is said. Who writes the list sees it; nobody signs before it is answered."))
     except StaleEntry:
-        messages.info(request, _("That was changed while you looked at it. Please look again."))
+        return _meant(request, public_id, said | {"seat": seat})
     except ValueError as missing:
         raise Http404 from missing
     return _onward(record, may)
+
+
+def _meant(request: PageRequest, public_id: str, said: dict[str, Any]) -> HttpResponse:
+    """The question whether that is not right as it stands now, with what was typed."""
+    page, number = readable_page(request, public_id), said["number"]
+    stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
+    named = stands and stands.client_id if number else page.newest_id
+    context = {"sheet": page.record, "said": said, "target": named, "question": meant_question(page, stands)}
+    return render(request, "scoring/not_right.html", context, status=409)
 
 
 @require_POST

@@ -1,12 +1,12 @@
 """What a phone's outbox is answered: the receipt of an entry on the list, or why it is not there."""
 
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from django.forms import Form
 from django.http import HttpRequest, JsonResponse
 
+from scoring.held_sheet import NotTheOneMeant, StaleEntry
 from scoring.models import EntryRecord
 from scoring.queries import SheetPage
 from scoring.written_list import changed_sentences, seat_account
@@ -26,27 +26,30 @@ def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
     return JsonResponse(stored | {"accounts": accounts, "deals": len(page.sheet.deals)})
 
 
-def behind(request: HttpRequest, page: SheetPage, entries: Sequence[EntryRecord]) -> JsonResponse:
-    """What the phone has not seen, and how many deals stand; where it has seen more, from which entry on."""
-    head = page.record.head_seq
-    missing = {} if entries else {"missing": head + 1}
-    unseen = changed_sentences(page, entries)
-    return _refusal(request, CONFLICT, head=head, deals=len(page.sheet.deals), unseen=unseen, **missing)
+def behind(request: HttpRequest, page: SheetPage, stale: StaleEntry) -> JsonResponse:
+    """What the phone has not seen; where it has seen more, from which entry on; the ids of what stands."""
+    more: dict[str, Any] = {}
+    if isinstance(stale, NotTheOneMeant):
+        more["asks"] = True
+    elif not stale.entries:
+        more["missing"] = page.record.head_seq + 1
+    more["ids"] = [str(entry.client_id) for entry in page.log.standing]
+    return _refusal(request, page, CONFLICT, unseen=changed_sentences(page, stale), **more)
 
 
 def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
-    return _refusal(request, CONFLICT, head=page.record.head_seq, closed=sentence)
+    return _refusal(request, page, CONFLICT, closed=sentence)
 
 
 def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
     """Every sentence that the form says against the entry."""
     said = [str(error) for errors in form.errors.values() for error in errors]
-    return _refusal(request, REFUSED, head=page.record.head_seq, problems=said)
+    return _refusal(request, page, REFUSED, problems=said)
 
 
 def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
     """The act is not possible now, for this reason."""
-    return _refusal(request, REFUSED, head=page.record.head_seq, problems=[sentence])
+    return _refusal(request, page, REFUSED, problems=[sentence])
 
 
 def sent_id(request: HttpRequest) -> UUID | None:
@@ -57,5 +60,7 @@ def sent_id(request: HttpRequest) -> UUID | None:
         return None
 
 
-def _refusal(request: HttpRequest, status: int, **why: Any) -> JsonResponse:
-    return JsonResponse({"id": request.POST.get("client_id", "")} | why, status=status)
+def _refusal(request: HttpRequest, page: SheetPage, status: int, **why: Any) -> JsonResponse:
+    """Why it is not on the list, and how the list stands: its newest entry and the number of its deals."""
+    stands = {"head": page.record.head_seq, "deals": len(page.sheet.deals)}
+    return JsonResponse({"id": request.POST.get("client_id", "")} | stands | why, status=status)

@@ -1,7 +1,7 @@
 """A list's pages: reading it, signing it, ending, adjusting and reopening it."""
 
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import segno
 from django.contrib import messages
@@ -55,6 +55,7 @@ from scoring.views.access import (
     readable_sheet,
     remember_key,
     table_keys,
+    target_of,
     whole_number,
     writer,
 )
@@ -69,6 +70,7 @@ from scoring.written_list import (
     has_money,
     house_rules,
     legend,
+    meant_question,
     seat_feet,
     seat_foot,
     written_lines,
@@ -135,6 +137,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "sheet": page.record,
         "page": page,
         "line": lines[number - 1],
+        "target": page.log.standing[number - 1].client_id,
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
         "may": powers(request, page.record),
     }
@@ -189,10 +192,16 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
         raise Http404
     page, may = sheet_page(record), powers(request, record)
     if not record.is_full:
-        # A phone that signs behind deals of its own, which are still on their way.
+        # A phone that signs behind deals of its own, which the list has lost.
+        told = _("Deals are still to come: the list cannot be signed yet.")
         if receipts.wants_receipt(request):
-            return receipts.behind(request, page, ())
-        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+            has_seen_more = whole_number(request.POST.get("after")) > record.head_seq
+            return (
+                receipts.behind(request, page, StaleEntry([]))
+                if has_seen_more
+                else receipts.not_now(request, page, told)
+            )
+        return _not_now(request, record, told)
     is_own = place in may.seats
     wants_receipt = receipts.wants_receipt(request)
     if not is_own and place not in may_sign(request, record, may):
@@ -204,9 +213,15 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     if request.method == "POST":
         by = CARD if is_own and not request.user.is_authenticated else writer(request)
         return _sign(request, page, place, by)
-    context = own_figures(page, place) | {"sheet": record, "page": page, "given": points_given(page), "may": may}
-    context |= objections_context(page) | {"lines": written_lines(page)}
-    return render(request, "scoring/sign_seat.html", context)
+    return _own_figures_page(request, page, place)
+
+
+def _own_figures_page(
+    request: PageRequest, page: SheetPage, place: int, question: str = "", status: int = 200
+) -> HttpResponse:
+    context = own_figures(page, place) | {"sheet": page.record, "page": page, "given": points_given(page)}
+    context |= {"may": powers(request, page.record), "lines": written_lines(page), "question": question}
+    return render(request, "scoring/sign_seat.html", context | objections_context(page), status=status)
 
 
 def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpResponse:
@@ -214,12 +229,13 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
     record, name, after = page.record, page.names[place], whole_number(request.POST.get("after"))
     wants_receipt, closes = receipts.wants_receipt(request), reverse("sign", args=[record.public_id])
     try:
-        entry = sign_sheet(record, place, after=after, by=by, client_id=receipts.sent_id(request))
+        sent = {"client_id": receipts.sent_id(request), "target": target_of(request)}
+        entry = sign_sheet(record, place, after=after, by=by, **sent)
     except StaleEntry as stale:
-        told = _("The list has changed since. Please look at your figures again.")
+        now = sheet_page(SheetRecord.objects.get(pk=record.pk))
         if wants_receipt:
-            return receipts.behind(request, sheet_page(record), stale.entries)
-        closes = reverse("sign_seat", args=[record.public_id, place])
+            return receipts.behind(request, now, stale)
+        return _own_figures_page(request, now, place, meant_question(now, None), status=409)
     except NotAgreed:
         told = _("Somebody says that something is not right; that is to be answered first.")
     except (AlreadySigned, EntryIdTaken):
@@ -291,16 +307,19 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         stamp = {name: form.cleaned_data[name] for name in ("reason", "client_id", "after")}
         try:
-            swap_seats(record, form.came_from, **stamp, by=writer(request))
+            swap_seats(record, form.came_from, **stamp, target=target_of(request), by=writer(request))
             messages.success(request, _("The seats are put right; the order before stays readable."))
             return redirect(record)
-        except (StaleEntry, EntryIdTaken):
+        except StaleEntry:
+            form.ask_again(_head_of(record), phrases.meant_question())
+        except EntryIdTaken:
             return _not_now(request, record, _("Somebody entered something in between; nothing was swapped."))
         except PointsWereGiven:
             form.add_error(None, _("Points were given beside the deals: take them back first, then give them anew."))
         except SheetIsClosed:
             return _not_now(request, record, closed)
-    return form_page(request, "scoring/swap.html", {"sheet": record, "form": form})
+    context = {"sheet": record, "form": form, "target": _newest_id(record)}
+    return form_page(request, "scoring/swap.html", context)
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
@@ -359,7 +378,7 @@ def _asked_for_a_reason(
     request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
 ) -> HttpResponse:
     """The page of an act that needs a reason; `words` are its heading and button."""
-    context = {"sheet": record, "form": form} | words
+    context = {"sheet": record, "form": form, "target": _newest_id(record)} | words
     return form_page(request, "scoring/reason.html", context)
 
 
@@ -376,12 +395,14 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
     form = RoundForm(request.POST or None, initial={"after": record.head_seq, "client_id": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
-            repeat_round(record, **form.cleaned_data, by=writer(request))
+            repeat_round(record, **form.cleaned_data, target=target_of(request), by=writer(request))
             messages.success(
                 request, _("The deals of the round are void; it begins again with deal %(n)s.") % {"n": first}
             )
             return redirect(record)
-        except (StaleEntry, EntryIdTaken):
+        except StaleEntry:
+            form.ask_again(_head_of(record), phrases.meant_question())
+        except EntryIdTaken:
             return _not_now(request, record, _("Somebody entered something in between; nothing was taken back."))
         except NothingToWithdraw:
             return _not_now(request, record, none_begun)
@@ -429,6 +450,11 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
         except SheetIsClosed:
             return _not_now(request, record, closed)
     return form_page(request, "scoring/adjust.html", {"sheet": record, "form": form})
+
+
+def _newest_id(record: SheetRecord) -> UUID | None:
+    """The client id of the newest entry."""
+    return record.entries.order_by("seq").values_list("client_id", flat=True).last()
 
 
 def _head_of(record: SheetRecord) -> int:

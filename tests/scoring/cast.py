@@ -3,6 +3,7 @@
 from uuid import UUID, uuid4
 
 from scoring.models import EntryRecord, SheetRecord
+from scoring.models.sheets import SheetLog
 from scoring.rules import PASSED_DEAL, Deal, deal_from_dict
 from scoring.services import open_sheet, record_deal
 
@@ -38,6 +39,16 @@ def fill(sheet: SheetRecord) -> SheetRecord:
     """Pass in whatever is left of the list."""
     write(sheet, *[PASSED_DEAL] * (sheet.length - sheet.deal_count))
     return sheet
+
+
+def newest(sheet: SheetRecord) -> UUID | None:
+    """The client id of the newest entry, which an act on the list names."""
+    return sheet.entries.order_by("seq").values_list("client_id", flat=True).last()
+
+
+def standing(sheet: SheetRecord, number: int) -> UUID:
+    """The client id of the entry that counts as deal `number`, which an act on it names."""
+    return SheetLog.read(sheet.entries.order_by("seq")).standing[number - 1].client_id
 
 
 def new_id() -> UUID:

@@ -162,7 +162,7 @@ def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(
     page = ask(client, sheet, agreed=6, after=sheet.head_seq, **typed(7, (20, 40, -40, 40)))
     assert 'value="Second list: Dieter +20"' in page.text
 
-    said = {"number": 7, "after": sheet.head_seq, "words": "Second list: Dieter +20"}
+    said = {"number": 7, "after": sheet.head_seq, "target": page.context["target"], "words": "Second list: Dieter +20"}
     client.post(reverse("say_not_right", args=[sheet.public_id]), said)
 
     assert "Deal 7 is not right, somebody says" in client.get(reverse("enter", args=[sheet.public_id])).text

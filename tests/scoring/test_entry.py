@@ -12,7 +12,7 @@ from scoring.phrases import PROBLEMS
 from scoring.rules import find_ruleset, presets_of
 from scoring.services import correct_deal, end_sheet, renew_key
 from tests.papers import paper
-from tests.scoring.cast import FOUR, THREE, fill, lost, table, won, write
+from tests.scoring.cast import FOUR, THREE, fill, lost, newest, standing, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -235,7 +235,8 @@ def test_a_deal_corrected_to_such_a_null_is_charged_in_one_step_too(sheet):
     address = reverse("correct", args=[sheet.public_id, 1])
     refused = client.post(address, entry(sheet, **null, outcome="lost"))
 
-    client.post(address, entry(sheet, **null, outcome=None, offer=refused.context["offers"][0]["value"]))
+    offered = {"offer": refused.context["offers"][0]["value"], "target": refused.context["target"]}
+    client.post(address, entry(sheet, **null, outcome=None, **offered))
 
     _dealt, corrected = EntryRecord.objects.all()
     assert (corrected.kind, corrected.points, corrected.payload["game"]) == ("correction", -48, "clubs")
@@ -411,7 +412,8 @@ def test_undo_takes_the_last_deal_back(sheet):
     client = at_table(sheet)
     write(sheet, won(1))
 
-    client.post(reverse("undo", args=[sheet.public_id]), {"client_id": uuid4(), "after": sheet.head_seq})
+    said = {"client_id": uuid4(), "after": sheet.head_seq, "target": newest(sheet)}
+    client.post(reverse("undo", args=[sheet.public_id]), said)
 
     sheet.refresh_from_db()
     assert (sheet.deal_count, sheet.entries.count()) == (0, 2)
@@ -421,7 +423,8 @@ def test_undo_takes_nothing_back_once_somebody_went_on(sheet):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
 
-    client.post(reverse("undo", args=[sheet.public_id]), {"client_id": uuid4(), "after": 1})
+    said = {"client_id": uuid4(), "after": 1, "target": newest(sheet)}
+    client.post(reverse("undo", args=[sheet.public_id]), said)
 
     sheet.refresh_from_db()
     assert sheet.deal_count == 2
@@ -429,6 +432,7 @@ def test_undo_takes_nothing_back_once_somebody_went_on(sheet):
 
 def correction(sheet: SheetRecord, number: int, client: Client, **said: object):
     sheet.refresh_from_db()
+    said = {"target": standing(sheet, number)} | said
     return client.post(reverse("correct", args=[sheet.public_id, number]), entry(sheet, **said))
 
 
@@ -448,8 +452,12 @@ def test_a_correction_leads_back_to_where_it_was_begun(sheet):
     write(sheet, won(1))
     address = reverse("correct", args=[sheet.public_id, 1])
 
+    def said(number: int) -> dict[str, object]:
+        stamp = {"after": sheet.head_seq + number, "target": newest(sheet)}
+        return entry(sheet, outcome="lost", reason="was lost", **stamp)
+
     answers = [
-        client.post(f"{address}{query}", entry(sheet, outcome="lost", reason="was lost", after=sheet.head_seq + number))
+        client.post(f"{address}{query}", said(number))
         for number, query in enumerate(("?back=enter", "", "?back=https://example.org"))
     ]
 
@@ -672,9 +680,10 @@ def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
     write(sheet, won(1))
     correct_deal(sheet, 1, lost(1), client_id=uuid4(), after=1, by="Clara")
 
-    answer = client.post(reverse("sign_seat", args=[sheet.public_id, 1]), {"after": 1}, follow=True)
+    answer = client.post(reverse("sign_seat", args=[sheet.public_id, 1]), {"after": 1})
 
-    assert "The list has changed since." in answer.text
+    assert (answer.status_code, answer.context["page"].record.head_seq) == (409, 2)
+    assert "the list is no longer as you saw it" in answer.text
     assert not sheet.entries.filter(kind="signature").exists()
 
 

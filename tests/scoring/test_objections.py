@@ -13,7 +13,7 @@ from scoring.held_sheet import ReasonMissing, StaleEntry
 from scoring.models import Objection, SheetRecord
 from scoring.objections import NotAgreed, answer_objection, object_to
 from scoring.services import adjust_points, correct_deal, reopen_sheet, sign_sheet, withdraw_deal
-from tests.scoring.cast import FOUR, fill, lost, table, won, write
+from tests.scoring.cast import FOUR, fill, lost, newest, table, won, write
 from tests.scoring.test_entry import at_table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -201,7 +201,8 @@ def test_a_line_is_flagged_in_two_taps(sheet):
     assert 'name="number" value="2"' in page.text
 
     answer = client.post(
-        reverse("say_not_right", args=[sheet.public_id]), {"number": 2, "after": sheet.head_seq, "words": ""}
+        reverse("say_not_right", args=[sheet.public_id]),
+        {"number": 2, "after": sheet.head_seq, "target": page.context["target"], "words": ""},
     )
 
     assert (answer.status_code, still_open(sheet)) == (302, [1])
@@ -235,14 +236,15 @@ def test_a_disputed_list_says_so_and_what_to_do(sheet):
     client = at_table(sheet)
     client.post(
         reverse("say_not_right", args=[sheet.public_id]),
-        {"seat": 3, "number": "", "after": sheet.head_seq, "words": "I won a game"},
+        {"seat": 3, "number": "", "after": sheet.head_seq, "target": newest(sheet), "words": "I won a game"},
     )
 
     for page in (read(sheet, client), client.get(reverse("sign", args=[sheet.public_id])).text):
         assert "Disputed" in page
         assert "Dieter: my figures are not right" in page
         assert "I won a game" in page
-    refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), {"after": sheet.head_seq}, follow=True)
+    said = {"after": sheet.head_seq, "target": newest(sheet)}
+    refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), said, follow=True)
     assert "Somebody says that something is not right; that is to be answered first." in refused.text
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.services import end_sheet
-from tests.scoring.cast import fill, table, won, write
+from tests.scoring.cast import fill, newest, standing, table, won, write
 from tests.scoring.test_entry import at_table, entry
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -126,7 +126,8 @@ def test_a_list_that_takes_no_entry_says_so(sheet, phone):
     end_sheet(sheet, reason="time", by="")
     sheet.refresh_from_db()
 
-    told = [send(phone, sheet), send(phone, sheet, "correct", 1), send(phone, sheet, "undo")]
+    means = {"target": standing(sheet, 1)}
+    told = [send(phone, sheet), send(phone, sheet, "correct", 1, **means), send(phone, sheet, "undo", **means)]
 
     assert [status for status, _ in told] == [409, 409, 409]
     assert all(re.search("closed", body["closed"]) for _, body in told)
@@ -135,12 +136,12 @@ def test_a_list_that_takes_no_entry_says_so(sheet, phone):
 def test_a_correction_and_an_undo_get_receipts_too(sheet, phone):
     send(phone, sheet)
     sheet.refresh_from_db()
-    said = entry(sheet, game="grand")
+    said = entry(sheet, game="grand", target=newest(sheet))
 
     first = send(phone, sheet, "correct", 1, **said)
     again = send(phone, sheet, "correct", 1, **said)
     sheet.refresh_from_db()
-    taken = send(phone, sheet, "undo")
+    taken = send(phone, sheet, "undo", target=newest(sheet))
 
     assert first == again
     assert (first[0], first[1]["accounts"], first[1]["seq"]) == (200, [0, 48, 0, 0], 2)
@@ -169,7 +170,7 @@ def test_a_phone_that_has_seen_all_is_sent_nothing(sheet, phone):
 def test_a_signature_gets_its_receipt_once_the_deals_before_it_are_there(sheet, phone):
     fill(sheet)
     seen = sheet.head_seq
-    said = {"client_id": str(uuid4()), "after": seen}
+    said = {"client_id": str(uuid4()), "after": seen, "target": newest(sheet)}
 
     early = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said | {"after": seen + 1})
     first = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said)

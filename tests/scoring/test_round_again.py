@@ -113,7 +113,8 @@ def test_the_page_says_which_deals_go_and_does_it(sheet):
 
     page = client.get(address)
     form = page.context["form"]
-    sent = {"reason": REASON, "after": form["after"].value(), "client_id": form["client_id"].value()}
+    sent = {"reason": REASON, "target": page.context["target"]}
+    sent |= {name: form[name].value() for name in ("after", "client_id")}
     answer = client.post(address, sent, follow=True)
 
     assert "Deals 5 to 6 become void" in page.text

@@ -167,8 +167,9 @@ def test_a_correction_afterwards_is_of_whoever_sits_there(sheet):
 def test_the_page_swaps_and_the_order_before_stays_readable(sheet):
     client = at_table(sheet)
     address = reverse("swap_seats", args=[sheet.public_id])
-    form = client.get(address).context["form"]
-    sent = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": REASON}
+    page = client.get(address)
+    form = page.context["form"]
+    sent = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": REASON, "target": page.context["target"]}
     sent |= {name: form[name].value() for name in ("after", "client_id")}
 
     answer = client.post(address, sent, follow=True)

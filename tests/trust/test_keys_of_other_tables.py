@@ -24,7 +24,7 @@ from scoring.objections import object_to
 from scoring.rules import PASSED_DEAL
 from scoring.services import end_sheet, reopen_sheet, sign_sheet
 from tests.examples import IS_LONG
-from tests.scoring.cast import THREE, fill, table, won, write
+from tests.scoring.cast import THREE, fill, newest, table, won, write
 from tests.scoring.list_code.lists import code_of
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
@@ -196,7 +196,7 @@ def addresses(sheet: SheetRecord) -> Iterator[tuple[str, str]]:
 
 def body(name: str, sheet: SheetRecord) -> dict[str, Any]:
     """What the list would take there now."""
-    stamp = {"client_id": str(uuid4()), "after": sheet.head_seq}
+    stamp = {"client_id": str(uuid4()), "after": sheet.head_seq, "target": newest(sheet) or ""}
     if name == "store_by_code":
         stamp["code"] = short_form(code_of(sheet, won(1), PASSED_DEAL, won(3)))
     return stamp | SENT.get(name, {})

@@ -1,6 +1,6 @@
 /* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
 
-/** Whether it was refused for what it had not seen: until the table has said what becomes of it, it is not on the list. */
+/** Whether it was refused for what it had not seen, or for what it meant: the table says what becomes of it. */
 export function isAsked({ state, why }) {
   return state === "parked" && Boolean(why.unseen);
 }
@@ -10,11 +10,21 @@ export function asTyped(one, other) {
   return one.after - other.after || one.counter - other.counter;
 }
 
-/** What was entered here behind entry `seq` of the log, in its order. */
+/** What was entered here behind entry `seq` of the log, in its order. What was refused is not on the list. */
 export function since(seq, entries) {
-  return entries
-    .filter((one) => one.after >= seq && one.state !== "left" && !isAsked(one))
-    .sort(asTyped);
+  return entries.filter((one) => (one.state === "desk" ? one.seq > seq : one.state === "phone" && one.after >= seq)).sort(asTyped);
+}
+
+/** The place of the next entry: behind all that stands or waits here. */
+export function nextPlace(seq, entries) {
+  const waits = entries.filter(({ state }) => state === "phone" || state === "parked");
+  return Math.max(seq + since(seq, entries).length, ...waits.map(({ after }) => after + 1));
+}
+
+/** The entry that stands for `target` on this phone, where it was corrected since. */
+export function standsFor(target, entries) {
+  const corrections = entries.filter(({ kind, state }) => kind === "correction" && ["phone", "desk"].includes(state));
+  return corrections.sort(asTyped).reduce((id, one) => (one.target === id ? one.id : id), target);
 }
 
 /** The list with what was entered here since it was read: those at the desk already, and those that wait. */
@@ -22,8 +32,8 @@ export function grown(list, entries) {
   const own = since(list.seq, entries);
   const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
   grew.signed = [...list.signed];
-  const deals = list.worths.map((worth, place) => ({ number: place + 1, worth }));
-  if (list.last) deals[deals.length - 1] = list.last;
+  const deals = list.worths.map((worth, place) => ({ number: place + 1, worth, id: list.ids?.[place] }));
+  if (list.last) deals[deals.length - 1] = { ...list.last, id: deals.at(-1).id };
   for (const entry of own) ACTS[entry.kind]?.(grew, deals, entry);
   return {
     ...grew,
@@ -31,25 +41,28 @@ export function grown(list, entries) {
     number: grew.deals + 1,
     played: deals,
     last: deals.at(-1) ?? null,
+    newest: own.at(-1)?.id ?? list.newest,
     isFull: list.isFull || grew.deals >= list.length,
-    after: list.seq + own.length,
+    after: nextPlace(list.seq, entries),
     waits: own.filter(({ state }) => state !== "desk").length,
   };
 }
 
 const ACTS = {
   deal(state, deals, entry) {
-    deals.push(entry);
     state.deals += 1;
-    count(state, entry, 1);
+    deals.push({ ...entry, number: state.deals });
+    count(state, deals.at(-1), 1);
   },
   correction(state, deals, entry) {
-    const old = deals.find(({ number }) => number === entry.number);
-    count(state, old, -1);
-    count(state, entry, 1);
-    if (old) deals[deals.indexOf(old)] = entry;
+    const place = deals.findIndex(({ id }) => id === entry.target);
+    if (place < 0) return;
+    count(state, deals[place], -1);
+    deals[place] = { ...entry, number: place + 1 };
+    count(state, deals[place], 1);
   },
-  withdrawal(state, deals) {
+  withdrawal(state, deals, { target }) {
+    if (!deals.length || deals.at(-1).id !== target) return;
     state.deals -= 1;
     count(state, deals.pop(), -1);
   },

@@ -26,7 +26,7 @@ const SIGNATURE_BYTES = 6;
 // How a deal's counter follows the one before: not by one or two, so that it is told.
 const ANY = 3;
 // What is posted beside the boxes of the form.
-const BESIDE = ["client_id", "after", "csrfmiddlewaretoken", "reason"];
+const BESIDE = ["client_id", "after", "target", "csrfmiddlewaretoken", "reason"];
 const SHORT_LETTERS = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const GROUP = 5;
 // Light modules around a QR code. ISO/IEC 18004
@@ -37,10 +37,12 @@ const QUIET = 4;
 export function phoneCode(data, entries) {
   const own = entries.filter(({ list, state }) => list === data.list && state !== "left");
   const deals = dealsSince(data, own);
-  const isOverlooked = (one) => one.kind === "deal" && (isAsked(one) || one.after < data.seq);
+  const isOverlooked = (one) => one.kind === "deal" && (one.state === "parked" || one.after < data.seq);
   for (const one of waiting(own).filter(isOverlooked)) {
-    // Beside what others wrote in its place the desk is shown this one.
-    deals[Math.min(one.number - 1, deals.length)] = { typed: typedIn(one.body), counter: one.counter };
+    const place = Math.min(one.number - 1, deals.length);
+    // Beside what others wrote in its place the desk is shown this one; what was refused comes before those behind it.
+    const isBeside = isAsked(one) || one.after < data.seq;
+    deals.splice(place, isBeside ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
   }
   return listCode({ data, nonce: own[0]?.nonce ?? 0, deals });
 }

@@ -1,7 +1,7 @@
 /* What was entered on this phone: written here first, and kept until the desk has it and a month longer.
  *
- * An entry is { id, list, counter, nonce, kind, number, after, address, body, words, worth, at, state, why }: its form as
- * it is posted, and whether it is on the "phone", at the "desk", "parked" (refused, `why` says the reason) or "left"
+ * An entry is { id, list, counter, nonce, kind, number, after, target, address, body, words, worth, at, state, why }: its
+ * form as it is posted, the id of the entry that it means, and whether it is on the "phone", at the "desk", "parked" (refused, `why` says the reason) or "left"
  * (given up by hand). The functions above the storage are pure. Nothing here deletes what the desk does not have.
  */
 
@@ -34,13 +34,16 @@ export function waiting(entries, list) {
     .sort(asTyped);
 }
 
+/** An entry with these fields in what is posted. */
+export function posting(one, fields) {
+  const typed = new URLSearchParams(one.body);
+  for (const [name, value] of Object.entries(fields)) typed.set(name, value);
+  return { ...one, body: String(typed) };
+}
+
 /** The same entries behind entry `head` of the log, one after the other. */
 export function restamped(entries, head) {
-  return entries.map((one, place) => {
-    const typed = new URLSearchParams(one.body);
-    typed.set("after", head + place);
-    return { ...one, after: head + place, body: String(typed) };
-  });
+  return entries.map((one, place) => ({ ...posting(one, { after: head + place }), after: head + place }));
 }
 
 /* The storage: IndexedDB, its handle opened anew whenever it may have died; and memory where that fails. */

@@ -69,7 +69,7 @@ function asCode(list, entries) {
 function row(entry) {
   const one = made("li", "", `kept-entry is-${entry.state}`);
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
-  const why = entry.state === "parked" ? reasonOf(entry) : "";
+  const why = entry.state !== "parked" ? "" : entry.why.moved ? kept.dataset.moved : reasonOf(entry);
   one.append(
     made("span", entry.number ? `${entry.number}. ` : "", "figure"),
     made("span", entry.words),

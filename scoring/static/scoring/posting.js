@@ -1,9 +1,10 @@
 /* A correction or a signature on its way: kept on this phone first, as every entry is, and sent from there. */
 
 import { enhance } from "./entry.js";
-import { since } from "./grown.js";
+import { nextPlace, since, standsFor } from "./grown.js";
 import { all, keep, of, waiting } from "./outbox.js";
 import { goOn, reasonOf, settle, tell, typedIn } from "./sending.js";
+import { aimedAt } from "./settling.js";
 
 const form = document.querySelector("form[data-kind]");
 const trouble = document.querySelector(".trouble");
@@ -20,24 +21,30 @@ async function take(event) {
   // What is sent now stands for what was refused, on an earlier page too.
   const refused = waiting(await all(), list).find((one) => one.state === "parked" && one.address === address);
   const seq = Math.max(refused?.why.head ?? 0, Number(form.elements.after.value));
-  if (refused) await settle(refused, seq);
+  if (refused) await settle(refused, null, { head: seq });
   const own = of(list, await all());
-  kept = {
+  kept = aimedAt({
     list,
     kind,
     number: Number(number) || null,
-    after: seq + since(seq, own).length,
+    after: nextPlace(seq, own),
     address,
     body: typedIn(form, event.submitter),
     words: document.querySelector("h1").textContent.trim(),
     worth: null,
-  };
+  }, meant(kind, seq, own));
   form.classList.add("is-sending");
   const isKept = await keep(kept, own.length);
   if (isKept === null) return again("changed");
   say(isKept ? "kept" : kind === "signature" ? "signature" : "memory");
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
   await tell();
+}
+
+/** The entry that the page shows: of a signature the newest one, of a correction the one that stands. */
+function meant(kind, seq, own) {
+  const target = form.elements.target.value;
+  return kind === "signature" ? (since(seq, own).at(-1)?.id ?? target) : standsFor(target, own);
 }
 
 /** The form is as it was, with the reason. */

@@ -4,8 +4,8 @@
  */
 
 import { ask } from "../skatclub/asking.js";
-import { isAsked } from "./grown.js";
-import { all, change, hasAnswered, isInMemory, judged, mayHoldMore, restamped, waiting, wouldBeLost } from "./outbox.js";
+import { all, change, hasAnswered, isInMemory, judged, mayHoldMore, waiting, wouldBeLost } from "./outbox.js";
+import { healed, settled } from "./settling.js";
 
 const LONGEST_PAUSE = 30_000;
 
@@ -23,7 +23,7 @@ let isAskedAgain = false;
 /** What a form says, as it is posted: without what is set anew with each try, and without empty fields. */
 export function typedIn(form, submitter) {
   const typed = new FormData(form, submitter);
-  for (const name of ["csrfmiddlewaretoken", "client_id", "after"]) typed.delete(name);
+  for (const name of ["csrfmiddlewaretoken", "client_id", "after", "target"]) typed.delete(name);
   for (const [name, value] of [...typed]) if (value === "") typed.delete(name);
   return String(new URLSearchParams(typed));
 }
@@ -49,9 +49,17 @@ async function sendAll() {
   const entries = waiting(await all());
   const lists = new Set(entries.map(({ list }) => list));
   const through = [];
-  for (const list of lists) through.push(await sendList(waiting(entries, list)));
+  for (const list of lists) through.push(await sendList(await mendedList(waiting(entries, list))));
   await tell();
   return through.every(Boolean) && !mayHoldMore;
+}
+
+/** The entries of a list that wait, once nothing behind a refused one means it any more. */
+async function mendedList(entries) {
+  const changed = healed(entries);
+  if (!changed.length) return entries;
+  await change(...changed);
+  return mendedList(waiting(await all(), entries[0].list));
 }
 
 /** The entries of a list in their order: behind one that did not get through none can. */
@@ -62,6 +70,8 @@ async function sendList(entries) {
     const outcome = judged(entry, await send(entry));
     if (outcome.why?.missing && (await sendsAgain(entry.list, outcome.why.missing))) return false;
     if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
+    // What was typed behind it may heal it or take it back.
+    isAskedAgain ||= outcome.state === "parked" && entries.some(({ target }) => target === entry.id);
     await tell({ ...entry, ...outcome });
     if (outcome.state !== "desk") return outcome.state === "parked";
   }
@@ -129,23 +139,14 @@ export function reasonOf({ why }) {
   return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join("\n").trim();
 }
 
-/** A refused entry is given up, or written as something else; those behind it move up behind entry `head`. What it had
- *  not seen they have not seen either: the table is asked about each but a deal that comes behind all of the others'. */
-export async function settle(entry, head, instead = null) {
-  const waits = waiting(await all(), entry.list);
-  const behind = waits.slice(waits.findIndex(({ id }) => id === entry.id) + 1).map((one) => (
-    isAsked(entry) && !isNewDeal(one, entry.why) ? { ...one, state: "parked", why: entry.why } : one
-  ));
-  const moved = restamped(instead ? [{ ...instead, state: "phone", why: null }, ...behind] : behind, head)
-    .map((one) => (one.state === "parked" ? { ...one, why: { ...one.why, head: one.after } } : one));
-  await change(...(instead ? [] : [{ ...entry, state: "left" }]), ...moved);
+/** A refused entry is given up, or becomes `instead`; those behind it move up (see `settled`). False where another window
+ *  has settled it. */
+export async function settle(entry, instead = null, options = {}) {
+  const changed = settled(waiting(await all(), entry.list), entry, instead, options);
+  await change(...changed);
   await tell();
-  return flush();
-}
-
-/** Whether it is a deal behind all that the desk had when it refused one for this reason. */
-export function isNewDeal({ kind, number }, { deals }) {
-  return kind === "deal" && !(number <= deals);
+  flush();
+  return changed.length > 0;
 }
 
 /* How much waits ------------------------------------------------------------------------------------- */

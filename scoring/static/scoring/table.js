@@ -4,7 +4,7 @@
 
 import { ask as askSite } from "../skatclub/asking.js";
 import { enhance, fill } from "./entry.js";
-import { grown } from "./grown.js";
+import { asTyped, grown, turn } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
 import { onKey, typeWaiting } from "./keyboard.js";
 import { dealsSince } from "./list_code.js";
@@ -12,6 +12,7 @@ import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { isSaid, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
 import { settle as settleEntry, tell, token, typedIn } from "./sending.js";
+import { aimedAt, retyped } from "./settling.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -105,19 +106,26 @@ async function write(form, submitter) {
 
 /** Keep an entry on this phone, and go on to the next one. */
 async function writeDown(entry) {
+  if (replacing) return writeAgain(entry);
   const isKept = await keep(entry, of(list.list, entries).length);
   if (isKept === null) {
     showTrouble("changed");
     await tell();
     return;
   }
-  const replaced = replacing;
-  replacing = null;
-  if (replaced) await settleEntry(replaced, replaced.after);
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
   correcting = null;
   await goOn();
   if (!isKept) showTrouble(entry.kind === "signature" ? "signature" : "memory");
+}
+
+/** What was refused is in its old place as it is typed now. */
+async function writeAgain({ body, words: said, worth }) {
+  const replaced = replacing;
+  replacing = null;
+  const isSettled = await settleEntry(replaced, { ...retyped(replaced, body), words: said, worth });
+  await goOn();
+  if (!isSettled) showTrouble("changed");
 }
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
@@ -133,13 +141,14 @@ function entryOf(form, submitter, key) {
   if (form.matches(".undo")) {
     const number = state.number - 1;
     const said = { words: fill(words().undone, { number }), worth: null };
-    return { ...typed, kind: "withdrawal", number, address: form.getAttribute("action"), ...said };
+    return aimedAt({ ...typed, kind: "withdrawal", number, address: form.getAttribute("action"), ...said }, state.last?.id);
   }
   const said = { words: dealInWords(form, key), worth: worthOf(key) };
   if (correcting) {
     const { number, reason } = correcting;
     const body = reason ? `${typed.body}&reason=${encodeURIComponent(reason)}` : typed.body;
-    return { ...typed, body, kind: "correction", number, address: correctionOf(number), ...said };
+    const target = state.played[number - 1]?.id;
+    return aimedAt({ ...typed, body, kind: "correction", number, address: correctionOf(number), ...said }, target);
   }
   return { ...typed, kind: "deal", number: state.number, address: list.address, ...said };
 }
@@ -204,7 +213,7 @@ function correctHere({ number, reason = "" }) {
 async function signHere(seat) {
   const said = { words: fill(words().signs, { name: list.names[seat] }), worth: null, body: "", seat };
   const what = { kind: "signature", number: null, address: addressOf(`sign/${seat}`), after: state.after };
-  await writeDown({ list: list.list, title: list.title, ...what, ...said });
+  await writeDown(aimedAt({ list: list.list, title: list.title, ...what, ...said }, state.newest));
 }
 
 /** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
@@ -276,7 +285,7 @@ function clear(form) {
 function show() {
   const own = of(list.list, entries);
   // What is typed once more stands in its old place, before those that wait behind it.
-  state = grown(list, replacing ? own.filter(({ after }) => after < replacing.after) : own);
+  state = grown(list, replacing ? own.filter((one) => asTyped(one, replacing) < 0) : own);
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew || correcting !== null || takeover !== null;
   if (!isWritten) return;
@@ -309,7 +318,9 @@ function showEnd() {
 
 function showRefused() {
   const refused = waiting(entries, list.list).find(({ state: at }) => at === "parked");
-  if (!replacing || refused?.id !== replacing.id) showParked(refused, entryForm() ?? document.querySelector(".entry-full"), { again, correctionOf, head: () => list.seq });
+  if (replacing && refused?.id === replacing.id) return;
+  const dealer = (number) => list.names[turn(list, number).dealer];
+  showParked(refused, entryForm() ?? document.querySelector(".entry-full"), { again, correctionOf, dealer, head: () => list.seq });
 }
 
 /** A refused entry is typed once more, as it should have been. */
@@ -459,6 +470,11 @@ async function rememberList() {
   }
 }
 
+/** Beside what was refused nothing can be taken back: an undo would seem to be meant for that. */
+function isRefused() {
+  return waiting(entries, list.list).some(({ state: at }) => at === "parked");
+}
+
 function showUndo() {
   const number = state.last?.number ?? 0;
   // The deal before one that was taken back is an old one: it is corrected, not taken back as well.
@@ -466,7 +482,7 @@ function showUndo() {
   const form = document.querySelector(".undo");
   if (!form) return;
   // Who reached it by keyboard keeps it until he goes on.
-  const hide = () => { form.hidden = !number || readsAlong() || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
+  const hide = () => { form.hidden = !number || readsAlong() || isRefused() || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
   hide();
   setTimeout(hide, undo.until - Date.now());
 }
@@ -486,6 +502,7 @@ function onChange({ detail: { entries: kept, answered } }) {
   entries = kept;
   show();
   showRefused();
+  showUndo();
   if (!isInMemory() && ["memory", "signature"].includes(document.querySelector(".trouble")?.dataset.said)) showTrouble("");
   const isAnswered = answered?.list === list.list && answered.state === "desk";
   const isRoundOver = state.deals % list.names.length === 0;

@@ -11,7 +11,7 @@ from scoring.models import Objection, SheetRecord
 from scoring.objections import object_to
 from scoring.phrases import CARD, TABLE
 from scoring.views.access import own_seats
-from tests.scoring.cast import fill, won, write
+from tests.scoring.cast import fill, newest, won, write
 from tests.tournaments.cast import event_in_play, helper
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.table_keys import sign_key
@@ -58,13 +58,14 @@ def at(name: str, table: TableRecord, *args: int) -> str:
 def sign(client: Client, table: TableRecord, place: int) -> list[tuple[int, str]]:
     """Sign there; the seats that have signed, and by what."""
     table.sheet.refresh_from_db()
-    client.post(at("sign_seat", table, place), {"after": table.sheet.head_seq})
+    client.post(at("sign_seat", table, place), {"after": table.sheet.head_seq, "target": newest(table.sheet)})
     return list(table.sheet.entries.filter(kind="signature").values_list("seat", "entered_by"))
 
 
 def say(client: Client, table: TableRecord, **said: object) -> int:
     table.sheet.refresh_from_db()
-    return client.post(at("say_not_right", table), {"after": table.sheet.head_seq} | said).status_code
+    stamp = {"after": table.sheet.head_seq, "target": newest(table.sheet)}
+    return client.post(at("say_not_right", table), stamp | said).status_code
 
 
 @pytest.mark.long
@@ -236,7 +237,7 @@ def test_a_list_that_is_signed_can_be_doubted_and_only_the_desk_answers(event, t
 def swap(client: Client, table: TableRecord) -> int:
     table.sheet.refresh_from_db()
     sent = {"seat_0": 1, "seat_1": 0, "seat_2": 2, "seat_3": 3, "reason": "sat wrong"}
-    sent |= {"after": table.sheet.head_seq, "client_id": uuid4()}
+    sent |= {"after": table.sheet.head_seq, "client_id": uuid4(), "target": newest(table.sheet)}
     return client.post(at("swap_seats", table), sent).status_code
 
 
