@@ -251,7 +251,7 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: AnyDeal) -> HttpResponse:
-    number, reason = form.number or 0, form.cleaned_data["reason"]
+    number, reason = form.number or 0, form.cleaned_data.get("reason", "")
     try:
         stamp = form.stamp | {"target": target_of(request), "by": writer(request)}
         entry = correct_deal(page.record, number, deal, **stamp, reason=reason)

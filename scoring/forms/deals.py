@@ -427,5 +427,10 @@ class CorrectionForm(DealForm):
 
     def __init__(self, data: QueryDict | None = None, **options: Any) -> None:
         super().__init__(data, **options)
+        reason = self.fields["reason"]
         if self.number == len(self.sheet.deals):
-            self.fields["reason"].label = _("Reason (may stay empty)")
+            reason.label = _("Reason (may stay empty)")
+        else:
+            reason.label = _("Reason (needed)")
+            reason.required = True
+            reason.error_messages["required"] = _("An older deal is corrected with a reason.")

@@ -214,9 +214,11 @@ def test_an_older_deal_is_corrected_without_a_network(cut_off, sit_down):
         ["Bernd: Hearts with 1 +20", "Clara: Hearts with 1 +20", "Anna: Hearts with 1 +20"]
     )
     panel.get_by_role("button", name="Bernd: Hearts with 1 +20").click()
+    expect(panel.locator(".here-chosen")).to_have_text("1. Bernd: Hearts with 1 +20")
+    panel.get_by_role("button", name="Correct this deal").click()
     expect(panel.get_by_role("alert")).to_contain_text("corrected with a reason")
-    panel.get_by_label("Reason").fill("misread")
-    panel.get_by_role("button", name="Bernd: Hearts with 1 +20").click()
+    panel.get_by_label("Why is this deal corrected?").fill("misread")
+    panel.get_by_role("button", name="Correct this deal").click()
     expect(cut_off.locator("h1")).to_contain_text("Correct deal 1")
     cut_off.locator(".outcome-lost").click()
     expect(cut_off.locator("h1")).to_contain_text("Deal 4 of 48")
@@ -572,6 +574,34 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
     send_again(own_desk)
     arrived(own_desk)
     assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
+
+
+# A transaction whose end is told late, as by a busy machine, and whether the page ever said that nothing is stored.
+LATE = """const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+  Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(told) {
+    set.call(this, window.isLate ? () => setTimeout(told, 600) : told);
+  } });"""
+NOTE_ALARM = """() => {
+  window.isLate = true;
+  const alarms = "dialog[open], .trouble:not([hidden])";
+  const note = () => { window.alarmed ||= document.querySelector(alarms) !== null; };
+  new MutationObserver(note).observe(document, { attributes: true, childList: true, subtree: true });
+}"""
+
+
+def test_storage_that_is_merely_late_alarms_nobody(own_desk, sit_down):
+    own_desk.add_init_script(LATE)
+    sheet = table()
+    sit_down(own_desk, sheet)
+    own_desk.context.set_offline(True)
+    own_desk.evaluate(NOTE_ALARM)
+
+    enter(own_desk)
+    expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48")
+    own_desk.wait_for_timeout(300)
+
+    assert own_desk.evaluate("Boolean(window.alarmed)") is False
+    assert [one["id"] for one in own_desk.evaluate(KEPT)] != []
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 import { drawCode, phoneCode, shortForm } from "./list_code.js";
 import { all, wouldBeLost } from "./outbox.js";
+import { whereUnkept } from "./sending.js";
 
 const panel = document.getElementById("code-panel");
 let isUnasked = false;
@@ -28,8 +29,10 @@ if (panel) {
   });
   document.addEventListener("entry:kept", ({ detail }) => {
     if (detail.isKept) return;
-    isUnasked ||= !panel.open;
-    show();
+    whereUnkept(() => {
+      isUnasked ||= !panel.open;
+      show();
+    });
   });
   document.addEventListener("outbox:changed", () => {
     if (isNeedless()) panel.close();

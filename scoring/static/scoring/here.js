@@ -14,26 +14,49 @@ export function isAway(entries) {
   return !navigator.onLine || waiting(entries).some(({ at }) => Date.now() - at > LATE);
 }
 
-/** All deals in a panel. `correct({number, reason})` is called with the one that is tapped. */
+/** All deals in a panel. `correct({number, reason})` is called with the one that is tapped, once its reason is known. */
 export function showDeals(deals, correct) {
   const panel = document.getElementById("here");
-  const reason = panel.querySelector("[name=reason]");
-  const why = panel.querySelector(".here-why");
-  why.hidden = true;
+  const choose = (deal) => {
+    if (deal.needsReason) return askReason(panel, deal, correct);
+    panel.close();
+    correct({ number: deal.number, reason: "" });
+  };
   panel.querySelector("ol").replaceChildren(...deals.map((deal) => {
     const key = Object.assign(document.createElement("button"), { type: "button", textContent: deal.words });
     key.disabled = !deal.mayCorrect;
-    key.addEventListener("click", () => {
-      why.hidden = !deal.needsReason || reason.value.trim() !== "";
-      if (!why.hidden) return reason.focus();
-      panel.close();
-      correct({ number: deal.number, reason: reason.value.trim() });
-    });
+    key.addEventListener("click", () => choose(deal));
     const line = document.createElement("li");
     line.append(key);
     return line;
   }));
+  showReason(panel, false);
   panel.showModal();
+}
+
+/** Either the list, or the reason of the deal that was chosen from it. */
+function showReason(panel, isAsked) {
+  panel.querySelector(".here-reason").hidden = !isAsked;
+  panel.querySelector(".here-why").hidden = true;
+  panel.querySelector("ol").hidden = isAsked;
+}
+
+function askReason(panel, { number, words }, correct) {
+  const form = panel.querySelector(".here-reason");
+  const { reason } = form.elements;
+  form.querySelector(".here-chosen").textContent = `${number}. ${words}`;
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    const isMissing = reason.value.trim() === "";
+    form.querySelector(".here-why").hidden = !isMissing;
+    if (isMissing) return reason.focus();
+    panel.close();
+    correct({ number, reason: reason.value.trim() });
+  };
+  form.querySelector("[value=other]").onclick = () => showReason(panel, false);
+  reason.value = "";
+  showReason(panel, true);
+  reason.focus();
 }
 
 /** Each player with his own figures. A tap on the name asks him, and his second tap is `sign(seat)`. */

@@ -85,8 +85,9 @@ function patient(promise) {
   return Promise.race([promise, late]);
 }
 
-/** What `act` answers of one transaction over both stores: all that it wrote, or nothing. */
-async function within(act) {
+/** What `act` answers of one transaction over both stores: all that it wrote, or nothing. One that is given up may end
+ *  well after all: `late` is called with what it answered. */
+async function within(act, late = () => {}) {
   if (Date.now() < silentUntil) throw new DOMException("", "TimeoutError");
   for (let tries = 1; ; tries += 1) {
     try {
@@ -96,7 +97,11 @@ async function within(act) {
       const acted = act(stores.objectStore("entries"), stores.objectStore("lists"));
       acted.catch(() => stores.abort()).catch(() => {});
       const written = outcome(stores, "oncomplete", "onabort");
-      return (await patient(Promise.all([acted, written])).finally(() => running.delete(stores)))[0];
+      const whole = Promise.all([acted, written]);
+      return (await patient(whole).catch((error) => {
+        if (error?.name === "TimeoutError") whole.then(([answer]) => late(answer), () => {});
+        throw error;
+      }).finally(() => running.delete(stores)))[0];
     } catch (error) {
       forget();
       // Who waits for an answer that does not come waits once.
@@ -136,7 +141,7 @@ export async function keep(entry, seen) {
       lists.put(numbered(entry, await outcome(lists.get(entry.list)), all));
       entries.put(entry);
       return true;
-    });
+    }, (wasKept) => wasKept && keptLate(entry));
     if (isKept) stored.set(entry.id, entry);
     return isKept;
   } catch {
@@ -145,6 +150,13 @@ export async function keep(entry, seen) {
     memory.set(entry.id, entry);
     return false;
   }
+}
+
+/** Slow storage has taken an entry that was in memory alone until now. */
+function keptLate(entry) {
+  if (memory.get(entry.id) !== entry) return;
+  stored.set(entry.id, entry);
+  memory.delete(entry.id);
 }
 
 /** Put entries back as they are now; what is at the desk stays there, unless the desk itself has lost it. */

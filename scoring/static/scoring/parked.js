@@ -26,7 +26,7 @@ export function showParked(parked, place, ways) {
 }
 
 /** What can be done with a refused entry. */
-function choicesFor(entry) {
+export function choicesFor(entry) {
   const { kind, why } = entry;
   if (why.moved) return ["here", "again", "left"];
   // Whoever ended the list may have opened it again.
@@ -52,7 +52,7 @@ function whyOf(entry, { dealer }) {
   return fill(words().moved, { was: why.was, before: dealer(why.was), number, dealer: dealer(number) });
 }
 
-const SETTLED = {
+export const SETTLED = {
   /** The other's deal is this one: mine is given up. */
   theirs: (entry) => settle(entry),
   /** Mine is right: it takes the place of the other's, whose line stays, struck. */

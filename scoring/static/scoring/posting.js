@@ -3,7 +3,7 @@
 import { enhance } from "./entry.js";
 import { nextPlace, since, standsFor } from "./grown.js";
 import { all, keep, of, waiting } from "./outbox.js";
-import { goOn, reasonOf, settle, tell, typedIn } from "./sending.js";
+import { goOn, reasonOf, settle, tell, typedIn, whereUnkept } from "./sending.js";
 import { aimedAt } from "./settling.js";
 
 const form = document.querySelector("form[data-kind]");
@@ -14,7 +14,7 @@ let isTaking = false;
 async function take(event) {
   event.preventDefault();
   // A second tap comes while what the first one sends is being written down, or is under way.
-  if (isTaking) return;
+  if (isTaking || lacksReason()) return;
   isTaking = true;
   const { list, kind, number } = form.dataset;
   const address = form.getAttribute("action") || location.pathname;
@@ -36,9 +36,21 @@ async function take(event) {
   form.classList.add("is-sending");
   const isKept = await keep(kept, own.length);
   if (isKept === null) return again("changed");
-  say(isKept ? "kept" : kind === "signature" ? "signature" : "memory");
+  if (isKept) say("kept");
+  else whereUnkept(() => say(kind === "signature" ? "signature" : "memory"));
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
   await tell();
+}
+
+/** Whether the reason of an older deal is still to be typed: it is asked for beside its field, and nothing is sent. */
+function lacksReason() {
+  const { reason } = form.elements;
+  const isMissing = Boolean(reason?.required) && reason.value.trim() === "";
+  const error = document.getElementById("reason-missing");
+  if (error) error.hidden = !isMissing;
+  reason?.setAttribute("aria-invalid", isMissing);
+  if (isMissing) reason.focus();
+  return isMissing;
 }
 
 /** The entry that the page shows: of a signature the newest one, of a correction the one that stands. */

@@ -149,6 +149,14 @@ export async function settle(entry, instead = null, options = {}) {
   return changed.length > 0;
 }
 
+// Storage that is merely slow has taken the entry by then, in milliseconds.
+const GRACE = 200;
+
+/** Call `say` where the entry that was just typed is still in memory alone. */
+export function whereUnkept(say) {
+  setTimeout(() => { if (wouldBeLost()) say(); }, GRACE);
+}
+
 /* How much waits ------------------------------------------------------------------------------------- */
 
 /** A site that is well has an entry sooner, in milliseconds. */

@@ -3,16 +3,19 @@
  */
 
 import { ask as askSite } from "../skatclub/asking.js";
+import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./acts.js";
+import { begunOf, forgetBegun, keepBegun } from "./begun.js";
 import { enhance, fill } from "./entry.js";
 import { asTyped, grown, turn } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
 import { onKey, typeWaiting } from "./keyboard.js";
 import { dealsSince } from "./list_code.js";
+import { noteOpened } from "./new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { isSaid, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
-import { settle as settleEntry, tell, token, typedIn } from "./sending.js";
-import { aimedAt, retyped } from "./settling.js";
+import { settle as settleEntry, tell, token, typedIn, whereUnkept } from "./sending.js";
+import { retyped } from "./settling.js";
 
 const UNDO_MILLISECONDS = 8000;
 // A second tap of one gesture must not hit the screen that has just taken the old one's place.
@@ -33,6 +36,8 @@ let state = null;
 let isTaking = false;
 let isPressed = false;
 let isWritten = false;
+/** Whether a deal was begun on this screen. */
+let isTouched = false;
 /** The entry that is typed once more, and the deal that is corrected here: its number and why. */
 let replacing = null;
 let correcting = null;
@@ -116,7 +121,7 @@ async function writeDown(entry) {
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
   correcting = null;
   await goOn();
-  if (!isKept) showTrouble(entry.kind === "signature" ? "signature" : "memory");
+  if (!isKept) whereUnkept(() => showTrouble(entry.kind === "signature" ? "signature" : "memory"));
 }
 
 /** What was refused is in its old place as it is typed now. */
@@ -137,25 +142,10 @@ async function refusedByTheSite(form, key) {
 }
 
 function entryOf(form, submitter, key) {
-  const typed = { list: list.list, title: list.title, after: state.after, body: typedIn(form, submitter) };
-  if (form.matches(".undo")) {
-    const number = state.number - 1;
-    const said = { words: fill(words().undone, { number }), worth: null };
-    return aimedAt({ ...typed, kind: "withdrawal", number, address: form.getAttribute("action"), ...said }, state.last?.id);
-  }
-  const said = { words: dealInWords(form, key), worth: worthOf(key) };
-  if (correcting) {
-    const { number, reason } = correcting;
-    const body = reason ? `${typed.body}&reason=${encodeURIComponent(reason)}` : typed.body;
-    const target = state.played[number - 1]?.id;
-    return aimedAt({ ...typed, body, kind: "correction", number, address: correctionOf(number), ...said }, target);
-  }
-  return { ...typed, kind: "deal", number: state.number, address: list.address, ...said };
-}
-
-/** Of another page of this list: its deals, its signatures. */
-function addressOf(path) {
-  return list.address.replace(/enter\/$/, `${path}/`);
+  const body = typedIn(form, submitter);
+  if (form.matches(".undo")) return withdrawalOn(list, state, { body, words: fill(words().undone, { number: state.deals }) });
+  const said = { body, words: dealInWords(form, key), worth: worthOf(key) };
+  return correcting ? correctionOn(list, state, correcting, said) : dealOn(list, state, said);
 }
 
 /* Where the list's other pages are out of reach ------------------------------------------------------- */
@@ -211,9 +201,7 @@ function correctHere({ number, reason = "" }) {
 }
 
 async function signHere(seat) {
-  const said = { words: fill(words().signs, { name: list.names[seat] }), worth: null, body: "", seat };
-  const what = { kind: "signature", number: null, address: addressOf(`sign/${seat}`), after: state.after };
-  await writeDown(aimedAt({ list: list.list, title: list.title, ...what, ...said }, state.newest));
+  await writeDown(signatureOn(list, state, seat, fill(words().signs, { name: list.names[seat] })));
 }
 
 /** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
@@ -265,6 +253,8 @@ function after(milliseconds) {
 async function goOn() {
   const form = entryForm();
   if (form) clear(form);
+  forgetBegun(list.list);
+  isTouched = false;
   showTrouble("");
   await tell();
   for (const part of screen().children) freshen(part);
@@ -303,6 +293,7 @@ function showEnd() {
   if (!form) return;
   const isComplete = state.isFull && !correcting;
   form.hidden = isComplete || readsAlong();
+  document.querySelector(".begun-here").hidden = !readsAlong() || !isSaid(form);
   const told = document.querySelector(".full-here");
   told.hidden = !isComplete;
   document.getElementById("signers").hidden = true;
@@ -332,7 +323,7 @@ function again(entry) {
 }
 
 function correctionOf(number) {
-  return addressOf(`deals/${number}/correct`);
+  return addressOf(list, `deals/${number}/correct`);
 }
 
 /** Choose on the screen what an entry says. */
@@ -342,11 +333,31 @@ function fillIn(typed) {
   form.hidden = readsAlong();
   for (const box of form.elements) {
     if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
-    if (box.matches("[type=radio], [type=checkbox]")) box.checked = typed.getAll(box.name).includes(box.value);
+    // Whoever deals now, or sits out, is no longer chosen.
+    if (box.matches("[type=radio], [type=checkbox]")) box.checked = !box.disabled && typed.getAll(box.name).includes(box.value);
     else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
   }
   start();
   if (!current) form.dispatchEvent(new Event("input"));
+}
+
+/* The deal that was begun ----------------------------------------------------------------------------- */
+
+/** Keep what is chosen now, whatever becomes of this page. */
+function keepChoice() {
+  const form = entryForm();
+  if (isTouched && form && !correcting && !replacing) keepBegun(list.list, state.number, form, isSaid(form));
+}
+
+/** Choose again what was begun here before this page was loaded. */
+function takeUpAgain() {
+  const form = entryForm();
+  const begun = begunOf(list.list);
+  if (!form || !begun || isTouched || begun.typed.get("mode") !== form.elements.mode.value) return;
+  isTouched = true;
+  fillIn(begun.typed);
+  show();
+  if (begun.number !== state.number) showTrouble("overtaken");
 }
 
 /* Reading what others write ---------------------------------------------------------------------------- */
@@ -512,6 +523,13 @@ function onChange({ detail: { entries: kept, answered } }) {
 if (document.getElementById("entry-list")) {
   document.addEventListener("outbox:changed", onChange);
   start();
+  noteOpened();
+  known.then(takeUpAgain);
+  document.addEventListener("input", () => {
+    isTouched = true;
+    keepChoice();
+  });
+  window.addEventListener("pagehide", keepChoice);
   document.addEventListener("submit", take);
   document.addEventListener("keydown", (event) => onKey(event, { form: readsAlong() ? null : current, isTaking }));
   document.addEventListener("click", (event) => {
@@ -523,6 +541,6 @@ if (document.getElementById("entry-list")) {
   document.addEventListener("pointerdown", () => { isPressed = true; });
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => { isPressed = false; });
   document.addEventListener("focusout", ({ target }) => target.closest(".undo") && setTimeout(showUndo));
-  document.addEventListener("visibilitychange", () => document.hidden || look());
+  document.addEventListener("visibilitychange", () => (document.hidden ? keepChoice() : look()));
   looking = setTimeout(look, LOOK_MILLISECONDS);
 }

@@ -1,0 +1,31 @@
+/* The deal that is being tapped: kept on this phone over a reload, the way back and a tab that the phone has thrown away. */
+
+const keyOf = (list) => `begun ${list}`;
+const BESIDE = ["client_id", "after", "target", "csrfmiddlewaretoken", "outcome"];
+
+/** Keep what is chosen on `form` for deal `number` of a list; a form with nothing chosen keeps nothing. */
+export function keepBegun(list, number, form, isChosen) {
+  if (!isChosen) return forgetBegun(list);
+  const typed = new URLSearchParams(new FormData(form));
+  for (const name of BESIDE) typed.delete(name);
+  attempt((storage) => storage.setItem(keyOf(list), JSON.stringify({ number, typed: String(typed) })));
+}
+
+export function forgetBegun(list) {
+  attempt((storage) => storage.removeItem(keyOf(list)));
+}
+
+/** The begun deal of a list: { number, typed }, or null. */
+export function begunOf(list) {
+  const kept = JSON.parse(attempt((storage) => storage.getItem(keyOf(list))) ?? "null");
+  return kept && { number: kept.number, typed: new URLSearchParams(kept.typed) };
+}
+
+/** A browser may forbid its storage: then a reload loses what was begun, as without this. */
+function attempt(act) {
+  try {
+    return act(localStorage);
+  } catch {
+    return null;
+  }
+}
