@@ -71,7 +71,7 @@ def test_beside_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phon
 
 def test_an_undo_before_the_refusal_takes_off_what_was_refused_and_nothing_else(phone, at_deal_2):
     answers = []
-    phone.route("**/enter/", answers.append)
+    phone.route("**/enter/", lambda route: answers.append(route))
     refuse_next(phone)
     phone.get_by_role("button", name="Undo").click()
     waits(phone, 2)
