@@ -431,6 +431,6 @@ class CorrectionForm(DealForm):
         if self.number == len(self.sheet.deals):
             reason.label = _("Reason (may stay empty)")
         else:
-            reason.label = _("Reason (needed)")
             reason.required = True
+            reason.help_text = _("Needed, because other deals have followed.")
             reason.error_messages["required"] = _("An older deal is corrected with a reason.")

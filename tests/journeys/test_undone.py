@@ -222,9 +222,9 @@ def test_a_correction_without_its_reason_is_asked_for_it_and_nothing_is_sent(pho
     phone.locator(".outcome-lost").click()
 
     expect(phone.locator("#reason-missing")).to_have_text("An older deal is corrected with a reason.")
-    expect(phone.get_by_label("Reason (needed)")).to_be_focused()
+    expect(phone.get_by_label("Reason")).to_be_focused()
     assert phone.locator("#outbox").get_attribute("data-count") == "0"
-    phone.get_by_label("Reason (needed)").fill("misread")
+    phone.get_by_label("Reason").fill("misread")
     phone.locator(".outcome-lost").click()
     expect(phone).to_have_url(re.compile(f"{sheet.get_absolute_url()}$"))
     assert entries(sheet)[-1] == (CORRECTION, 1, -40)
