@@ -9,6 +9,7 @@ from django.urls import reverse
 from tournaments.events.models import Act, Event
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import phase_words
+from tournaments.events.phrases.prices import price_rows, price_words
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.phrases.tour import TOUR
 from tournaments.events.queries.covered import Cover, cover_of
@@ -35,6 +36,16 @@ def counts_of(event: Any) -> dict[str, int]:
 @register.simple_tag
 def sign_ups_to_accept(event: Any) -> int:
     return placed_count(event)
+
+
+@register.simple_tag
+def prices(event: Any) -> str:
+    return price_words(event)
+
+
+@register.simple_tag(name="price_rows")
+def rows_of_prices(event: Any) -> list[tuple[str, str]]:
+    return list(price_rows(event))
 
 
 @register.simple_tag

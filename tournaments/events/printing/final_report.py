@@ -9,6 +9,7 @@ from django.utils.translation import pgettext
 
 from scoring.phrases import SCHEME_NAMES
 from tournaments.events.models import Event
+from tournaments.events.phrases.prices import price_rows
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.till import TillReport, till_report
@@ -21,7 +22,7 @@ from .participants import Participant, participants_blocks, participants_of
 from .prize_list import PrizeList, prize_blocks, prize_list_of
 from .standings import StandingsPaper, newest_standings, ranking_blocks, standings_of
 from .till import till_blocks
-from .words import in_groups, money
+from .words import in_groups
 
 # What an upright page takes beside names and clubs.
 SERIES_SHOWN = 5
@@ -72,9 +73,7 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
         ),
     )
     yield _("Scoring"), str(SCHEME_NAMES[event.scheme])
-    yield _("Entry fee"), money(event.entry_fee)
-    if event.card_fee:
-        yield _("Card fee"), money(event.card_fee)
+    yield from price_rows(event)
     yield _("Loss money"), loss_steps_words(tuple((first, cents) for first, cents in event.loss_fee_steps))
     yield _("Acts in the protocol"), str(event.version)
     yield _("Hash of the last act"), in_groups(event.head_hash)

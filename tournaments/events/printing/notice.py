@@ -13,7 +13,8 @@ from scoring.printing.job import Job
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import TieRule
 from tournaments.events.phrases.papers import public_until_words
-from tournaments.events.phrases.standings import common_title, ranking_title
+from tournaments.events.phrases.prices import price_rows
+from tournaments.events.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
 from .head import event_listing, head_of, paper_cover
@@ -98,14 +99,7 @@ def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:
 
 
 def _costs(event: Event) -> Iterator[tuple[str, str]]:
-    names = dict(event.categories.values_list("key", "name"))
-    yield _("Entry fee"), money(event.entry_fee) if event.entry_fee else _("none")
-    for key, cents in event.fees_by_category:
-        yield str(names.get(key, key)), money(cents)
-    for kind, cents in event.team_fees:
-        yield common_title(kind), _("%(amount)s a team") % {"amount": money(cents)}
-    if event.card_fee:
-        yield _("Card fee"), money(event.card_fee)
+    yield from price_rows(event)
     steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
     yield _("For each lost game"), loss_steps_words(steps)
     if event.keeps_missed_fees:

@@ -68,6 +68,7 @@ class PosterSheet(NamedTuple):
     club: str
     day: str
     place: str
+    prices: str
     address: str
 
 

@@ -3,12 +3,13 @@
 from typing import Final
 
 from django.conf import settings
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import get_language
 
 from scoring.printing.job import Job
 from tournaments.events.models import Event
 from tournaments.events.phrases.papers import poster_words
+from tournaments.events.phrases.prices import price_words
 
 from .addresses import sign_up_address
 from .paper_values import PosterSheet
@@ -25,8 +26,14 @@ def poster_job(event: Event, *, site: str) -> Job:
             language=get_language() or settings.LANGUAGE_CODE,
             event=event.name,
             club=event.club.name,
-            day=", ".join(str(date_format(event.day, part)) for part in ("l", "DATE_FORMAT")),
+            day=_when(event),
+            prices=price_words(event),
             place=event.place,
             address=sign_up_address(site, event),
         ),
     )
+
+
+def _when(event: Event) -> str:
+    day = ", ".join(str(date_format(event.day, part)) for part in ("l", "DATE_FORMAT"))
+    return f"{day}, {time_format(event.begins_at, 'H:i')}" if event.begins_at else day

@@ -17,6 +17,7 @@ _QR_TOP: Final = 128.0
 _CLUB: Final = Style(16, colour=_GREY, least=9)
 _EVENT: Final = Style(46, bold=True, least=16)
 _DAY: Final = Style(24, least=12)
+_PRICES: Final = Style(13, least=7)
 _CALL: Final = Style(30, bold=True, least=16)
 _ADDRESS: Final = Style(13, least=7)
 _SMALL: Final = Style(10, colour=_GREY, least=7)
@@ -24,7 +25,7 @@ _SMALL: Final = Style(10, colour=_GREY, least=7)
 
 def draw(sheet: PosterSheet) -> bytes:
     """The poster as one PDF; the same poster gives the same bytes."""
-    texts = (sheet.event, sheet.club, sheet.day, sheet.place, sheet.address, *sheet.words.values())
+    texts = (sheet.event, sheet.club, sheet.day, sheet.place, sheet.prices, sheet.address, *sheet.words.values())
     document = FormDocument({"Poster": Form((_rule(),), (), tuple(_texts(sheet)))}, letters_of(texts))
     side, dots = qr_bars(sheet.address)
     parts = ["/Poster Do"]
@@ -44,6 +45,7 @@ def _texts(sheet: PosterSheet) -> Iterator[Text]:
         (53, sheet.event, _EVENT),
         (70, sheet.day, _DAY),
         (83, sheet.place, _DAY),
+        (91, sheet.prices, _PRICES),
         (113, sheet.words["call"], _CALL),
         (_QR_TOP + _QR + 14, sheet.address, _ADDRESS),
         (_QR_TOP + _QR + 24, sheet.words["how"], _CLUB),

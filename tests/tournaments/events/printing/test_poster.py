@@ -1,5 +1,7 @@
 """The poster says what is played when and where, and opens the page on which everybody signs up."""
 
+from datetime import time
+
 import pytest
 
 from tests.tournaments.cast import an_event
@@ -18,14 +20,14 @@ SITE = "https://skat.example.org/"
 
 
 def test_the_poster_opens_the_page_to_sign_up_on():
-    event = open_event(place="Gasthof Krone")
+    event = open_event(place="Gasthof Krone", begins_at=time(14), entry_fee=1200, card_fee=150)
     address = f"{SITE}events/{event.public_id}/sign-up/"
 
     pdf = draw(poster_job(event, site=SITE).values)
 
     assert codes_on(pdf) == [dots_of(address)]
     said = words_of(pdf)
-    for part in (event.name, "Gasthof Krone", event.club.name, "Sign up now", address):
+    for part in (event.name, "Gasthof Krone", event.club.name, "Sign up now", address, "14:00", "13.50"):
         assert part in said
 
 

@@ -1,0 +1,35 @@
+"""What the door asks for, in words: whoever names one price of an event names all of them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.phrases import format_money
+
+from .standings import common_title
+
+
+def price_rows(event: Any) -> Iterator[tuple[str, str]]:
+    """(who, what they pay in all): the usual fee, those of classes, those of teams; card money is in it."""
+    card = event.card_fee
+    usual = _euros(event.entry_fee + card) if event.entry_fee or card else _("none")
+    if event.entry_fee and card:
+        usual = _("%(amount)s, of which %(card)s card fee") % {"amount": usual, "card": _euros(card)}
+    yield _("Entry fee"), usual
+    names = {category.key: category.name for category in event.categories.all()}
+    for key, cents in event.fees_by_category:
+        yield names.get(key, key), _euros(cents + card)
+    for kind, cents in event.team_fees:
+        yield common_title(kind), _("%(amount)s a team") % {"amount": _euros(cents)}
+
+
+def price_words(event: Any) -> str:
+    """All prices in a line; "" where nothing is paid."""
+    if not (event.entry_fee or event.card_fee or event.fees_by_category or event.team_fees):
+        return ""
+    return " · ".join(f"{who} {amount}" for who, amount in price_rows(event))
+
+
+def _euros(cents: int) -> str:
+    return f"{format_money(cents)}\N{NO-BREAK SPACE}€"
