@@ -198,15 +198,17 @@ def _of_play() -> Iterable[Processing]:
         title=_("Sign-ups"),
         whose=_("those who sign up for an event"),
         what=_(
-            "Name, club, team or partner, class and note, and where the site sends mails an address if one wants to "
-            "give it. Nothing of it is needed but the name."
+            "Name, club, team or partner, class and, for a class by age, the year of birth, and note; where the site "
+            "sends mails an address if one wants to give it; a check sum of the browser’s session, so that a flood of "
+            "made-up sign-ups can be declined together. Nothing of it is needed but the name."
         ),
         why=_("To keep a place or a place in the waiting list, and to know at the door who is expected."),
         ground=_("contract, Art. 6 (1) b GDPR"),
         readers=_("the event’s staff; everybody the name, once it is accepted and where the event shows names"),
         term=_(
-            "deleted at once when one withdraws or is declined; what was typed when it is accepted, but the note and "
-            "the partner; all of it %(days)s days after the event"
+            "deleted at once when one withdraws or is declined, after an hour where many are declined together; what "
+            "was typed when it is accepted, but the note, the partner and the year of birth; all of it %(days)s days "
+            "after the event"
         )
         % {"days": SIGN_UPS_KEPT.days},
         tables=("tournaments.SignUp", "tournaments.SignUpPage"),

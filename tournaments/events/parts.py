@@ -140,7 +140,7 @@ PARTS: Final[Mapping[str, Part]] = {
             key=("number",),
             others=("player",),
             unwritten=("player_elsewhere",),
-            later=("fixed_table", "fixed_seat", "without_fee"),
+            later=("fixed_table", "fixed_seat", "without_fee", "claims"),
         ),
         Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
         Part(
@@ -243,7 +243,8 @@ PARTS: Final[Mapping[str, Part]] = {
             name="sign_ups",
             model=SignUp,
             links=(ENTRANT,),
-            unwritten=("form_id", "email", "language", "mail_due"),
+            unwritten=("form_id", "email", "language", "mail_due", "browser", "declined_at", "state_before"),
+            later=("birth_year", "is_namesake"),
         ),
         Part(name="hall_networks", model=HallNetwork),
     )

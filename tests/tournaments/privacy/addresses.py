@@ -55,10 +55,12 @@ events/<slug:public_id>/desk/prizes/
 events/<slug:public_id>/desk/receive/
 events/<slug:public_id>/door/
 events/<slug:public_id>/door/<int:number>/
+events/<slug:public_id>/door/<int:number>/class/
 events/<slug:public_id>/door/<int:number>/presence/
 events/<slug:public_id>/door/<int:number>/remove/
 events/<slug:public_id>/door/all-here/
 events/<slug:public_id>/door/all-paid/
+events/<slug:public_id>/door/class/
 events/<slug:public_id>/door/import/
 events/<slug:public_id>/door/offers/
 events/<slug:public_id>/door/pay/
@@ -128,7 +130,10 @@ events/<slug:public_id>/sign-up/<slug:sign_up_key>/withdraw/
 events/<slug:public_id>/sign-ups/
 events/<slug:public_id>/sign-ups/<int:pk>/accept/
 events/<slug:public_id>/sign-ups/<int:pk>/decline/
+events/<slug:public_id>/sign-ups/<int:pk>/team/
 events/<slug:public_id>/sign-ups/accept/
+events/<slug:public_id>/sign-ups/decline/
+events/<slug:public_id>/sign-ups/restore/
 events/<slug:public_id>/standings/
 events/<slug:public_id>/standings/<str:key>/
 events/<slug:public_id>/standings/corrections/

@@ -177,6 +177,7 @@ NO_FREE_TEXT = {
             "ranking",
             "ruleset_key",
             "scheme",
+            "state_before",
         ),
         *("chain", "slug", "what", "who"),
     },

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from django.utils.timezone import localtime
 
 from tournaments.events.models import Event, TableSeat
-from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.labels import fee_labels_of
 from tournaments.events.queries.money import fees_of, loss_fee_of
 from tournaments.events.queries.standings import series_lines
 
@@ -66,7 +66,7 @@ def result_rows(event: Event) -> list[ResultRow]:
     """The rows by start number and series; full names, and nothing else that is private."""
     people = {one.number: one for one in event.entrants.only("number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
-    fees, labels = replace(fees_of(event), card=0), labels_of(event)
+    fees, labels = replace(fees_of(event), card=0), fee_labels_of(event)
     rows, seen = [], set()
     for line in sorted(series_lines(event), key=lambda line: (int(line.entrant), line.series)):
         number = int(line.entrant)

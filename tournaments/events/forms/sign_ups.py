@@ -8,16 +8,20 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.alphabet import fold
+from scoring.clock import today
 from scoring.forms.days import MomentField
 from scoring.forms.names import NameField, PersonField
 from scoring.forms.numbers import WholeNumberField
 from tournaments.events.forms.settings import SHORT
-from tournaments.events.models import Event, SignUp, SignUpPage
+from tournaments.events.models import Category, Event, SignUp, SignUpPage
 from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.phrases.classes import class_words
 from tournaments.events.queries.covered import Cover
 
 # A pair is named by its other half, a team by its name.
 PAIRS: Final = {"tandem", "mixed"}
+FIRST_YEAR: Final = 1900
 
 
 class SignUpForm(forms.Form):
@@ -39,6 +43,13 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     classes = forms.MultipleChoiceField(label=_("Class"), required=False, widget=forms.CheckboxSelectMultiple)
+    birth_year = WholeNumberField(
+        label=_("Year of birth"),
+        required=False,
+        min_value=FIRST_YEAR,
+        widget=forms.TextInput(attrs=SHORT | {"inputmode": "numeric", "autocomplete": "bday-year"}),
+        help_text=_("Only needed for a class by age. If you leave it empty, you will be asked at the door."),
+    )
     note = NameField(
         label=_("Note for the organiser"),
         required=False,
@@ -66,14 +77,21 @@ class SignUpForm(forms.Form):
             initial |= {"plays_with": cover.text(sign_up.plays_with), "note": cover.text(sign_up.note)}
         initial["form_id"] = sign_up.form_id if sign_up else uuid4()
         super().__init__(*args, **options | {"initial": initial})
-        classes = [(each.key, each.name) for each in event.categories.all()]
-        self.fields["classes"].choices = classes  # type: ignore[attr-defined]
+        self.event_classes = list(event.categories.all())
+        choices = [(each.key, class_words(each)) for each in self.event_classes]
+        self.fields["classes"].choices = choices  # type: ignore[attr-defined]
         kinds = set(event.team_kinds)
         if kinds and not kinds - PAIRS:
             self.fields["plays_with"].label = _("Partner")
         elif not kinds & PAIRS:
             self.fields["plays_with"].label = _("Team")
-        unasked = {"plays_with": not kinds, "classes": not classes, "email": not settings.MAIL}
+        asks_age = any(each.is_of_age for each in self.event_classes)
+        unasked = {
+            "plays_with": not kinds,
+            "classes": not choices,
+            "birth_year": not asks_age,
+            "email": not settings.MAIL,
+        }
         for name in (name for name, is_unasked in unasked.items() if is_unasked):
             del self.fields[name]
 
@@ -82,10 +100,53 @@ class SignUpForm(forms.Form):
             raise ValidationError(_("This field is a trap for programs. Please empty it."))
         return ""
 
+    def clean_birth_year(self) -> int | None:
+        """Of a class that was ticked, if any; a year that rules it out is asked about."""
+        year: int | None = self.cleaned_data["birth_year"]
+        if year is None:
+            return None
+        if year > today().year:
+            raise ValidationError(_("Please look at the year again."))
+        for each in self.event_classes:
+            if each.key in self.cleaned_data.get("classes", ()) and not _may_be_of(each, year):
+                words = _("%(class)s: that is not this year. Please look at the year or the class again.")
+                raise ValidationError(words, params={"class": class_words(each)})
+        return year
+
+    def ask_whether_namesake(self) -> None:
+        """Somebody of this name and club has signed up: the page asks whether that is somebody else."""
+        self.add_error(None, ValidationError(_("A person with this name has already signed up."), code="namesake"))
+
+    @property
+    def is_namesake(self) -> bool:
+        return self.has_error("__all__", "namesake")
+
+    @property
+    def folded_name(self) -> str:
+        """What confirms that a second person bears the name: typed anew it is asked again."""
+        return fold(self.cleaned_data.get("name", ""))
+
     @property
     def typed(self) -> dict[str, Any]:
         """What was said, as `services.sign_ups` takes it."""
         return {name: value for name, value in self.cleaned_data.items() if name not in ("form_id", "website")}
+
+
+class TogetherForm(forms.Form):
+    """Which sign-ups are declined at once: those that the question was asked about."""
+
+    keys = forms.RegexField(r"^[0-9]{1,12}(,[0-9]{1,12})*\Z", widget=forms.HiddenInput)
+
+    @property
+    def chosen(self) -> list[int]:
+        return [int(key) for key in self.cleaned_data["keys"].split(",")]
+
+
+def _may_be_of(category: Category, year: int) -> bool:
+    """Whether somebody born in this year may belong to the class."""
+    is_too_old = category.born_from is not None and year < category.born_from.year
+    is_too_young = category.born_to is not None and year > category.born_to.year
+    return not (is_too_old or is_too_young)
 
 
 class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]

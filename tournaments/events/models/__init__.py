@@ -26,7 +26,7 @@ from .hall import Hall
 from .money import Payment
 from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
-from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, SignUp, SignUpPage
+from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, UNDO_KEPT, SignUp, SignUpPage
 from .tables import (
     LISTS_COME_IN,
     ON_THE_WALL,
@@ -46,6 +46,7 @@ __all__ = [
     "PLAYED",
     "SETTINGS",
     "SIGN_UPS_KEPT",
+    "UNDO_KEPT",
     "UPCOMING",
     "Act",
     "ActRecord",

@@ -43,6 +43,8 @@ class Entrant(models.Model):
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
     # What opens the player's own page: it stands in the QR code of the start card.
     card_key = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
+    # Keys of age classes that were ticked at the sign-up and nobody has checked: the fee follows them, no ranking does.
+    claims: Any = models.JSONField(default=list, blank=True, editable=False)
     registered_at = models.DateTimeField()
 
     class Meta:
@@ -91,6 +93,15 @@ class Category(models.Model):
     def is_own(self) -> bool:
         """Whether its members are ticked by hand."""
         return not (self.sex or self.born_from or self.born_to)
+
+    @property
+    def is_of_age(self) -> bool:
+        """Whether it asks for a date of birth."""
+        return bool(self.born_from or self.born_to)
+
+    def is_undecided(self, sex: str, birth_date: date | None) -> bool:
+        """Whether the date of birth alone could tell if the player belongs to it, and is not known."""
+        return self.is_of_age and birth_date is None and self.sex in ("", sex)
 
     def takes(self, sex: str, birth_date: date | None) -> bool:
         """Whether somebody belongs to it by sex and birth date; an own category takes nobody by itself."""

@@ -19,6 +19,8 @@ from .events import Event
 PAGE_SETTINGS: Final = ("places", "shows_names")
 # After the day of the event nobody needs them any more: who came is an entrant.
 SIGN_UPS_KEPT: Final = timedelta(days=30)
+# How long many that were declined together can be restored.
+UNDO_KEPT: Final = timedelta(hours=1)
 
 
 class SignUpPage(models.Model):
@@ -64,6 +66,7 @@ class SignUp(models.Model):
     )
     # Keys of classes.
     classes: Any = models.JSONField(default=list, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     note = CoveredTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(max_length=5, blank=True)
@@ -71,6 +74,13 @@ class SignUp(models.Model):
     mail_due = models.CharField(max_length=12, blank=True)
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")
     signed_up_at = models.DateTimeField()
+    # Said to be somebody else than who has signed up by this name already.
+    is_namesake = models.BooleanField(default=False)
+    # A digest of the session that signed them up, for the limit of a browser and to decline all of one browser.
+    browser = models.CharField(max_length=64, blank=True)
+    # When many were declined together, and the state before; kept for UNDO_KEPT, so that it can be undone.
+    declined_at = models.DateTimeField(null=True, blank=True)
+    state_before = models.CharField(max_length=9, blank=True)
 
     class Meta:
         verbose_name = _("sign-up")

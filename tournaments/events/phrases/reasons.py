@@ -17,6 +17,7 @@ REASONS: Final[Mapping[str, Any]] = {
     "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
     "all_paid_undone": gettext_lazy("“All have paid” was undone."),
     "results_taken_over": gettext_lazy("Another event of the day was corrected."),
+    "class_checked": gettext_lazy("An age class was checked."),
     "came_late": gettext_lazy("%(name)s came late."),
 }
 

@@ -41,5 +41,24 @@ STANDINGS: Final[dict[str, Any]] = {
     "placed": gettext_lazy("You have a place."),
     "accepted": gettext_lazy("You have a place, and the organiser has entered you."),
     "withdrawn": gettext_lazy("You have withdrawn. What you typed is deleted."),
-    "declined": gettext_lazy("The organiser did not accept this sign-up. What you typed is deleted."),
+    "declined": gettext_lazy("The organiser did not accept this sign-up. What you typed will be deleted."),
 }
+
+# The views of the organiser's page.
+VIEWS: Final[dict[str, Any]] = {
+    "": gettext_lazy("everybody"),
+    "waiting": gettext_lazy("waiting list"),
+    "recent": gettext_lazy("last ten minutes"),
+}
+
+
+def offer_words(kind: str, name: str, partner: str, *, is_new: bool) -> str:
+    """What a button offers to somebody who typed a team or a partner."""
+    if is_new:
+        return _("New team “%(team)s”") % {"team": name}
+    if name and partner:
+        return _("Team “%(team)s” of %(name)s") % {"team": name, "name": partner}
+    if name:
+        return _("Team “%(team)s”") % {"team": name}
+    words = _("Mixed pair with %(name)s") if kind == "mixed" else _("Tandem with %(name)s")
+    return words % {"name": partner}

@@ -34,6 +34,11 @@ STEPS: Final[dict[str, Any]] = {
         "count",
     ),
     "check": gettext_lazy("Publish series %(series)s as checked"),
+    "check_claims": ngettext_lazy(
+        "%(count)s player claims a class that nobody has checked",
+        "%(count)s players claim a class that nobody has checked",
+        "count",
+    ),
     "seat_next": gettext_lazy("Seat series %(series)s by standing"),
     "take_open_money": gettext_lazy("Money: %(amount)s still open"),
     "close": gettext_lazy("Close the event: final standings and prizes"),

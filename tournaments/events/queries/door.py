@@ -11,6 +11,7 @@ from scoring.alphabet import alphabetical, fold, spellings_of
 from scoring.models import Player
 from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
+from tournaments.events.queries.claims import Claim, claims_of
 from tournaments.events.queries.money import AccountSum, fees_due, fees_paid, sum_up, team_fee_lines
 from tournaments.events.queries.together import MISSING
 from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
@@ -18,7 +19,9 @@ from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
 MOST_OFFERED: Final = 8
 HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
 # Acts that change single lines and leave every other where it stands.
-KEEP_THE_LIST: Final = frozenset(f"presence_{presence}" for presence in Presence.values)
+KEEP_THE_LIST: Final = frozenset(
+    (*(f"presence_{presence}" for presence in Presence.values), "class_confirmed", "class_denied")
+)
 # After so many acts the whole list is sent.
 MOST_ACTS: Final = 50
 ENTRANT: Final = entrant_name("")
@@ -34,6 +37,7 @@ class DoorRow:
     # (name, cents that are still open of its fee) of each team.
     teams: tuple[tuple[str, int], ...]
     is_unfinished: bool
+    claims: tuple[Claim, ...] = ()
 
     @property
     def open(self) -> int:
@@ -80,6 +84,10 @@ class DoorList:
         return sum(row.is_unfinished for row in self.rows)
 
     @cached_property
+    def claiming(self) -> int:
+        return sum(bool(row.claims) for row in self.rows)
+
+    @cached_property
     def due(self) -> int:
         return sum(row.due for row in self.rows) + self.of_teams.due
 
@@ -100,7 +108,7 @@ class DoorList:
         return next(row for row in self.rows if row.entrant.number == number)
 
     def only(self, show: str, text: str) -> tuple[DoorRow, ...]:
-        """The lines that are `missing`, `unpaid` or `unfinished`, or all, and of these those the text finds."""
+        """The lines that are `missing`, `unpaid`, `unfinished` or `claiming`, or all; of these those the text finds."""
         rows: Iterable[DoorRow] = self.rows
         if show == "missing":
             rows = (row for row in rows if row.is_missing)
@@ -108,6 +116,8 @@ class DoorList:
             rows = (row for row in rows if not row.has_paid)
         elif show == "unfinished":
             rows = (row for row in rows if row.is_unfinished)
+        elif show == "claiming":
+            rows = (row for row in rows if row.claims)
         words = words_of(text)
         return tuple(row for row in rows if finds(words, row.find))
 
@@ -127,7 +137,7 @@ def door_list(event: Event) -> DoorList:
     """Everybody of the event, in a number of queries that does not grow with them."""
     due, paid, of_teams = fees_due(event), fees_paid(event), team_fee_lines(event)
     teams = _teams(event, {line.pk: line.account.open for line in of_teams})
-    unfinished = unfinished_numbers(event)
+    unfinished, claims = unfinished_numbers(event), claims_of(event)
     entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
     return DoorList(
         tuple(
@@ -137,6 +147,7 @@ def door_list(event: Event) -> DoorList:
                 paid=paid.get(entrant.pk, 0),
                 teams=tuple(teams.get(entrant.pk, ())),
                 is_unfinished=entrant.number in unfinished,
+                claims=claims.get(entrant.number, ()),
             )
             for entrant in entrants
         ),

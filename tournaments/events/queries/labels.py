@@ -1,5 +1,7 @@
 """The classes everybody is ranked in."""
 
+from collections.abc import Iterator
+
 from django.db.models import prefetch_related_objects
 
 from scoring.models import Player
@@ -9,7 +11,9 @@ from tournaments.events.models import Category, Entrant, Event
 WOMEN, MEN = "women", "men"
 _PEOPLE = PreparedRows(
     lambda events: (
-        Entrant.objects.filter(event__in=events).order_by("number").values_list("number", "pk", "sex", "birth_date")
+        Entrant.objects.filter(event__in=events)
+        .order_by("number")
+        .values_list("number", "pk", "sex", "birth_date", "claims")
     )
 )
 # Everybody ticked by hand.
@@ -23,13 +27,21 @@ _SEXES: dict[str, str] = {Player.Sex.FEMALE: WOMEN, Player.Sex.MALE: MEN}
 
 def labels_of(event: Event) -> dict[int, tuple[str, ...]]:
     """By start number: the keys of the classes somebody belongs to, and "women" or "men" as mixed pairs need them."""
-    # Rankings and prizes go by them too: they are asked once.
+    return {number: labels for number, labels, _claims in _people(event)}
+
+
+def fee_labels_of(event: Event) -> dict[int, tuple[str, ...]]:
+    """The same with the classes that are claimed and not checked yet: the fee follows the claim."""
+    return {number: (*labels, *claims) for number, labels, claims in _people(event)}
+
+
+def _people(event: Event) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    """(start number, labels, claims) of everybody."""
+    # Rankings and prizes go by the classes too: they are asked once.
     prefetch_related_objects([event], "categories")
     categories = list(event.categories.all())
     ticked = set(_TICKED.all([event.pk]))
-    labels = {}
-    for number, pk, sex, born in _PEOPLE.all([event.pk]):
+    for number, pk, sex, born, claims in _PEOPLE.all([event.pk]):
         keys = {each.key for each in categories if each.takes(sex, born) or (each.pk, pk) in ticked}
         keys |= {_SEXES[sex]} if sex in _SEXES else set()
-        labels[number] = tuple(sorted(keys))
-    return labels
+        yield number, tuple(sorted(keys)), tuple(claims)

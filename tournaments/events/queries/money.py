@@ -23,7 +23,7 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState
-from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.labels import fee_labels_of
 from tournaments.standings import Fees, SeriesLine, loss_money
 
 
@@ -160,7 +160,7 @@ _PEOPLE: Final = PreparedRows(
 
 def fees_due(event: Event) -> dict[int, int]:
     """Return the cents due from each entrant, by primary key; from no-shows what is kept of what they paid."""
-    fees, labels = fees_of(event), labels_of(event)
+    fees, labels = fees_of(event), fee_labels_of(event)
     paid = fees_paid(event) if fees.keeps_missed else {}
     due = {}
     for pk, number, presence, without_fee in _PEOPLE.all([event.pk]):
@@ -182,7 +182,7 @@ def fees_paid(event: Event) -> dict[int, int]:
 
 def fee_lines(event: Event) -> list[FeeLine]:
     """Everybody's fee, by start number; who did not come and has paid nothing is left out. The same queries always."""
-    fees, labels, paid = fees_of(event), labels_of(event), fees_paid(event)
+    fees, labels, paid = fees_of(event), fee_labels_of(event), fees_paid(event)
     lines = []
     for pk, number, name, club, presence, without_fee in event.entrants.order_by("number").values_list(
         "pk", "number", "name", "club_name", "presence", "without_fee"

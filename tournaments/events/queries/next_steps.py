@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.events.models import UPCOMING, Event, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, State
+from tournaments.events.queries.claims import claims_of
 from tournaments.events.queries.desk import lists_in, missing_lists
 from tournaments.events.queries.money import open_accounts
 from tournaments.events.queries.seats import missing_entrants, seat_changes
@@ -68,13 +69,19 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
 
 
 def _to_close(event: Event) -> list[EventStep]:
-    """Money that is still owed is named first; it can be taken later as well."""
+    """Classes to check and money that is still owed are named first; money can be taken later as well."""
     cents = open_accounts(event).open
-    return [*_to_pay(cents), EventStep("close", Right.CLOSE, cents=cents)]
+    return [*_claims(event), *_to_pay(cents), EventStep("close", Right.CLOSE, cents=cents)]
 
 
 def _to_pay(cents: int) -> list[EventStep]:
     return [EventStep("take_open_money", Right.TAKE_MONEY, cents=cents)] if cents else []
+
+
+def _claims(event: Event) -> list[EventStep]:
+    """Classes that nobody has checked: who claims one is not ranked in it."""
+    count = len(claims_of(event))
+    return [EventStep("check_claims", Right.REGISTER, count=count)] if count else []
 
 
 def _to_accept(event: Event) -> list[EventStep]:

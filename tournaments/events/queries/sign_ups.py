@@ -3,15 +3,22 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from scoring.alphabet import fold
-from tournaments.events.models import Event, SignUp, SignUpPage, SignUpState
+from scoring.clock import now
+from tournaments.events.models import UNDO_KEPT, Event, SignUp, SignUpPage, SignUpState
 from tournaments.events.phrases.choices import Phase
-from tournaments.events.queries.door import club_players, earlier_entries, names_of
+from tournaments.events.queries.door import club_players, earlier_entries, finds, names_of, words_of
 
 # While these last somebody may sign up, and moves up.
 BEFORE_PLAY: Final = (Phase.REGISTRATION, Phase.CHECK_IN)
+# Who is still to be accepted.
+OPEN: Final = (SignUpState.PLACED, SignUpState.WAITING)
+# Of a view of the organiser's page.
+RECENT: Final = timedelta(minutes=10)
 # What somebody who signed up may be: somebody new, a player of the club, a guest of an earlier event, an entrant.
 NEW, PLAYER, GUEST, ENTRANT = "new", "player", "guest", "entrant"
 
@@ -89,12 +96,69 @@ def likenesses(event: Event, *, is_own_club: bool) -> Mapping[str, list[Likeness
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class ShownSignUps:
+    """The sign-ups that are still open and that a filter of the organiser's page leaves; `counts` are of all views."""
+
+    placed: tuple[SignUp, ...]
+    waiting: tuple[SignUp, ...]
+    counts: Mapping[str, int]
+    of_browser: Mapping[str, int]
+
+    @property
+    def keys(self) -> list[int]:
+        return [one.pk for one in (*self.placed, *self.waiting)]
+
+
+def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
+    """Those of a view: "" everybody, "waiting", "recent", or "browser-PK" for all of the browser of that sign-up."""
+    coming = list(event.sign_ups.filter(state__in=OPEN))
+    since = now() - RECENT
+    of_browser = Counter(one.browser for one in coming if one.browser)
+    recent = [one for one in coming if one.signed_up_at > since]
+    waiting = [one for one in coming if one.is_waiting]
+    views = {"": coming, "recent": recent, "waiting": waiting}
+    counts = {view: len(people) for view, people in views.items()}
+    if show.startswith("browser-"):
+        browsers = {one.browser for one in coming if f"browser-{one.pk}" == show} - {""}
+        views[show] = [one for one in coming if one.browser in browsers]
+    words = words_of(text)
+    found = [one for one in views.get(show, coming) if finds(words, fold(f"{one.name} {one.club_name}"))]
+    return ShownSignUps(
+        placed=tuple(one for one in found if not one.is_waiting),
+        waiting=tuple(one for one in found if one.is_waiting),
+        counts=counts,
+        of_browser=of_browser,
+    )
+
+
+def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool:
+    """Whether somebody of this name and club, where both are said, signed up by another form or is entered."""
+    signed_up = event.sign_ups.filter(state__in=OPEN).exclude(form_id=form_id).values_list("name", "club_name")
+    entered = event.entrants.exclude(sign_ups__form_id=form_id).values_list("name", "club_name")
+    wanted, club = fold(name), fold(club_name)
+    return any(
+        fold(known) == wanted and (not club or not known_club or fold(known_club) == club)
+        for known, known_club in (*signed_up, *entered)
+    )
+
+
 def unquestioned(event: Event, known: Mapping[str, list[Likeness]]) -> list[SignUp]:
     """Those with a place whose name means nobody else: neither somebody `known`, nor a second who signed up."""
-    coming = list(event.sign_ups.filter(state__in=(SignUpState.PLACED, SignUpState.WAITING)))
+    coming = list(event.sign_ups.filter(state__in=OPEN))
     names = Counter(fold(one.name) for one in coming)
     return [
         one
         for one in coming
         if one.state == SignUpState.PLACED and names[fold(one.name)] == 1 and not known.get(fold(one.name))
     ]
+
+
+def last_declined_at(event: Event) -> datetime | None:
+    """When many were declined together for the last time and can still be restored."""
+    declined = SignUp.objects.filter(event=event, state=SignUpState.DECLINED, declined_at__gt=now() - UNDO_KEPT)
+    return declined.order_by("-declined_at").values_list("declined_at", flat=True).first()
+
+
+def declined_count(event: Event, moment: datetime) -> int:
+    return SignUp.objects.filter(event=event, state=SignUpState.DECLINED, declined_at=moment).count()

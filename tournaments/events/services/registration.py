@@ -27,11 +27,13 @@ from tournaments.events.models import (
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.reasons import coded_reason
+from tournaments.events.queries.claims import open_claims
 from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
 from tournaments.events.queries.together import ActSpan, here_at_once, span_since
+from tournaments.events.services.claims import settle_by_date
 from tournaments.events.services.moving_up import move_up
 from tournaments.events.services.standings import republish
 from tournaments.standings import TEAM_KINDS, Substitution, Team
@@ -63,12 +65,15 @@ def register(
     without_fee: bool = False,
     categories: Iterable[Category] = (),
     teams: Mapping[str, str] | None = None,
+    claims: Iterable[str] = (),
     present: bool = False,
     unfinished: bool = False,
 ) -> Entrant:
     """Somebody more takes part, with the next start number; `teams` are names by kind, joined or newly made.
 
     `unfinished` is a name jotted down, of whom the rest is asked later: the protocol says so until `finish_entry`.
+
+    `claims` are keys of age classes the player ticked; those that a known date of birth decides are dropped.
 
     A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
     (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
@@ -91,12 +96,15 @@ def register(
         without_fee=without_fee,
         presence=Presence.PRESENT if present else Presence.EXPECTED,
     )
+    entrant.claims = open_claims(entrant, claims)
     entrant.save(force_insert=True)
     entrant.own_categories.add(*_own(held, categories))
     joined = _join_teams(held, [(entrant, teams or {})])
     told: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
     if unfinished:
         told["unfinished"] = True
+    if entrant.claims:
+        told["claims"] = entrant.claims
     held.log("registered", by=by, wrote=[entrant, *joined], **told)
     return entrant
 
@@ -160,6 +168,7 @@ def change_entrant(
         setattr(entrant, field, _one_line(value) if field in ("name", "club_name", "phone") else value)
     _check(entrant)
     changed = [field for field in fields if getattr(entrant, field) != old[field]]
+    changed += settle_by_date(entrant)
     entrant.save(update_fields=changed)
     if categories is not None and _set_own_categories(held, entrant, categories):
         changed.append("categories")
@@ -454,10 +463,10 @@ def _own(held: HeldEvent, categories: Iterable[Category]) -> list[Category]:
 def _set_own_categories(held: HeldEvent, entrant: Entrant, categories: Iterable[Category]) -> bool:
     """Tick these classes and no others; whether that changed anything."""
     wanted = {category.pk for category in _own(held, categories)}
-    if wanted == set(entrant.own_categories.values_list("pk", flat=True)):
-        return False
-    entrant.own_categories.set(wanted)
-    return True
+    ticked = {category.pk for category in entrant.own_categories.all() if category.is_own}
+    entrant.own_categories.add(*wanted - ticked)
+    entrant.own_categories.remove(*ticked - wanted)
+    return wanted != ticked
 
 
 def _substitutions_of(entrant: Entrant) -> bool:

@@ -1,7 +1,6 @@
 """Signing up: who has a place, who waits and moves up, and who of them the organiser accepts as whom."""
 
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -10,12 +9,14 @@ from django.db import transaction
 
 from scoring.alphabet import fold
 from scoring.clock import now
+from scoring.limits import spend
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
 from scoring.settled_clock import settled_today
 from tournaments.events.held import HeldEvent, Refused, as_logged, hold
 from tournaments.events.models import (
     SIGN_UPS_KEPT,
+    UNDO_KEPT,
     Category,
     Entrant,
     Event,
@@ -25,6 +26,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.sign_ups import SIGNED_UP
+from tournaments.events.queries.claims import open_claims
 from tournaments.events.queries.door import earlier_entries
 from tournaments.events.queries.sign_ups import (
     BEFORE_PLAY,
@@ -39,15 +41,17 @@ from tournaments.events.queries.sign_ups import (
     unquestioned,
 )
 from tournaments.events.services.moving_up import move_up
-from tournaments.events.services.registration import make_team, register, remove_entrant
+from tournaments.events.services.registration import register, remove_entrant
 from tournaments.standings import TEAM_KINDS
 
 # What keeps a flood of made-up names within bounds: for the whole event, since a hall is one address.
 MOST_IN_A_WHILE: Final = 600
 A_WHILE: Final = timedelta(minutes=10)
-PAIR: Final = 2
 # What somebody types, and may change until the organiser has accepted it.
-TYPED: Final = ("name", "club_name", "plays_with", "classes", "note", "email")
+TYPED: Final = ("name", "club_name", "plays_with", "classes", "birth_year", "note", "email")
+KEPT_ONCE_ACCEPTED: Final = ("note", "plays_with", "birth_year")
+# A club that signs up forty from one laptop does not notice; a robot does.
+MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 
 
 @transaction.atomic
@@ -71,7 +75,15 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
 
 
 @transaction.atomic
-def sign_up(event: Event, *, form_id: UUID, language: str = "", **typed: Any) -> SignUp:
+def sign_up(
+    event: Event,
+    *,
+    form_id: UUID,
+    language: str = "",
+    browser: str = "",
+    is_namesake: bool = False,
+    **typed: Any,
+) -> SignUp:
     """Somebody signs up: with a place while there is one, else on the waiting list; `typed` are fields of TYPED.
 
     The same form again gives what it made before. Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
@@ -89,11 +101,17 @@ def sign_up(event: Event, *, form_id: UUID, language: str = "", **typed: Any) ->
     _require_room(held)
     free = free_places(held.event, page)
     made = SignUp(event=held.event, form_id=form_id, language=language, signed_up_at=now())
+    made.browser, made.is_namesake = browser, is_namesake
     made.state = SignUpState.WAITING if free == 0 else SignUpState.PLACED
     _take(made, typed)
     made.mail_due = SIGNED_UP if made.email else ""
     made.save(force_insert=True)
     return made
+
+
+def may_sign_up(browser: str) -> bool:
+    """Count one more sign-up against this browser; False at its limit. Not inside a transaction."""
+    return spend("sign-up of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
 
 
 def _require_room(held: HeldEvent) -> None:
@@ -139,7 +157,7 @@ def withdraw(sign_up: SignUp) -> SignUp:
     if held.event.phase not in BEFORE_PLAY:
         raise Refused("places_are_seated")
     entrant = sign_up.entrant
-    _forget(sign_up, SignUpState.WITHDRAWN)
+    forget(sign_up, SignUpState.WITHDRAWN)
     if entrant:
         remove_entrant(entrant, by="")
     move_up(held)
@@ -150,15 +168,18 @@ def withdraw(sign_up: SignUp) -> SignUp:
 def decline(sign_up: SignUp, *, by: str) -> SignUp:
     """The organiser does not accept it: what was typed is deleted, and whoever waits first moves up."""
     held, sign_up = _hold_open(sign_up)
-    _forget(sign_up, SignUpState.DECLINED)
+    forget(sign_up, SignUpState.DECLINED)
     held.log("sign_up_declined", by=by)
     move_up(held)
     return sign_up
 
 
-def _forget(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
+def forget(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
     """Delete what was typed but what is to `keep`; the page of its key says what became of it."""
     sign_up.state, sign_up.entrant, sign_up.classes = state, None, []
+    sign_up.declined_at, sign_up.state_before, sign_up.browser, sign_up.is_namesake = None, "", "", False
+    if "birth_year" not in keep:
+        sign_up.birth_year = None
     for field in {"name", "club_name", "plays_with", "note", "email", "mail_due", "language"} - {*keep}:
         setattr(sign_up, field, "")
     sign_up.save()
@@ -168,6 +189,9 @@ def _forget(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
 def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = True) -> Entrant:
     """Somebody who signed up takes part: as somebody new, or as whom `meant` names, the key of a `Likeness`.
 
+    What was ticked goes with them: their sex and the event's own classes as said, age classes as claims that the
+    door checks. A team is joined only where one of that name exists: `sign_up_teams` asks about the rest.
+
     Refused: `sign_up_is_settled`, `sign_up_is_gone` where nobody of that key bears the name any more, as `register`.
     """
     player = _locked_player(sign_up.event, meant)
@@ -176,12 +200,12 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
         raise Refused("sign_up_is_gone")
     kind, _sign, number = meant.partition(":")
     if kind == ENTRANT:
-        entrant = held.event.entrants.get(number=int(number))
-        held.log("sign_up_merged", by=by, name=entrant.name, number=entrant.number)
+        entrant = _merged(held, sign_up, held.event.entrants.get(number=int(number)), by=by)
     else:
         entrant = _entered(held.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
-    _pair(held.event, sign_up, entrant, by=by)
-    _forget(sign_up, SignUpState.ACCEPTED, keep=("note", "plays_with"))
+    if entrant.memberships.filter(team__name=sign_up.plays_with).exists():
+        sign_up.plays_with = ""
+    forget(sign_up, SignUpState.ACCEPTED, keep=KEPT_ONCE_ACCEPTED)
     sign_up.entrant = entrant
     sign_up.save(update_fields=["entrant"])
     move_up(held)
@@ -222,20 +246,38 @@ def _locked_player(event: Event, meant: str) -> Player | None:
 
 
 def _entered(event: Event, sign_up: SignUp, *, by: str, player: Player | None, guest: str) -> Entrant:
-    """A new entrant; of a guest of an earlier event what was known of him is taken over."""
-    own = [each for each in event.categories.all() if each.key in sign_up.classes]
+    """A new entrant; of a guest of an earlier event what was known of them is taken over."""
+    ticked = _ticked(event, sign_up)
     earlier = earlier_entries(event).filter(pk=int(guest)).first() if guest else None
+    known = player or earlier
     return register(
         event,
         by=by,
         name=sign_up.name,
         player=player,
         club_name=sign_up.club_name or (earlier.club_name if earlier else ""),
-        sex=_sex_of(own) or (earlier.sex if earlier else ""),
+        sex=(known.sex if known else "") or _sex_of(ticked),
         birth_date=earlier.birth_date if earlier else None,
-        categories=[each for each in own if each.is_own],
+        categories=[each for each in ticked if each.is_own],
+        claims=[each.key for each in ticked],
         teams=_team_of(event, sign_up),
     )
+
+
+def _merged(held: HeldEvent, sign_up: SignUp, entrant: Entrant, *, by: str) -> Entrant:
+    """An entrant who is meant: what they ticked and nobody knew yet goes with them."""
+    ticked, known = _ticked(held.event, sign_up), {each.pk for each in entrant.own_categories.all()}
+    entrant.sex = entrant.sex or _sex_of(ticked)
+    claimed = [each.key for each in ticked if each.pk not in known]
+    entrant.claims = open_claims(entrant, [*entrant.claims, *claimed])
+    entrant.save(update_fields=["sex", "claims"])
+    entrant.own_categories.add(*[each for each in ticked if each.is_own])
+    held.log("sign_up_merged", by=by, wrote=[entrant], name=entrant.name, number=entrant.number)
+    return entrant
+
+
+def _ticked(event: Event, sign_up: SignUp) -> list[Category]:
+    return [each for each in event.categories.all() if each.key in sign_up.classes]
 
 
 def _sex_of(classes: Iterable[Category]) -> str:
@@ -244,36 +286,16 @@ def _sex_of(classes: Iterable[Category]) -> str:
 
 
 def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
-    """The team of four to join, where there is room in it; a person named there is a partner."""
-    name = sign_up.plays_with
-    if "team" not in event.team_kinds or not name or _partner_of(event, sign_up):
+    """The team of four of the name that was typed, where it exists and has room."""
+    if "team" not in event.team_kinds or not sign_up.plays_with:
         return {}
-    team = event.teams.filter(kind="team", name=name).first()
-    is_full = team is not None and team.members.count() >= TEAM_KINDS["team"].size
-    return {} if is_full else {"team": name}
-
-
-def _pair(event: Event, sign_up: SignUp, entrant: Entrant, *, by: str) -> None:
-    """A pair of the one kind that is ranked, once both are entered; where it cannot be it is left to the organiser."""
-    kinds = [kind for kind in event.team_kinds if TEAM_KINDS[kind].size == PAIR]
-    partner = _partner_of(event, sign_up)
-    if len(kinds) != 1 or partner is None or partner == entrant:
-        return
-    if not partner.memberships.filter(kind=kinds[0]).exists():
-        with suppress(Refused):
-            make_team(event, kinds[0], f"{partner.name[:28]} / {entrant.name[:28]}", [partner, entrant], by=by)
-
-
-def _partner_of(event: Event, sign_up: SignUp) -> Entrant | None:
-    """The one entrant whom the sign-up names, or who named him when he signed up himself."""
-    name, named = fold(sign_up.name), fold(sign_up.plays_with)
-    found = [one for one in event.entrants.all() if named and fold(one.name) == named]
-    if not found:
-        others = event.sign_ups.filter(state=SignUpState.ACCEPTED, entrant__isnull=False).select_related("entrant")
-        found = [other.entrant for other in others if other.entrant and fold(other.plays_with) == name]
-    return found[0] if len(found) == 1 else None
+    team = event.teams.filter(kind="team", name=sign_up.plays_with).first()
+    has_room = team is not None and team.members.count() < TEAM_KINDS["team"].size
+    return {"team": sign_up.plays_with} if has_room else {}
 
 
 def forget_old_sign_ups() -> None:
-    """Delete the sign-ups of events whose day is long enough past."""
+    """Delete the sign-ups of events whose day is long enough past, and what those typed who can't be restored."""
+    for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_KEPT):
+        forget(sign_up, sign_up.state)
     SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UPS_KEPT).delete()

@@ -1,15 +1,18 @@
 """An act as a page asks for it: done, or refused in words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, ParamSpec, TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest
+from django.utils.translation import gettext
 
 from tournaments.events.held import Refused
+from tournaments.events.models import Entrant
 from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.claims import unfounded
 
 How = ParamSpec("How")
 Made = TypeVar("Made")
@@ -50,6 +53,16 @@ def made(where: BaseForm | HttpRequest, act: Callable[How, Made], *what: How.arg
 def say_refusal(request: HttpRequest, refused: Refused) -> None:
     """Tell on the next page why something was not done."""
     messages.error(request, refusal_words(refused.code, refused.params))
+
+
+def warn_of_unfounded(request: HttpRequest, entrant: Entrant, claims: Collection[str]) -> None:
+    """Tell on the next page which claimed classes are ruled out by what is known of the entrant."""
+    for name in unfounded(entrant, claims):
+        words = gettext(
+            "%(name)s claims the class %(class)s, but the recorded date of birth or sex rules it out. "
+            "Please ask the player."
+        )
+        messages.warning(request, words % {"name": entrant.name, "class": name})
 
 
 def refuse(form: BaseForm, refused: Refused) -> None:

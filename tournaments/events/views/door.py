@@ -25,6 +25,7 @@ from tournaments.events.queries.door import (
     seat_matter,
 )
 from tournaments.events.rights import Right
+from tournaments.events.services.claims import settle_class
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, doors_of_the_day, writer_at
@@ -32,7 +33,7 @@ from tournaments.events.views.acts import done, made
 from tournaments.events.views.door_rows import RowWriter
 from tournaments.events.views.door_together import done_together
 
-SHOWN = ("missing", "unpaid", "unfinished")
+SHOWN = ("missing", "unpaid", "unfinished", "claiming")
 HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
 
 
@@ -93,6 +94,18 @@ def pay(request: PageRequest, public_id: str) -> HttpResponse:
     if not done(request, pay_fee, desk.event, entrant, by=writer_at(request)):
         return _anew(request, desk)
     return _row(request, desk, entrant.number, _("has paid"))
+
+
+@require_POST
+def check_class(request: PageRequest, public_id: str) -> HttpResponse:
+    """A claimed class is right or wrong; the button says whose, as "12:juniors"."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    holds = "confirm" in request.POST
+    number, _colon, key = request.POST.get("confirm" if holds else "deny", "").partition(":")
+    entrant = _entrant(desk, number)
+    if not done(request, settle_class, entrant, key, holds=holds, by=writer_at(request)):
+        return _anew(request, desk)
+    return _row(request, desk, entrant.number, _("class checked"))
 
 
 def _enter(request: PageRequest, desk: Desk) -> HttpResponse:

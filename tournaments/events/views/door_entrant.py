@@ -12,12 +12,14 @@ from tournaments.events.forms.door import EntrantForm
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.door import SEAT_MATTERS, TEAM_NAMES
+from tournaments.events.queries.claims import age_classes
 from tournaments.events.queries.door import seat_matter, unfinished_entrants, unfinished_numbers
 from tournaments.events.queries.money import fees_due, fees_paid
 from tournaments.events.rights import Right
+from tournaments.events.services.claims import settle_class
 from tournaments.events.services.registration import change_entrant, finish_entry, remove_entrant, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.acts import done, warn_of_unfounded
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -32,6 +34,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         and done(form, change_entrant, person, by=writer_at(request), **form.changes)
     ):
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+        warn_of_unfounded(request, _person(desk, number), person.claims)
         return _to_next(request, desk, person)
     person = _person(desk, number)
     context = {
@@ -42,6 +45,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "due": fees_due(desk.event).get(person.pk, 0),
         "paid": fees_paid(desk.event).get(person.pk, 0),
         "teams": _teams(person),
+        "age_classes": age_classes(person),
         "seat_matter": _seat_words(person),
         "is_unfinished": person.number in unfinished_numbers(desk.event),
         "card": _address("start_card", public_id, person.card_key),
@@ -68,6 +72,16 @@ def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         raise Http404
     done(request, set_presence, _person(desk, number), chosen, by=writer_at(request))
     return redirect("entrant", public_id, number)
+
+
+@require_POST
+def set_class(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Somebody whose date of birth is not known belongs to an age class, or does not."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    holds = "confirm" in request.POST
+    key = request.POST.get("confirm" if holds else "deny", "")
+    done(request, settle_class, _person(desk, number), key, holds=holds, by=writer_at(request))
+    return redirect("sign_ups", public_id) if "sign-ups" in request.POST else redirect("entrant", public_id, number)
 
 
 @require_POST

@@ -12,6 +12,7 @@ from scoring.models.names import split_name
 from scoring.phrases import format_money
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.choices import Presence, State
+from tournaments.events.queries.claims import Claim
 from tournaments.events.queries.door import DoorRow
 from tournaments.events.views.access import Desk
 
@@ -31,6 +32,7 @@ class RowWriter:
         self.door = reverse("door", args=event)
         self.tick = reverse("set_presence", args=event)
         self.pay = reverse("door_pay", args=event)
+        self.check = reverse("check_class", args=event)
         self.kept = escape(kept)
         self.is_open = desk.state != State.REGISTRATION
         self.takes_money = desk.may["take_fee"]
@@ -43,6 +45,10 @@ class RowWriter:
         }
         self.without_fee, self.owes = escape(_("without fee")), escape(_("%(amount)s open"))
         self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
+        self.claims = escape(_("claims %(class)s"))
+        self.born = escape(_("born %(year)s?"))
+        self.asks = escape(_("year of birth?"))
+        self.answers = {"confirm": escape(_("Yes")), "deny": escape(_("No"))}
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
     def write(self, row: DoorRow, *, oob: bool = False) -> SafeString:
@@ -58,7 +64,7 @@ class RowWriter:
             f'<span class="door-mark" aria-hidden="true">{"✓" if is_here else ""}</span></button>\n'
             f"{self._acts(one, name)}\n{self._money(row, name)}\n"
             f'<a class="door-page" href="{self.door}{one.number}/" aria-label="{self.details % {"name": name}}">›</a>\n'
-            "</li>"
+            f"{self._claims(row, name)}</li>"
         )
         return mark_safe(html)  # noqa: S308 (what somebody wrote is escaped)
 
@@ -82,6 +88,23 @@ class RowWriter:
         ]
         free = self.without_fee if row.entrant.without_fee else ""
         return " · ".join(filter(None, (escape(row.entrant.club_name), *teams, free)))
+
+    def _claims(self, row: DoorRow, name: str) -> str:
+        """What the player claims to be, and the two answers to it."""
+        return "".join(self._claim(row.entrant.number, claim, name) for claim in row.claims)
+
+    def _claim(self, number: int, claim: Claim, name: str) -> str:
+        asked = self.born % {"year": claim.birth_year} if claim.birth_year else self.asks
+        buttons = "\n".join(
+            f'<button class="button button-quiet" id="{answer}-{number}-{escape(claim.key)}" name="{answer}"'
+            f' value="{number}:{escape(claim.key)}" formaction="{self.check}{self.kept}" hx-post="{self.check}">{word}'
+            f'<span class="visually-hidden">: {name}, {escape(claim.name)}</span></button>'
+            for answer, word in self.answers.items()
+        )
+        return (
+            f'<span class="door-claim"><span><b>{self.claims % {"class": escape(claim.name)}}</b>, {asked}</span>\n'
+            f"{buttons}</span>\n"
+        )
 
     def _acts(self, one: Entrant, name: str) -> str:
         """The buttons for the other presences: expected, later, did not come."""

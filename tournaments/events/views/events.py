@@ -53,6 +53,7 @@ STEP_PAGES: Final = {
     "look_at_draft": "seating",
     "repair": "seating",
     "print_plan": "event_papers",
+    "check_claims": "door",
     "seat_next": "seating",
     "key_lists": "list_desk",
     "clarify": "list_desk",

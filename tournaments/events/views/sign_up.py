@@ -1,24 +1,34 @@
 """Signing up: the page that everybody may open, and the page of whoever did, which is his receipt."""
 
+from hashlib import sha256
 from typing import Any, Final
 
 from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.forms import model_to_dict
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
 from scoring.site_address import address_of
+from scoring.views.access import browser_of
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
 from tournaments.events.phrases.sign_ups import standing_words
 from tournaments.events.queries.names import public_names
-from tournaments.events.queries.sign_ups import free_places, is_open, page_of, place_in_line, waiting_count
-from tournaments.events.services.sign_ups import change_sign_up, withdraw
+from tournaments.events.queries.sign_ups import (
+    free_places,
+    is_open,
+    is_signed_up,
+    page_of,
+    place_in_line,
+    waiting_count,
+)
+from tournaments.events.services.sign_ups import change_sign_up, may_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
 from tournaments.events.views.acts import done, made
@@ -38,11 +48,19 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     form = SignUpForm(request.POST or None, event=desk.event)
     if form.is_valid():
-        stored = _own_of(request, desk, form.cleaned_data["name"]) or _stored(request, desk, form)
-        if stored:
+        own = _own_of(request, desk, form.cleaned_data["name"])
+        if own and str(own.form_id) != request.POST.get("form_id"):
+            words = _(
+                "%(name)s has already signed up: this is the page. "
+                "For another person with this name add something, such as “jun.”."
+            )
+            messages.info(request, words % {"name": own.name or form.cleaned_data["name"]})
+        if stored := own or _stored(request, desk, form):
             _remember(request, stored)
             return redirect("own_sign_up", public_id, stored.key)
-    return form_page(request, "tournaments/events/sign_up/page.html", _page_context(request, desk, page, form))
+    context = _page_context(request, desk, page, form)
+    status = 429 if form.has_error(NON_FIELD_ERRORS, "too_many") else 422 if form.errors else 200
+    return render(request, "tournaments/events/sign_up/page.html", context, status=status)
 
 
 def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponseBase:
@@ -130,8 +148,36 @@ def _own_of(request: PageRequest, desk: Desk, name: str) -> SignUp | None:
 
 
 def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None:
-    about = {"form_id": form.cleaned_data["form_id"], "language": get_language() or ""}
+    """Sign them up; None with the error in the form, which may be the question whether it is a namesake."""
+    is_known = is_signed_up(desk.event, form.typed["name"], form.typed["club_name"], form.cleaned_data["form_id"])
+    if is_known and request.POST.get("sure", "") != form.folded_name:
+        form.ask_whether_namesake()
+        return None
+    if not _may_sign_up(request, form):
+        return None
+    about = {
+        "form_id": form.cleaned_data["form_id"],
+        "language": get_language() or "",
+        "browser": _browser(request),
+        "is_namesake": is_known,
+    }
     return made(form, store_sign_up, desk.event, **about, **form.typed)
+
+
+def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
+    """Whether this browser may sign up one more; the form gets an error at its limit."""
+    if request.user.is_authenticated or may_sign_up(_browser(request)):
+        return True
+    words = _("Too many sign-ups from this browser in the last hour. Nothing was saved; please wait a few minutes.")
+    form.add_error(None, ValidationError(words, code="too_many"))
+    return False
+
+
+def _browser(request: PageRequest) -> str:
+    """A digest of this browser's session, which begins here where it has none."""
+    if not browser_of(request):
+        request.session.create()
+    return sha256(browser_of(request).encode()).hexdigest()
 
 
 def _remember(request: PageRequest, sign_up: SignUp) -> None:

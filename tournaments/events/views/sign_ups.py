@@ -1,8 +1,11 @@
 """Those who signed up, as the organiser sees them: accepted as whom, or declined; and the page opened or closed."""
 
+from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -15,19 +18,27 @@ from scoring.site_address import address_of
 from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpPageForm
 from tournaments.events.models import SignUp, SignUpState
+from tournaments.events.phrases.classes import class_words
+from tournaments.events.phrases.sign_ups import VIEWS, offer_words
+from tournaments.events.queries.claims import claims_of
+from tournaments.events.queries.sign_up_teams import TeamQuestion, team_questions
 from tournaments.events.queries.sign_ups import (
     NEW,
-    Likeness,
+    ShownSignUps,
+    declined_count,
     free_places,
     is_open,
+    last_declined_at,
     likenesses,
     page_of,
+    shown_sign_ups,
     unquestioned,
 )
 from tournaments.events.rights import Right
+from tournaments.events.services.sign_up_teams import NEITHER, answer_team
 from tournaments.events.services.sign_ups import accept, accept_unquestioned, change_page, decline
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, made
+from tournaments.events.views.acts import done, made, warn_of_unfounded
 from tournaments.events.views.asked import ask_page
 
 
@@ -66,6 +77,17 @@ def accept_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
     if entrant:
         words = _("%(name)s is expected, start number %(number)s.")
         messages.success(request, words % {"name": entrant.name, "number": entrant.number})
+        warn_of_unfounded(request, entrant, sign_up.classes)
+    return redirect("sign_ups", public_id)
+
+
+@require_POST
+def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
+    """What somebody meant who typed a team or a partner: the button says it."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    answer = request.POST.get("answer", "")
+    if done(request, answer_team, _sign_up(desk, pk), answer, by=writer_at(request)) and answer != NEITHER:
+        messages.success(request, _("The team is entered."))
     return redirect("sign_ups", public_id)
 
 
@@ -95,15 +117,28 @@ def _sign_up(desk: Desk, pk: int) -> SignUp:
 def _context(request: PageRequest, desk: Desk, form: SignUpPageForm) -> dict[str, Any]:
     page = page_of(desk.event)
     found = likenesses(desk.event, is_own_club=desk.is_own_club)
+    show, text = request.GET.get("show", ""), request.GET.get("find", "")[:80]
+    shown = shown_sign_ups(desk.event, show, text)
     everybody = list(desk.event.sign_ups.select_related("entrant"))
+    questions = _questions(desk)
+    moment = last_declined_at(desk.event)
     return {
         "desk": desk,
         "form": form,
         "page": page,
         "is_open": is_open(desk.event, page),
         "free": free_places(desk.event, page),
-        "placed": _rows(desk, everybody, SignUpState.PLACED, found),
-        "waiting": _rows(desk, everybody, SignUpState.WAITING, found),
+        "waiting_count": shown.counts["waiting"],
+        "placed": _rows(desk, everybody, shown.placed, shown, found),
+        "waiting": _rows(desk, everybody, shown.waiting, shown, found),
+        "views": [(view, words, shown.counts[view], view == show) for view, words in VIEWS.items()],
+        "show": show,
+        "find": text,
+        "kept": f"?{urlencode({'show': show, 'find': text})}",
+        "shown_count": len(shown.keys),
+        "declined": declined_count(desk.event, moment) if moment else 0,
+        "declined_at": moment,
+        "questions": questions,
         "accepted": [one for one in everybody if one.entrant],
         "withdrawn": sum(one.state == SignUpState.WITHDRAWN for one in everybody),
         "unquestioned": len(unquestioned(desk.event, found)),
@@ -111,17 +146,43 @@ def _context(request: PageRequest, desk: Desk, form: SignUpPageForm) -> dict[str
     }
 
 
-def _rows(desk: Desk, everybody: list[SignUp], state: str, found: Any) -> list[dict[str, Any]]:
-    """Those of one state, each with its classes, whom it may mean, and whether the name stands here before."""
-    classes = {each.key: each.name for each in desk.event.categories.all()}
-    seen: set[str] = set()
-    rows = []
+def _rows(
+    desk: Desk, everybody: list[SignUp], wanted: Iterable[SignUp], shown: ShownSignUps, found: Any
+) -> list[dict[str, Any]]:
+    """Those wanted, each with its classes, whom it may mean, and whether the name stands here before."""
+    classes = {each.key: class_words(each) for each in desk.event.categories.all()}
+    first: dict[str, int] = {}
     for one in everybody:
-        name = fold(one.name)
-        if one.state == state:
-            likes: list[Likeness] = found.get(name, [])
-            own = [classes[key] for key in one.classes if key in classes]
-            rows.append({"sign_up": one, "classes": own, "likenesses": likes, "is_twice": name in seen})
         if one.is_open:
-            seen.add(name)
-    return rows
+            first.setdefault(fold(one.name), one.pk)
+    return [
+        {
+            "sign_up": one,
+            "classes": [classes[key] for key in one.classes if key in classes],
+            "likenesses": found.get(fold(one.name), []),
+            "is_twice": first[fold(one.name)] != one.pk,
+            "of_browser": shown.of_browser.get(one.browser, 0),
+        }
+        for one in wanted
+    ]
+
+
+def _questions(desk: Desk) -> list[dict[str, Any]]:
+    """The accepted of whom something is to be asked: a claimed class, a team or partner; by start number."""
+    claims = claims_of(desk.event)
+    teams = {question.sign_up.entrant_id: question for question in team_questions(desk.event)}
+    people = desk.event.entrants.filter(Q(number__in=claims) | Q(pk__in=teams)).order_by("number")
+    return [
+        {"entrant": one, "claims": claims.get(one.number, ()), "team": _team_question(desk, teams.get(one.pk))}
+        for one in people
+    ]
+
+
+def _team_question(desk: Desk, question: TeamQuestion | None) -> dict[str, Any] | None:
+    if question is None:
+        return None
+    offers = [
+        (offer.key, offer_words(offer.kind, desk.cover.text(offer.name), offer.partner, is_new=offer.is_new))
+        for offer in question.offers
+    ]
+    return {"sign_up": question.sign_up, "offers": offers}

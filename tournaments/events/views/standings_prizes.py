@@ -13,6 +13,7 @@ from tournaments.events.forms.standings_prizes import PlanForm, plan_forms
 from tournaments.events.models import PLAYED
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.standings import PRESET_TITLES, ranking_title
+from tournaments.events.queries.age_gaps import age_gaps
 from tournaments.events.queries.prizes import (
     PRESETS,
     PlanPreview,
@@ -117,6 +118,7 @@ def _plan_page(
         "is_preset": bool(preset),
         "preview": _preview(desk, preview) if preview else None,
         "needs_reason": desk.event.standings.exists(),
+        "gaps": age_gaps(desk.event),
     }
     return render(request, "tournaments/events/standings/prize_plan.html", context, status=status)
 

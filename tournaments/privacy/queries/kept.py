@@ -147,9 +147,11 @@ def _event(entrant: Entrant) -> Kept:
         **{name: plain(getattr(entrant, name)) for name in AT_THE_DOOR},
         "sign_ups": [
             {"at": plain(each.signed_up_at), "plays_with": each.plays_with, "note": each.note, "email": each.email}
+            | {"birth_year": each.birth_year}
             for each in entrant.sign_ups.all()
         ],
         "classes": [each.name for each in entrant.own_categories.all()],
+        "claims": [each.name for each in event.categories.all() if each.key in entrant.claims],
         "teams": [each.team.name for each in entrant.memberships.select_related("team")],
         "seats": [
             {"series": seat.series.number, "table": seat.table.number, "seat": seat.place + 1}

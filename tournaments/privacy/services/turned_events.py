@@ -118,6 +118,7 @@ def _turn_entrant(entrant: Entrant, who: Forgotten) -> None:
     entrant.salt = make_salt()
     _keep_what_classes_need(entrant)
     entrant.save()
+    entrant.sign_ups.update(birth_year=None)
 
 
 def _keep_what_classes_need(entrant: Entrant) -> None:

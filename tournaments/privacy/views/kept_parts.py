@@ -109,11 +109,13 @@ def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
     yield from _named(row)
     yield _("Registered"), _moment(row["registered_at"])
     for one in row["sign_ups"]:
-        typed = (one["email"], one["plays_with"], one["note"])
+        typed = (one["email"], one["plays_with"], str(one["birth_year"] or ""), one["note"])
         yield _("Signed up"), " · ".join([_moment(one["at"]), *filter(None, typed)])
     yield _("Here"), str(Presence(row["presence"]).label)
     if row["classes"]:
         yield _("Classes"), ", ".join(row["classes"])
+    if row["claims"]:
+        yield _("Classes claimed, not checked"), ", ".join(row["claims"])
     if row["teams"]:
         yield _("Teams"), ", ".join(row["teams"])
     for seat in row["seats"]:

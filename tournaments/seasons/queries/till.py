@@ -195,10 +195,14 @@ class _Till:
         ticked = set(
             Category.members.through.objects.filter(category__event__in=events).values_list("category", "entrant")
         )
-        people = Entrant.objects.filter(event__in=events).values_list("pk", "event", "sex", "birth_date")
+        people = Entrant.objects.filter(event__in=events).values_list("pk", "event", "sex", "birth_date", "claims")
         return {
-            pk: [one.key for one in categories[event] if one.takes(sex, born) or (one.pk, pk) in ticked]
-            for pk, event, sex, born in people
+            pk: [
+                one.key
+                for one in categories[event]
+                if one.takes(sex, born) or (one.pk, pk) in ticked or one.key in claims
+            ]
+            for pk, event, sex, born, claims in people
         }
 
     def _read_payments(self) -> None:

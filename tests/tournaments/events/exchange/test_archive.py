@@ -364,7 +364,7 @@ def test_what_is_not_written_follows_from_what_is(part):
         TeamMember: {"kind"},
         Event: {"public_until", "tour", "receipts_forgotten"},
     }
-    unwritten[SignUp] = {"form_id", "email", "language", "mail_due"}
+    unwritten[SignUp] = {"form_id", "email", "language", "mail_due", "browser", "declined_at", "state_before"}
 
     assert set(part.unwritten) == unwritten.get(part.model, set())
 

@@ -1,6 +1,6 @@
 """The pages of a sign-up: what strangers read, what a double tap does, and what the organiser is asked."""
 
-from datetime import timedelta
+from datetime import date, time, timedelta
 from uuid import uuid4
 
 import pytest
@@ -315,3 +315,62 @@ def test_names_of_strangers_do_nothing_but_stand_there(anna, stranger):
     for page in (anna.get(organised(event)).text, stranger.get(address(event, SignUp.objects.get().key)).text):
         assert "<script>alert" not in page
         assert "<img" not in page
+
+
+@pytest.mark.parametrize(
+    ("club", "again", "is_asked"),
+    [("Karo 7", "karo 7", True), ("", "", True), ("Karo 7", "", True), ("Karo 7", "Grand Hand", False)],
+    ids=["same club", "no club", "one says none", "another club"],
+)
+def test_a_name_that_is_signed_up_already_is_asked_about_and_takes_no_place(stranger, club, again, is_asked):
+    event = open_event(places=1)
+    signed_up(event, "Anna Ahlers", club_name=club)
+
+    answer = send(stranger, event, "anna ahlers", club_name=again, note="kept")
+
+    assert answer.status_code == (422 if is_asked else 302)
+    assert ("You, or another person with your name, have already signed up." in answer.text) == is_asked
+    assert event.sign_ups.count() == (1 if is_asked else 2)
+    if is_asked:
+        assert answer.context["form"]["note"].value() == "kept"
+
+
+def test_the_accepted_are_known_by_name_too(stranger):
+    event = open_event()
+    accept(*signed_up(event, "Anna Ahlers"), by="anna")
+
+    assert send(stranger, event, "Anna Ahlers").status_code == 422
+
+
+def test_a_namesake_says_so_once_and_the_organiser_reads_it(stranger, anna):
+    event = open_event()
+    signed_up(event, "Anna Ahlers")
+    asked = send(stranger, event, "Anna Ahlers")
+
+    sure = asked.context["form"].folded_name
+    assert send(stranger, event, "Berta Brandt", sure="somebody else").status_code == 302
+    assert send(stranger, event, "Anna Ahlers", sure=sure).status_code == 302
+
+    assert event.sign_ups.get(is_namesake=True).name == "Anna Ahlers"
+    assert "Says that they are another person with this name." in anna.get(sign_ups_of(event)).text
+
+
+def sign_ups_of(event: Event) -> str:
+    return f"/events/{event.public_id}/sign-ups/"
+
+
+def test_every_public_page_names_all_prices_and_the_time(stranger):
+    event = open_event(begins_at=time(14), entry_fee=1200, card_fee=150, team_kinds=["team"], team_fees=[["team", 800]])
+    juniors = CategoryPlan("juniors", "Juniors", born_from=date(2005, 1, 1))
+    women = CategoryPlan("women", "Women", sex="f")
+    change_settings(event, by="anna", categories=[women, juniors], fees_by_category=[["women", 1000], ["juniors", 600]])
+    (one,) = signed_up(event, "Anna Ahlers")
+
+    for page in (address(event), address(event, one.key), f"/events/{event.public_id}/"):
+        text = stranger.get(page).text.replace("\N{NO-BREAK SPACE}", " ")
+        for part in ("13.50 €, of which 1.50 € card fee", "11.50 €", "7.50 €", "8.00 € a team", "14:00"):
+            assert part in text, (page, part)
+
+
+def test_an_event_without_fees_names_none(stranger):
+    assert "€" not in stranger.get(address(open_event())).text

@@ -23,7 +23,7 @@ from tournaments.events.queries.sign_ups import place_in_line
 from tournaments.events.services import sign_ups
 from tournaments.events.services.events import CategoryPlan, change_settings, copy_event, open_check_in
 from tournaments.events.services.money import pay_fee
-from tournaments.events.services.registration import register, remove_entrant
+from tournaments.events.services.registration import make_team, register, remove_entrant
 from tournaments.events.services.seating import draw
 from tournaments.events.services.sign_ups import (
     accept,
@@ -272,14 +272,15 @@ def test_who_is_declined_is_forgotten_and_makes_room():
 def test_the_accepted_are_expected_at_the_door_with_what_they_typed():
     own = CategoryPlan("own-1-beginners", "Beginners")
     event = open_event(team_kinds=["team"])
+    make_team(event, "team", "Karo 7 I", entrants(event, 1), by="anna")
     change_settings(event, by="anna", categories=[CategoryPlan("women", "Women", sex="f"), own])
     (one,) = signed_up(
-        event, "Anna Ahlers", club_name="Karo 7", plays_with="Karo 7 I", classes=["women", "own-1-beginners"], note="!"
+        event, "Zoe Zander", club_name="Karo 7", plays_with="Karo 7 I", classes=["women", "own-1-beginners"], note="!"
     )
 
     entrant = accept(one, by="anna")
 
-    assert (entrant.name, entrant.club_name, entrant.presence) == ("Anna Ahlers", "Karo 7", Presence.EXPECTED)
+    assert (entrant.name, entrant.club_name, entrant.presence) == ("Zoe Zander", "Karo 7", Presence.EXPECTED)
     assert (entrant.sex, entrant.player) == ("f", None)
     assert [each.name for each in entrant.own_categories.all()] == ["Beginners"]
     assert [team.name for team in event.teams.filter(members__entrant=entrant)] == ["Karo 7 I"]
@@ -288,26 +289,11 @@ def test_the_accepted_are_expected_at_the_door_with_what_they_typed():
     assert (one.name, one.note) == ("", "!")
 
 
-def test_two_who_name_each_other_are_a_tandem_whoever_is_accepted_first():
-    event = open_event(team_kinds=["tandem"])
-    people = [
-        *signed_up(event, "Anna Ahlers", plays_with="bernd brandt"),
-        *signed_up(event, "Bernd Brandt"),
-        *signed_up(event, "Clara Classen", plays_with="Nobody Here"),
-    ]
-
-    for one in people:
-        accept(one, by="anna")
-
-    (pair,) = event.teams.all()
-    assert [member.entrant.name for member in pair.members.order_by("place")] == ["Anna Ahlers", "Bernd Brandt"]
-
-
 def test_a_team_that_is_full_is_left_to_the_organiser():
     event = open_event(team_kinds=["team"])
-    people = signed_up(event, "Anna", "Bernd", "Clara", "Dieter", "Emil", plays_with="Karo 7 I")
+    make_team(event, "team", "Karo 7 I", entrants(event, 3), by="anna")
 
-    for one in people:
+    for one in signed_up(event, "Karl", "Emil", plays_with="Karo 7 I"):
         accept(one, by="anna")
 
     assert event.entrants.count() == 5

@@ -100,7 +100,7 @@ EVENT: Final[Mapping[str, Shape]] = {
 # By the part the fields that more is asked of than its model, its key and its links say.
 FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
     "categories": {"members": numbers},
-    "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text))},
+    "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text)), "claims": list_of(is_text)},
     "draws": {
         "protocol": is_record,
         "report": is_record,

@@ -239,6 +239,11 @@ class _FileReckoning(Reckoning):
         ticked = {row["key"]: set(row["members"]) for row in self.content["categories"]}
         return {row["number"]: self._labels_of(row, ticked) for row in self.content["entrants"]}
 
+    @cached_property
+    def fee_labels(self) -> dict[int, tuple[str, ...]]:
+        claims = {row["number"]: row.get("claims", ()) for row in self.content["entrants"]}
+        return {number: (*own, *claims[number]) for number, own in self.labels.items()}
+
     def _labels_of(self, row: Row, ticked: Mapping[str, set[int]]) -> tuple[str, ...]:
         born = date.fromisoformat(row["birth_date"]) if row["birth_date"] else None
         keys = {

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tournaments.events.models import PLAYED, Event, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import FinalCounts, Presence, TieRule
-from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.labels import fee_labels_of, labels_of
 from tournaments.events.queries.teams import teams_by_kind
 from tournaments.standings import (
     TEAM,
@@ -141,6 +141,11 @@ class Reckoning:
     @cached_property
     def labels(self) -> dict[int, tuple[str, ...]]:
         return labels_of(self.event)
+
+    @cached_property
+    def fee_labels(self) -> dict[int, tuple[str, ...]]:
+        """The same with claimed classes, where fees go by classes."""
+        return fee_labels_of(self.event) if self.event.fees_by_category else self.labels
 
     @cached_property
     def lots(self) -> dict[str, list[Lot]]:
@@ -303,7 +308,7 @@ class Reckoning:
             came=self.came,
             payers=self.payers,
             lines=self.played_lines,
-            labels=self.labels,
+            labels=self.fee_labels,
             teams=teams,
         )
 

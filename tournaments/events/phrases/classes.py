@@ -1,0 +1,27 @@
+"""Which dates of birth a class of an event takes, in words."""
+
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+
+def age_words(category: Any) -> str:
+    """ "born from 1 Jan 2005 on"; "" for a class that asks for no date of birth."""
+    first, last = (bound and _day(bound) for bound in (category.born_from, category.born_to))
+    if first and last:
+        return _("born from %(first)s to %(last)s") % {"first": first, "last": last}
+    if first:
+        return _("born on %(first)s or later") % {"first": first}
+    return _("born on %(last)s or earlier") % {"last": last} if last else ""
+
+
+def class_words(category: Any) -> str:
+    """The class with the dates of birth that it takes."""
+    ages = age_words(category)
+    return f"{category.name} ({ages})" if ages else str(category.name)
+
+
+def _day(day: date) -> str:
+    return str(date_format(day, "SHORT_DATE_FORMAT"))

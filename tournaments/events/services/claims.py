@@ -1,0 +1,51 @@
+"""Age classes without a date of birth: confirmed or denied by whoever asked the player."""
+
+from django.db import transaction
+
+from tournaments.events.held import hold
+from tournaments.events.models import PLAYED, Entrant
+from tournaments.events.phrases.reasons import coded_reason
+from tournaments.events.queries.claims import open_claims
+from tournaments.events.services.standings import republish
+
+
+@transaction.atomic
+def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant:
+    """The entrant belongs to this age class, or does not, whatever they claimed. The same again changes nothing.
+
+    Where a date of birth is known it decides, and nothing changes here. Once a series is played the standings are
+    corrected: the class is ranked with or without the player.
+    """
+    held = hold(entrant.event)
+    held.require_open()
+    entrant = held.event.entrants.get(pk=entrant.pk)
+    category = held.event.categories.filter(key=key).first()
+    if category is None or not category.is_undecided(entrant.sex, entrant.birth_date):
+        return entrant
+    is_claimed, is_member = key in entrant.claims, category.members.filter(pk=entrant.pk).exists()
+    if not is_claimed and is_member == holds:
+        return entrant
+    entrant.claims = [each for each in entrant.claims if each != key]
+    entrant.save(update_fields=["claims"])
+    (category.members.add if holds else category.members.remove)(entrant)
+    act = "class_confirmed" if holds else "class_denied"
+    is_played = held.event.series.filter(state__in=PLAYED).exists()
+    reason = coded_reason("class_checked") if is_played else ""
+    told = {"number": entrant.number, "name": entrant.name, "category": category.name}
+    held.log(act, by=by, reason=reason, wrote=[entrant], **told)
+    republish(held, by=by, reason=reason)
+    return entrant
+
+
+def settle_by_date(entrant: Entrant) -> list[str]:
+    """Drop the claims and confirmations that what is known by now decides; the names of the changed fields.
+
+    The caller holds the event and saves the entrant.
+    """
+    if entrant.birth_date:
+        entrant.own_categories.remove(*[each for each in entrant.own_categories.all() if not each.is_own])
+    left = open_claims(entrant, entrant.claims)
+    if left == entrant.claims:
+        return []
+    entrant.claims = left
+    return ["claims"]
