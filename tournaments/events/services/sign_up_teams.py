@@ -1,0 +1,64 @@
+"""The organiser says what somebody meant who typed a team or a partner at the sign-up."""
+
+from typing import Final
+
+from django.db import transaction
+
+from scoring.alphabet import fold
+from tournaments.events.held import Refused, hold
+from tournaments.events.models import Entrant, Event, SignUp
+from tournaments.events.queries.sign_up_teams import TeamOffer, open_questions, partner_in, team_questions
+from tournaments.events.services.registration import change_team, make_team
+from tournaments.standings import TEAM_KINDS
+
+NEITHER: Final = "neither"
+
+
+@transaction.atomic
+def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
+    """Make or join what the `answer` names, the key of a `TeamOffer`, or NEITHER; then nobody is asked any more.
+
+    Refused: `sign_up_is_gone` where that is not offered any more, and as `make_team`.
+    """
+    held = hold(sign_up.event)
+    held.require_open()
+    question = next((each for each in team_questions(held.event) if each.sign_up.pk == sign_up.pk), None)
+    if question is None:
+        return
+    answered = [question.sign_up]
+    if answer != NEITHER:
+        offer = next((each for each in question.offers if each.key == answer), None)
+        if offer is None:
+            raise Refused("sign_up_is_gone")
+        answered += _made(held.event, question.sign_up, offer, by=by)
+    SignUp.objects.filter(pk__in=[each.pk for each in answered]).update(plays_with="")
+
+
+def _made(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
+    """Make or join the team; the other sign-ups that are answered by it."""
+    person: Entrant = sign_up.entrant  # type: ignore[assignment]
+    kind, _sign, number = offer.key.partition(":")
+    if kind == "join":
+        team = event.teams.get(pk=int(number))
+        members = [member.entrant for member in team.members.select_related("entrant").order_by("place")]
+        change_team(team, name=team.name, members=[*members, person], by=by)
+        return []
+    if kind == "new":
+        return _new_team(event, sign_up, offer, by=by)
+    partner = event.entrants.get(number=int(number))
+    make_team(event, kind, f"{partner.name[:28]} / {person.name[:28]}", [partner, person], by=by)
+    return [each for each in open_questions(event) if each.entrant == partner and _names(each, person)]
+
+
+def _names(sign_up: SignUp, person: Entrant) -> bool:
+    return fold(partner_in(sign_up.plays_with) or sign_up.plays_with) == fold(person.name)
+
+
+def _new_team(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
+    """The team with all who typed its name, as far as there is room."""
+    named = [each for each in open_questions(event) if fold(each.plays_with) == fold(sign_up.plays_with)]
+    free = [each for each in named if each.entrant and not each.entrant.memberships.filter(kind=offer.kind).exists()]
+    others = [each for each in free if each.pk != sign_up.pk][: TEAM_KINDS[offer.kind].size - 1]
+    members = [each.entrant for each in (sign_up, *others) if each.entrant]
+    make_team(event, offer.kind, offer.name, members, by=by)
+    return others
