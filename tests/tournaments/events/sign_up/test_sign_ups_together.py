@@ -1,0 +1,151 @@
+"""A flood of made-up sign-ups: a limit for each browser, and many declined at once and restored."""
+
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.clock import now, today
+from tests.tournaments.cast import own_club
+from tests.tournaments.events.sign_up.cast import ACCEPTED, DECLINED, PLACED, open_event, signed_up, standing
+from tournaments.events.queries.sign_ups import shown_sign_ups
+from tournaments.events.services import sign_ups
+from tournaments.events.services.sign_ups import accept, forget_old_sign_ups
+from tournaments.events.services.sign_ups_together import decline_all, restore_declined
+from tournaments.models import Event
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture
+def anna() -> Client:
+    own_club()
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def post(client: Client, event: Event, name: str, **typed: str):
+    return client.post(f"/events/{event.public_id}/sign-up/", {"name": name, "form_id": str(uuid4()), **typed})
+
+
+def names(event: Event, show: str, text: str = "") -> list[str]:
+    shown = shown_sign_ups(event, show, text)
+    return [one.name for one in (*shown.placed, *shown.waiting)]
+
+
+def test_a_browser_signs_up_so_many_an_hour_and_others_go_on(monkeypatch):
+    monkeypatch.setattr(sign_ups, "MOST_OF_ONE_BROWSER", 3)
+    event, robot, other = open_event(), Client(headers={"accept-language": "en"}), Client()
+
+    answers = [post(robot, event, f"Made Up {number}").status_code for number in range(5)]
+
+    assert answers == [302, 302, 302, 429, 429]
+    assert "Too many sign-ups from this browser" in post(robot, event, "Made Up 9").text
+    assert post(other, event, "Anna Ahlers").status_code == 302
+    assert event.sign_ups.count() == 4
+
+
+def test_a_login_of_the_club_signs_up_as_many_as_it_likes(anna, monkeypatch):
+    monkeypatch.setattr(sign_ups, "MOST_OF_ONE_BROWSER", 1)
+    event = open_event()
+
+    assert [post(anna, event, f"Guest {number}").status_code for number in range(3)] == [302] * 3
+
+
+def test_the_list_is_filtered_by_browser_time_waiting_and_name():
+    event, robot = open_event(places=3), Client()
+    (early,) = signed_up(event, "Anna Ahlers", club_name="Karo 7")
+    event.sign_ups.update(signed_up_at=now() - timedelta(minutes=11))
+    for number in range(3):
+        post(robot, event, f"Made Up {number}")
+
+    of_robot = event.sign_ups.get(name="Made Up 1")
+    assert names(event, "") == ["Anna Ahlers", "Made Up 0", "Made Up 1", "Made Up 2"]
+    assert names(event, "recent") == ["Made Up 0", "Made Up 1", "Made Up 2"]
+    assert names(event, f"browser-{of_robot.pk}") == ["Made Up 0", "Made Up 1", "Made Up 2"]
+    assert names(event, f"browser-{early.pk}") == []
+    assert names(event, "waiting") == ["Made Up 2"]
+    assert names(event, "", "karo") == ["Anna Ahlers"]
+    assert names(event, "recent", "up 2") == ["Made Up 2"]
+
+
+def test_the_question_names_how_many_and_nobody_who_comes_since_is_declined(anna):
+    event = open_event()
+    signed_up(event, "Made Up 1", "Made Up 2", "Anna Ahlers")
+    at = f"/events/{event.public_id}/sign-ups/decline/"
+
+    asked = anna.get(f"{at}?show=recent&find=made")
+    assert "Decline 2 sign-ups?" in asked.text
+    assert standing(event)[0] == ("Made Up 1", PLACED)
+    signed_up(event, "Made Up 3")
+    page = anna.post(at, {"keys": asked.context["form"]["keys"].value()}, follow=True)
+
+    assert [state for _name, state in standing(event)] == [DECLINED, DECLINED, PLACED, PLACED]
+    assert "2 sign-ups were declined at" in page.text
+    page = anna.post(f"/events/{event.public_id}/sign-ups/restore/", follow=True)
+    assert [state for _name, state in standing(event)] == [PLACED] * 4
+    assert "2 sign-ups restored." in page.text
+
+
+@pytest.mark.parametrize("keys", ["", "x", "1,", "1;2", "9" * 13])
+def test_keys_that_are_none_decline_nobody(anna, keys):
+    event = open_event()
+    signed_up(event, "Anna Ahlers")
+
+    assert anna.post(f"/events/{event.public_id}/sign-ups/decline/", {"keys": keys}).status_code == 422
+    assert standing(event) == [("Anna Ahlers", PLACED)]
+
+
+def test_restored_everybody_stands_where_they_stood_with_all_they_typed():
+    event = open_event(places=2)
+    people = signed_up(event, "Made Up 1", "Made Up 2", "Anna Ahlers", "Bernd Brandt", note="!", email="a@example.org")
+    before = list(event.sign_ups.order_by("pk").values())
+
+    decline_all(event, [one.pk for one in people[:2]], by="anna")
+    assert [state for _name, state in standing(event)] == [DECLINED, DECLINED, PLACED, PLACED]
+    restore_declined(event, by="anna")
+
+    after = list(event.sign_ups.order_by("pk").values())
+    for row in (*before, *after):
+        row.pop("mail_due")
+    assert after == before
+    assert list(event.acts.order_by("seq").values_list("act", flat=True))[-2:] == [
+        "sign_ups_declined",
+        "sign_ups_restored",
+    ]
+
+
+def test_who_was_accepted_meanwhile_stays_accepted():
+    event = open_event(places=1)
+    made_up, honest = signed_up(event, "Made Up", "Anna Ahlers")
+    decline_all(event, [made_up.pk], by="anna")
+    accept(honest, by="anna")
+
+    restore_declined(event, by="anna")
+
+    assert standing(event) == [("Made Up", PLACED), ("Anna Ahlers", ACCEPTED)]
+
+
+def test_after_an_hour_what_was_typed_is_gone_and_nothing_is_restored():
+    event = open_event(places=1, day=today())
+    people = signed_up(event, "Made Up", "Anna Ahlers")
+    decline_all(event, [people[0].pk], by="anna")
+    event.sign_ups.update(declined_at=now() - timedelta(minutes=61))
+
+    forget_old_sign_ups()
+
+    assert restore_declined(event, by="anna") == 0
+    assert standing(event) == [("", DECLINED), ("Anna Ahlers", PLACED)]
+
+
+def test_nobody_else_may_decline_them():
+    event = open_event()
+    (one,) = signed_up(event, "Anna Ahlers")
+
+    for path in ("decline", "restore"):
+        Client().post(f"/events/{event.public_id}/sign-ups/{path}/", {"keys": str(one.pk)})
+
+    assert standing(event) == [("Anna Ahlers", PLACED)]

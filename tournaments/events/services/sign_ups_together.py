@@ -1,0 +1,58 @@
+"""Many sign-ups declined together, as a flood of made-up ones needs, and restored while what was typed is kept."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from scoring.clock import now
+from tournaments.events.held import hold
+from tournaments.events.models import Event, SignUpState
+from tournaments.events.phrases.sign_ups import MOVED_UP
+from tournaments.events.queries.sign_ups import OPEN, last_declined_at
+from tournaments.events.services.moving_up import move_up
+
+
+@transaction.atomic
+def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
+    """Decline those of these sign-ups that are still open; how many they were. Those who wait move up.
+
+    What was typed is kept for UNDO_KEPT, and of everybody where they stood, so that `restore_declined` finds it.
+    """
+    held = hold(event)
+    held.require_open()
+    moment = now()
+    coming = held.event.sign_ups.filter(state__in=OPEN)
+    wanted = set(coming.filter(pk__in=list(keys)).values_list("pk", flat=True))
+    if not wanted:
+        return 0
+    for sign_up in coming:
+        sign_up.declined_at, sign_up.state_before = moment, sign_up.state
+        if sign_up.pk in wanted:
+            sign_up.state = SignUpState.DECLINED
+        sign_up.save(update_fields=["declined_at", "state_before", "state"])
+    held.log("sign_ups_declined", by=by, count=len(wanted))
+    move_up(held)
+    return len(wanted)
+
+
+@transaction.atomic
+def restore_declined(event: Event, *, by: str) -> int:
+    """Take the last such decline back: everybody stands where they stood before; how many are restored.
+
+    Whoever was accepted or withdrew since stays so.
+    """
+    held = hold(event)
+    held.require_open()
+    moment = last_declined_at(held.event)
+    if moment is None:
+        return 0
+    restored = 0
+    for sign_up in held.event.sign_ups.filter(declined_at=moment):
+        restored += sign_up.state == SignUpState.DECLINED
+        if sign_up.mail_due == MOVED_UP:
+            sign_up.mail_due = ""
+        sign_up.state = sign_up.state_before
+        sign_up.declined_at, sign_up.state_before = None, ""
+        sign_up.save(update_fields=["declined_at", "state_before", "state", "mail_due"])
+    held.log("sign_ups_restored", by=by, count=restored)
+    return restored

@@ -1,0 +1,59 @@
+"""Many sign-ups declined at once, after a question that names how many, and restored."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.events.forms.sign_ups import TogetherForm
+from tournaments.events.queries.sign_ups import shown_sign_ups
+from tournaments.events.rights import Right
+from tournaments.events.services.sign_ups_together import decline_all, restore_declined
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.acts import made
+from tournaments.events.views.asked import ask_page
+
+
+def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
+    """Ask, with their number, and decline those whom the filter showed; nobody who came since is among them."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    form = TogetherForm(request.POST or None, initial={"keys": _shown(request, desk)})
+    if form.is_valid():
+        count = made(request, decline_all, desk.event, form.chosen, by=writer_at(request))
+        if count:
+            words = ngettext("One sign-up declined.", "%(count)s sign-ups declined.", count)
+            messages.success(request, words % {"count": count})
+        return redirect("sign_ups", public_id)
+    if not (shown := _shown(request, desk)):
+        return redirect("sign_ups", public_id)
+    count = shown.count(",") + 1
+    words = ngettext("Decline one sign-up?", "Decline %(count)s sign-ups?", count)
+    return ask_page(
+        request,
+        desk,
+        form,
+        title=words % {"count": count},
+        text=_("The waiting list moves up. You can restore them for one hour; then what was typed is deleted."),
+        button=ngettext("Decline it", "Decline all %(count)s", count) % {"count": count},
+        back=reverse("sign_ups", args=[public_id]),
+        back_words=_("Back to the sign-ups"),
+    )
+
+
+@require_POST
+def restore_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
+    """Take it back: everybody stands where they stood before."""
+    desk = desk_for(request, public_id, Right.REGISTER)
+    count = made(request, restore_declined, desk.event, by=writer_at(request))
+    if count:
+        words = ngettext("One sign-up restored.", "%(count)s sign-ups restored.", count)
+        messages.success(request, words % {"count": count})
+    return redirect("sign_ups", public_id)
+
+
+def _shown(request: PageRequest, desk: Desk) -> str:
+    shown = shown_sign_ups(desk.event, request.GET.get("show", ""), request.GET.get("find", "")[:80])
+    return ",".join(map(str, shown.keys))
