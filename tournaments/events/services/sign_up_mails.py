@@ -1,6 +1,7 @@
 """The mails to those who signed up: sent beside the site, so that no page waits for a mail server."""
 
 import logging
+from datetime import timedelta
 from smtplib import SMTPRecipientsRefused
 from typing import Any
 
@@ -10,11 +11,15 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
+from scoring.limits import forget, spend
 from tournaments.events.models import SignUp
 from tournaments.events.phrases.sign_ups import mail_subject, mail_words, standing_words
-from tournaments.events.queries.sign_ups import BEFORE_PLAY, place_in_line
+from tournaments.events.queries.sign_ups import BEFORE_PLAY, OPEN, place_in_line
 
 log = logging.getLogger(__name__)
+
+# To one mailbox over all events: nobody has confirmed that the address is theirs.
+MOST_TO_A_MAILBOX, ITS_TIME = 3, timedelta(days=1)
 
 
 def send_due_mails() -> bool:
@@ -22,10 +27,10 @@ def send_due_mails() -> bool:
 
     Several machines may do so at once: whoever takes a mail takes it from the others.
     """
-    due = SignUp.objects.exclude(mail_due="").filter(event__phase__in=BEFORE_PLAY).select_related("event")
+    due = SignUp.objects.exclude(mail_due="").filter(event__phase__in=BEFORE_PLAY, state__in=OPEN)
     server = get_connection()
     try:
-        for sign_up in due.order_by("pk"):
+        for sign_up in due.select_related("event").order_by("pk"):
             if not _sent(sign_up, server):
                 return False
     finally:
@@ -37,6 +42,10 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
     own = SignUp.objects.filter(pk=sign_up.pk)
     if not own.filter(mail_due=sign_up.mail_due).update(mail_due=""):
         return True
+    counted = _counted(sign_up.email)
+    if not counted:
+        log.warning("Not mailed, since the address had %s mails of sign-ups today: %s", MOST_TO_A_MAILBOX, sign_up.pk)
+        return True
     try:
         _mail_of(sign_up, server).send()
     except SMTPRecipientsRefused:
@@ -44,8 +53,24 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
     except OSError as fault:
         log.warning("Mails wait until the mail server takes them: %s", type(fault).__name__)
         own.filter(mail_due="").update(mail_due=sign_up.mail_due)
+        forget(counted, _mailbox(sign_up.email))
         return False
     return True
+
+
+def _counted(address: str) -> str:
+    """Count one mail to this mailbox and return what was counted; "" where the limit is reached.
+
+    Each of the mails has an allowance of its own: so no more of them are sent within any span of that time.
+    """
+    places = (f"sign-up mail {place}" for place in range(MOST_TO_A_MAILBOX))
+    return next((what for what in places if spend(what, _mailbox(address), most=1, within=ITS_TIME)), "")
+
+
+def _mailbox(address: str) -> str:
+    """The mailbox of an address: what stands behind a "+" leads to the same one."""
+    name, _at, host = address.casefold().rpartition("@")
+    return f"{name.partition('+')[0]}@{host}"
 
 
 def _mail_of(sign_up: SignUp, server: Any) -> EmailMessage:

@@ -1,5 +1,6 @@
 """Mails to those who signed up: never needed, and a server that fails loses nothing."""
 
+from collections import Counter
 from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 
 import pytest
@@ -11,7 +12,7 @@ from skatclub.settings import mail_server
 from tests.tournaments.events.sign_up.cast import open_event, signed_up, standing
 from tournaments.events.services.sign_up_mails import send_due_mails
 from tournaments.events.services.sign_ups import accept, withdraw
-from tournaments.models import SignUp
+from tournaments.models import Event, SignUp
 
 ENGLISH = {"language": "en"}
 
@@ -145,3 +146,30 @@ def test_without_an_address_there_is_no_mail():
 def test_an_address_that_is_none_is_refused(url):
     with pytest.raises(ImproperlyConfigured):
         mail_server(url)
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_a_mailbox_gets_three_mails_a_day_over_all_events():
+    for name in ("Herbstpreis", "Winterpreis", "Herbstpreis", "Osterpreis"):
+        signed_up(open_event(name=name), "Made Up", "Made Up Too", email="Victim+x@example.org", **ENGLISH)
+    signed_up(Event.objects.first(), "Anna Ahlers", email="anna@example.org", **ENGLISH)
+
+    assert send_due_mails()
+
+    assert Counter(address for (address,), _subject in sent()) == {"Victim+x@example.org": 3, "anna@example.org": 1}
+    assert not SignUp.objects.exclude(mail_due="").exists()
+
+
+@pytest.mark.storage
+@pytest.mark.django_db
+def test_a_mail_that_was_not_sent_uses_nothing_up(monkeypatch):
+    signed_up(open_event(), "Anna Ahlers", "Bernd Brandt", "Clara Classen", email="a@example.org", **ENGLISH)
+    with monkeypatch.context() as broken:
+        broken.setattr(EmailMessage, "send", raising(TimeoutError()))
+        for _time in range(4):
+            assert not send_due_mails()
+
+    assert send_due_mails()
+
+    assert len(sent()) == 3
