@@ -116,7 +116,9 @@ def may_sign_up(browser: str) -> bool:
 
 def _require_room(held: HeldEvent) -> None:
     sign_ups = held.event.sign_ups
-    if sign_ups.filter(signed_up_at__range=(now() - A_WHILE, now())).count() >= MOST_IN_A_WHILE:
+    # Once a flood is declined there is room again.
+    lately = sign_ups.filter(signed_up_at__range=(now() - A_WHILE, now())).exclude(state=SignUpState.DECLINED)
+    if lately.count() >= MOST_IN_A_WHILE:
         raise Refused("sign_up_is_busy")
     coming = sign_ups.filter(state__in=(SignUpState.PLACED, SignUpState.WAITING)).count()
     if held.event.entrants.count() + coming >= MOST_PLAYERS:

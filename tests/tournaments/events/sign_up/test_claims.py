@@ -132,6 +132,7 @@ def test_other_details_leave_claims_and_confirmed_classes_alone():
     assert (claiming.claims, classes_of(confirmed)) == (["juniors"], ("juniors",))
 
 
+@pytest.mark.postgresql
 def test_a_walk_in_is_put_into_an_age_class_without_a_date():
     event = priced_event()
     walk_in = register(event, name="Willi Weg", by="anna")

@@ -67,6 +67,7 @@ def test_nobody_founds_a_team_without_the_organisers_yes():
 
 @pytest.mark.storage
 @pytest.mark.django_db
+@pytest.mark.postgresql
 def test_one_answer_makes_the_pair_and_answers_both():
     event = open_event(team_kinds=["team", "tandem"])
     coming(event, Ole_Hansen="mit Uwe Petersen", Uwe_Petersen="mit Ole Hansen")

@@ -10,6 +10,7 @@ from django.test import Client
 from scoring.clock import now, today
 from tests.tournaments.cast import own_club
 from tests.tournaments.events.sign_up.cast import ACCEPTED, DECLINED, PLACED, open_event, signed_up, standing
+from tournaments.events.held import Refused
 from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.services import sign_ups
 from tournaments.events.services.sign_ups import accept, forget_old_sign_ups
@@ -118,6 +119,7 @@ def test_restored_everybody_stands_where_they_stood_with_all_they_typed():
     ]
 
 
+@pytest.mark.postgresql
 def test_who_was_accepted_meanwhile_stays_accepted():
     event = open_event(places=1)
     made_up, honest = signed_up(event, "Made Up", "Anna Ahlers")
@@ -127,6 +129,18 @@ def test_who_was_accepted_meanwhile_stays_accepted():
     restore_declined(event, by="anna")
 
     assert standing(event) == [("Made Up", PLACED), ("Anna Ahlers", ACCEPTED)]
+
+
+def test_once_a_flood_is_declined_others_can_sign_up_again(monkeypatch):
+    monkeypatch.setattr(sign_ups, "MOST_IN_A_WHILE", 2)
+    event = open_event()
+    people = signed_up(event, "Made Up 1", "Made Up 2")
+    with pytest.raises(Refused, match="sign_up_is_busy"):
+        signed_up(event, "Anna Ahlers")
+
+    decline_all(event, [one.pk for one in people], by="anna")
+
+    assert signed_up(event, "Anna Ahlers")[0].state == PLACED
 
 
 def test_after_an_hour_what_was_typed_is_gone_and_nothing_is_restored():
