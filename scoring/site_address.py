@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port, validate_host
 
-# Names that only a network of one's own gives. RFC 6762, RFC 8375, and what routers call themselves.
+# Names that exist in a local network only. RFC 6762, RFC 8375, and what routers call themselves.
 _LOCAL: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 

@@ -102,7 +102,7 @@ def mail_row() -> ConditionRow:
 
 
 def _send_mail(request: HttpRequest, address: str) -> None:
-    """Send a mail to whoever asks, and say whether the server took it."""
+    """Send a test mail to the person who asks; the answer tells whether the server took it."""
     subject = _("Test mail of the Skat site")
     words = _("This mail was sent from the page “State of the site”. Links of the site lead to %(site)s.")
     try:

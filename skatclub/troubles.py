@@ -110,7 +110,7 @@ def _words(case: Any) -> tuple[str, list[str]]:
         "address": (
             _("The site does not know its own address"),
             [
-                _("Nothing was stored. Please tell whoever looks after the site: no form of it works until then."),
+                _("Nothing was stored. Please tell the person who runs the site: no form works until then."),
             ],
         ),
         TOO_LARGE: (

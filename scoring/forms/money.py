@@ -108,7 +108,7 @@ class CentsField(forms.CharField):
 
 
 class FeeField(CentsField):
-    """What somebody pays; nothing typed is nothing to pay."""
+    """An amount to pay; an empty field is nothing to pay."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(least=0, most=MOST_FEE, when_empty=0, required=False, **options)

@@ -23,7 +23,7 @@ _WRITTEN_OUT: Final = str.maketrans(
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # A suffix that tells two players of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
-# Words in brackets at the end; a name that somebody had before is no club.
+# Words in brackets at the end; a former name is no club.
 _IN_BRACKETS: Final = re.compile(r"(?P<name>.+?)\s*(?:\((?P<round>[^()]+)\)|\[(?P<square>[^\[\]]+)\])")
 _FORMER_NAME: Final = re.compile(r"(?:geb\.?|geborene[r]?|n[ée]e)\b", re.IGNORECASE)
 

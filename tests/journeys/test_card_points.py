@@ -109,7 +109,7 @@ def open_screen(page: Page, live_server: Any, take_key: Any, ruleset: Ruleset, f
 
 
 def type_points(page: Page, digits: str) -> str:
-    """What stands in the first box of card points after a finger has typed there."""
+    """The text in the first box of card points after typing by touch."""
     box = page.locator('[name="points"], [name^="points_"]').first
     box.evaluate("box => { box.value = ''; }")
     opener = page.locator(".of-points > summary")

@@ -669,7 +669,7 @@ def test_what_others_enter_appears_by_itself_and_what_is_typed_stays(phone, sit_
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
 
-    expect(phone.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
+    expect(phone.locator(".trouble")).to_contain_text("The list has changed in the meantime")
     assert [box.input_value() for box in phone.locator("#entry input:checked").all()] == ["2", "hearts"]
 
 

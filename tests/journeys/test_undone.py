@@ -195,7 +195,7 @@ def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_d
     expect(phone.locator(".begun-here")).to_contain_text("The deal that you began is kept on this phone")
     phone.get_by_role("button", name="Write here").click()
 
-    expect(phone.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
+    expect(phone.locator(".trouble")).to_contain_text("The list has changed in the meantime")
     # Clara deals now.
     assert chosen(phone) == BEGUN[1:]
     other.context.close()

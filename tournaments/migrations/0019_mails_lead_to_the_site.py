@@ -1,4 +1,4 @@
-"""Links in mails lead to SITE_URL, and no longer to the address by which somebody signed up."""
+"""Links in mails lead to SITE_URL, and no longer to the address used for the sign-up."""
 
 from django.db import migrations
 

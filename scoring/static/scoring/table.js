@@ -333,7 +333,7 @@ function fillIn(typed) {
   form.hidden = readsAlong();
   for (const box of form.elements) {
     if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
-    // Whoever deals now, or sits out, is no longer chosen.
+    // A player who deals now, or sits out, is no longer chosen.
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = !box.disabled && typed.getAll(box.name).includes(box.value);
     else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
   }

@@ -102,7 +102,7 @@ class PlayersList:
 def read_players(text: str, kinds: Sequence[str] = ()) -> PlayersList:
     """The players of a list; whatever is given, faults are values and never errors.
 
-    `kinds` says what each column holds ("" or one of KINDS), where somebody was asked.
+    `kinds` says what each column holds ("" or one of KINDS), where the user chose it.
     """
     if len(text) > MOST_BYTES:
         return _refused("too_big", most=MOST_BYTES // 1_000_000)

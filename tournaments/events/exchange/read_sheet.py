@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def text_of(cell: Any) -> str:
-    """The cell as somebody would have typed it: 12 for 12.0, a date without a time of 0:00."""
+    """The cell as it would be typed: 12 for 12.0, a date without a time of 0:00."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime) and cell.time() == time():

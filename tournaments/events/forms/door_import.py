@@ -62,7 +62,7 @@ class PlayersForm(forms.Form):
 class ConfirmForm(forms.Form):
     """The list as it was shown, with or without those who seem to be entered already.
 
-    `kinds` is what each column holds, where somebody chose it, `encoding` how the letters of a file were read.
+    `kinds` is what each column holds, where the user chose it, `encoding` how the letters of a file were read.
     """
 
     text = forms.CharField(strip=False, widget=forms.HiddenInput)

@@ -114,7 +114,7 @@ class SignUpForm(forms.Form):
         return year
 
     def ask_whether_namesake(self) -> None:
-        """Somebody of this name and club has signed up: the page asks whether that is somebody else."""
+        """Another sign-up has this name and club: the page asks whether that is another person."""
         self.add_error(None, ValidationError(_("A person with this name has already signed up."), code="namesake"))
 
     @property
@@ -123,7 +123,7 @@ class SignUpForm(forms.Form):
 
     @property
     def folded_name(self) -> str:
-        """What confirms that a second person bears the name: typed anew it is asked again."""
+        """Confirms that a second person has the name; another name is asked about again."""
         return fold(self.cleaned_data.get("name", ""))
 
     @property
@@ -143,7 +143,7 @@ class TogetherForm(forms.Form):
 
 
 def _may_be_of(category: Category, year: int) -> bool:
-    """Whether somebody born in this year may belong to the class."""
+    """Whether a player born in this year may belong to the class."""
     is_too_old = category.born_from is not None and year < category.born_from.year
     is_too_young = category.born_to is not None and year > category.born_to.year
     return not (is_too_old or is_too_young)

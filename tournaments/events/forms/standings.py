@@ -45,7 +45,7 @@ class RulingForm(forms.Form):
         self.event = event
         self.seated = list(event.series.exclude(state__in=UNSEATED).order_by("-number"))
         self.fields["series"].choices = [(one.number, str(one.number)) for one in self.seated]  # type: ignore[attr-defined]
-        # The newest that has begun; of one that is only published somebody must choose.
+        # The newest that has begun; a series that is only published must be chosen.
         begun = [one.number for one in self.seated if one.state != SeriesState.PUBLISHED]
         self.initial.setdefault("series", begun[0] if begun else None)
 

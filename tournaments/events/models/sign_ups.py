@@ -52,7 +52,7 @@ class SignUp(models.Model):
     """Somebody who signed up. Once accepted, or withdrawn, all that was typed is deleted here but the note of the
     accepted: then the entrant alone has the name.
 
-    `key` opens his own page. `form_id` was made with the form: sent twice it signs up once.
+    `key` opens the player's own page. `form_id` was made with the form: sent twice it signs up once.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
@@ -74,7 +74,7 @@ class SignUp(models.Model):
     mail_due = models.CharField(max_length=12, blank=True)
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")
     signed_up_at = models.DateTimeField()
-    # Said to be somebody else than who has signed up by this name already.
+    # Declared to be another person than an earlier sign-up of this name.
     is_namesake = models.BooleanField(default=False)
     # A digest of the session that signed them up, for the limit of a browser and to decline all of one browser.
     browser = models.CharField(max_length=64, blank=True)

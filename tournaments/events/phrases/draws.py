@@ -37,7 +37,7 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
         lines.append(ReportLine(words, most, _("fewer cannot be") if most == fewest else "", most == fewest))
     words = _("At a table of three before others were there as often")
     lines.append(ReportLine(words, report["early_threes"], "", not report["early_threes"]))
-    words = _("Times somebody has seat 1, 2, 3 or 4 more or less often than is fair")
+    words = _("Times a player has seat 1, 2, 3 or 4 more or less often than is fair")
     lines.append(ReportLine(words, report["seat_faults"], "", not report["seat_faults"]))
     if shifts := report.get("shifts"):
         words = _("Moved away from their place in the standing, so that they do not meet again")

@@ -1,4 +1,4 @@
-"""What the door asks for, in words: whoever names one price of an event names all of them."""
+"""All prices of an event in words; pages that name one price name all of them."""
 
 from collections.abc import Iterator
 from typing import Any

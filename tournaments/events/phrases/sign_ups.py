@@ -53,7 +53,7 @@ VIEWS: Final[dict[str, Any]] = {
 
 
 def offer_words(kind: str, name: str, partner: str, *, is_new: bool) -> str:
-    """What a button offers to somebody who typed a team or a partner."""
+    """The label of a button for a typed team or partner."""
     if is_new:
         return _("New team “%(team)s”") % {"team": name}
     if name and partner:

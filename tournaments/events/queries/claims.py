@@ -9,7 +9,7 @@ from tournaments.events.phrases.classes import class_words
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A class somebody ticked at the sign-up, with the year of birth they typed there, if any."""
+    """A class ticked at the sign-up, with the year of birth typed there, if any."""
 
     key: str
     name: str

@@ -111,7 +111,7 @@ def _stands_twice(rows: Iterable[EntrantRow], name: str, code: str) -> list[Entr
 
 
 def _given_numbers(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
-    """The lines whose start number somebody has, or had: those of removed players are in the protocol."""
+    """The lines whose start number is or was given: those of removed players are in the protocol."""
     if not any(row.number for row in rows):
         return []
     removed = ActRecord.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)

@@ -1,4 +1,4 @@
-"""What somebody may have meant who typed a team or a partner at the sign-up: offered to the organiser, who decides."""
+"""Possible meanings of a team or partner typed at the sign-up; the organiser decides."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _PARTNER: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TeamOffer:
-    """A team somebody may mean: a pair with `partner`, or the team `name`, which may be `new`.
+    """A team that may be meant: a pair with `partner`, or the team `name`, which may be `new`.
 
     `key` is "new:team", "join:PK" or "tandem:NUMBER".
     """

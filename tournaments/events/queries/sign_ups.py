@@ -133,7 +133,7 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
 
 
 def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool:
-    """Whether somebody of this name and club, where both are said, signed up by another form or is entered."""
+    """Whether this name, with this club where both are given, is entered or has signed up by another form."""
     signed_up = event.sign_ups.filter(state__in=OPEN).exclude(form_id=form_id).values_list("name", "club_name")
     entered = event.entrants.exclude(sign_ups__form_id=form_id).values_list("name", "club_name")
     wanted, club = fold(name), fold(club_name)

@@ -1,4 +1,4 @@
-"""Age classes without a date of birth: confirmed or denied by whoever asked the player."""
+"""Age classes without a date of birth: confirmed or denied after asking the player."""
 
 from django.db import transaction
 

@@ -119,7 +119,7 @@ def take_loss_money(
 
 @transaction.atomic
 def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: str) -> Payment:
-    """Hand out what is still open of somebody's prizes.
+    """Hand out what is still open of a player's prizes.
 
     `takers` is "players" with a start number, or a kind of team with its name. Refused (`prize_changed`) unless
     `cents`, what the cashier saw, are what is open by the standings as they are now.

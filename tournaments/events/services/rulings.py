@@ -16,7 +16,7 @@ def rule(
     """A ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
 
     Standings that were published are corrected; seats stay. Points can be given or taken before the series begins, as
-    for coming late: they wait for the list. Refused without a reason, for a credit where somebody played, and for
+    for coming late: they wait for the list. Refused without a reason, for a credit where the player played, and for
     anything else where they did not.
     """
     held = hold(event)

@@ -1,4 +1,4 @@
-"""The organiser says what somebody meant who typed a team or a partner at the sign-up."""
+"""The organiser decides what a team or partner typed at the sign-up means."""
 
 from typing import Final
 

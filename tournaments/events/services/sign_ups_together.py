@@ -39,7 +39,7 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
 def restore_declined(event: Event, *, by: str) -> int:
     """Take the last such decline back: everybody stands where they stood before; how many are restored.
 
-    Whoever was accepted or withdrew since stays so.
+    Sign-ups accepted or withdrawn since then keep their state.
     """
     held = hold(event)
     held.require_open()

@@ -76,7 +76,7 @@ def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def set_class(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Somebody whose date of birth is not known belongs to an age class, or does not."""
+    """Confirm or deny an age class of a player without a date of birth."""
     desk = desk_for(request, public_id, Right.REGISTER)
     holds = "confirm" in request.POST
     key = request.POST.get("confirm" if holds else "deny", "")

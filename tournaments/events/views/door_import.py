@@ -158,7 +158,7 @@ def _kind_shown(column: PlayersColumn) -> str:
 
 
 def _choice(column: PlayersColumn) -> str:
-    """The box in which somebody says what the column holds."""
+    """The select box for the contents of the column."""
     label = _("What “%(column)s” holds") % {"column": column.heading or column.sample}
     box = Select(choices=ConfirmForm.base_fields["kinds"].choices, attrs={"aria-label": label})  # type: ignore[attr-defined]
     return box.render("kinds", column.kind)

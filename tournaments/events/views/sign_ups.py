@@ -83,7 +83,7 @@ def accept_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
 
 @require_POST
 def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """What somebody meant who typed a team or a partner: the button says it."""
+    """Decide what a typed team or partner means, by the button that was pressed."""
     desk = desk_for(request, public_id, Right.REGISTER)
     answer = request.POST.get("answer", "")
     if done(request, answer_team, _sign_up(desk, pk), answer, by=writer_at(request)) and answer != NEITHER:

@@ -36,7 +36,7 @@ THINGS: Final[tuple[tuple[type[Model], str, str], ...]] = (
 
 @dataclass(frozen=True)
 class Person:
-    """A player of a club; or a guest, whom one event or one squad alone knows. `logins.Login` is somebody's login."""
+    """A player of a club, or a guest known to one event or squad only. `logins.Login` is a person's login."""
 
     player: Player | None = None
     guest: Entrant | None = None

@@ -1,4 +1,4 @@
-"""A team or partner that somebody typed is a question to the organiser, never a team by itself."""
+"""A team or partner typed at the sign-up is a question to the organiser, never a team by itself."""
 
 import pytest
 

@@ -22,7 +22,7 @@ def pot_for(
 
     `came` are the start numbers of those who have come, `payers` those of them whose entry fee counts, whether it is
     paid yet or not; `lines` are the lists as they were played, without rulings. Card fees are not in the pot; those of
-    teams are, of whom somebody came.
+    teams are, of whom a player came.
     """
     fees = replace(fees_of(event), card=0)
     taken = sum(fees.due(labels.get(number, ())) for number in payers)
