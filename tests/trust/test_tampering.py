@@ -30,6 +30,7 @@ from tournaments.events.exchange.archive import (
     import_event,
     read_archive,
 )
+from tournaments.events.exchange.archive.checks import CHECKS
 from tournaments.events.exchange.archive.text import Content
 from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
 from tournaments.events.printing.head import head_of
@@ -317,7 +318,7 @@ def test_what_is_written_past_the_triggers_is_found(event):
 @pytest.mark.promise("S17")
 def test_without_the_seals_the_check_would_miss_them(event, monkeypatch):
     """The control: what finds them is what the acts are bound to."""
-    monkeypatch.setattr("tournaments.events.exchange.archive.checks.seal_faults", lambda content: iter(()))
+    monkeypatch.setitem(CHECKS, "seals", lambda content: iter(()))
 
     with elsewhere():
         past_the_triggers(ATTACKS["a name replaced"][0])
