@@ -57,7 +57,7 @@ def sums(page: Page) -> list[str]:
 @pytest.mark.parametrize("way_out", ["Leave it out", "Type it again"])
 def test_beside_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phone, at_deal_2, way_out):
     refuse_next(phone)
-    expect(phone.locator(".parked")).to_contain_text("Clara: Hearts +20")
+    expect(phone.locator(".parked")).to_contain_text("Clara: Hearts with 1 +20")
 
     expect(phone.locator(".undo")).to_be_hidden()
     choose(phone, way_out)
@@ -94,7 +94,7 @@ def test_what_was_refused_is_not_counted(phone, at_deal_2):
     expect(phone.locator(".parked")).to_be_visible()
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
     assert sums(phone) == before
-    expect(phone.locator(".last-line")).to_contain_text("Bernd: Hearts +20")
+    expect(phone.locator(".last-line")).to_contain_text("Bernd: Hearts with 1 +20")
 
 
 def test_after_a_race_the_phone_shows_the_list_that_there_is(cut_off, sit_down):
@@ -109,9 +109,9 @@ def test_after_a_race_the_phone_shows_the_list_that_there_is(cut_off, sit_down):
 
     choose(cut_off, "Mine comes after it")
 
-    expect(cut_off.locator(".parked .parked-words")).to_contain_text("Dieter: Hearts +20")
+    expect(cut_off.locator(".parked .parked-words")).to_contain_text("Dieter: Hearts with 1 +20")
     expect(cut_off.locator("h1")).to_contain_text("Deal 4 of 48")
-    expect(cut_off.locator(".last-line")).to_contain_text("Anna: Hearts +20")
+    expect(cut_off.locator(".last-line")).to_contain_text("Anna: Hearts with 1 +20")
     assert sums(cut_off) == ["68", "20", "0", "0"]
 
 
