@@ -13,6 +13,7 @@ from scoring.clock import today
 from scoring.forms.days import MomentField
 from scoring.forms.names import NameField, PersonField
 from scoring.forms.numbers import WholeNumberField
+from scoring.models.names import split_club
 from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Category, Event, SignUp, SignUpPage
 from tournaments.events.models.events import MOST_PLAYERS
@@ -99,6 +100,14 @@ class SignUpForm(forms.Form):
         if self.cleaned_data["website"]:
             raise ValidationError(_("This field is a trap for programs. Please empty it."))
         return ""
+
+    def clean_club_name(self) -> str:
+        """The club, also where it stands in brackets behind the name."""
+        name, club = split_club(self.cleaned_data.get("name", ""))
+        typed: str = self.cleaned_data["club_name"]
+        if club and not typed:
+            self.cleaned_data["name"] = name
+        return typed or club
 
     def clean_birth_year(self) -> int | None:
         """Of a class that was ticked, if any; a year that rules it out is asked about."""

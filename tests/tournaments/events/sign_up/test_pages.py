@@ -47,6 +47,14 @@ def send(client: Client, event: Event, name: str, *, form_id: str = "", **typed:
     return client.post(address(event), {"name": name, "form_id": form_id or form_of(client, event), **typed})
 
 
+def test_a_club_in_brackets_is_the_club(stranger):
+    event = open_event()
+
+    send(stranger, event, "Müller, Jürgen (SC Köln)")
+
+    assert [(each.name, each.club_name) for each in event.sign_ups.all()] == [("Jürgen Müller", "SC Köln")]
+
+
 def test_a_name_is_enough_and_the_receipt_is_a_page_of_ones_own(stranger):
     event = open_event(places=1)
 
