@@ -27,6 +27,8 @@ LOOKED_AT: Final = {
     "draws": pgettext_lazy("checked", "Draws"),
     "payments": pgettext_lazy("checked", "Payments"),
     "acts": pgettext_lazy("checked", "Entries of the protocol"),
+    "hashes left out": pgettext_lazy("checked", "Hashes and seals: left out of this file, not checked"),
+    "classes left out": pgettext_lazy("checked", "Classes by sex or birth date: taken as the file states them"),
     "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),
 }
 # By the word of a verdict: the status of the answer.

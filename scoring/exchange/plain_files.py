@@ -11,7 +11,8 @@ from django.conf import settings
 from django.db.models import Model
 
 PROGRAM: Final[str] = settings.VERSION
-HEAD: Final = ("format", "version", "program")
+# `kind` is only in files that are not the whole of their format.
+HEAD: Final = ("format", "version", "program", "kind")
 
 PlainRow = dict[str, Any]
 
@@ -29,7 +30,7 @@ def digest_of_file(found: Mapping[str, Any]) -> str:
 
 def _body(found: Mapping[str, Any]) -> str:
     """The file up to its digest."""
-    names = [*HEAD, *sorted(found.keys() - set(HEAD))]
+    names = [*(name for name in HEAD if name in found), *sorted(found.keys() - set(HEAD))]
     return "{\n" + "".join(f"{_dumped(name)}: {_value(found[name])},\n" for name in names)
 
 

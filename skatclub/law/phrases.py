@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 # By the name of the address.
 TAKEN: Final[Mapping[str, Any]] = {
     "archive_file": _("The whole event as a file"),
+    "published_file": _("An event for publication and checking"),
     "results_csv": _("Results (CSV)"),
     "results_xlsx": _("Results (Excel)"),
     "paper_pdf": _("A paper of the event"),

@@ -211,6 +211,7 @@ NO_PAGES = {
     "open_check_in",
     "pay_prize",
     "publish_draft",
+    "published_file",
     "receive_list",
     "rehearsal_on",
     "remove_entrant",

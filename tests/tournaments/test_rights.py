@@ -206,6 +206,7 @@ TABLE = {
     # Files
     "EVENT/files/": look(Right.EXPORT),
     "EVENT/files/event.json": look(Right.EXPORT),
+    "EVENT/files/published.json": look(Right.EXPORT),
     "EVENT/files/results.csv": look(Right.EXPORT),
     "EVENT/files/results.xlsx": look(Right.EXPORT),
     # For everybody who is here; card and sign carry a key of their own

@@ -1,7 +1,8 @@
 """The parts of an event, of which its archive is made and to which its acts are bound: one table of the records.
 
 A part keeps all fields of its model; what points to another record stands beside them, by the key that it has in the
-file. Export, the shape of a file, its checks, the import and the seals of the acts all follow this table.
+file. Export, the shape of a file, its checks, the import and the seals of the acts all follow this table, and so
+does the file for publication, which has no `private` field.
 """
 
 from collections.abc import Iterator, Mapping
@@ -69,7 +70,9 @@ class Part:
     `key` tells them apart and orders them; without one they are counted from 1 as they were made. `event` is the way
     from a record to its event. Rows `within` each row name it as their `parent`; `copied` says again what stands there.
     `others` are written in a way of their own, and `unwritten` fields follow from what is written. Fields that came
-    `later` are written where they say something: older files and seals know nothing of them.
+    `later` are written where they say something: older files and seals know nothing of them. `private` names are left
+    out of the file for publication: keys, contact details, people's own words and logins, and each hash of such a
+    value, from which a short one can be guessed.
     """
 
     name: str
@@ -84,6 +87,7 @@ class Part:
     copied: Mapping[str, str] = field(default_factory=dict)
     unwritten: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
+    private: tuple[str, ...] = ()
 
     @cached_property
     def fields(self) -> dict[str, Any]:
@@ -127,6 +131,7 @@ EVENT: Final = Part(
         *("team_fees", "keeps_missed_fees", "fills_up_teams", "leavers_have_no_place"),
         *("day_events", "brought"),
     ),
+    private=("notice_text", "certificate_text", "emblem", "signs", "created_by"),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")
@@ -141,6 +146,11 @@ PARTS: Final[Mapping[str, Part]] = {
             others=("player",),
             unwritten=("player_elsewhere",),
             later=("fixed_table", "fixed_seat", "without_fee", "claims"),
+            private=(
+                *("birth_date", "sex", "phone", "card_key", "salt", "written_name", "player"),
+                # Who keeps a seat cannot walk.
+                *("fixed_table", "fixed_seat"),
+            ),
         ),
         Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
         Part(
@@ -166,22 +176,30 @@ PARTS: Final[Mapping[str, Part]] = {
                 ),
             ),
         ),
-        Part(name="draws", model=DrawRecord, key=("number",)),
+        Part(name="draws", model=DrawRecord, key=("number",), private=("names", "salt", "reason", "made_by")),
         Part(name="series", model=SeriesRecord, key=("number",), links=(Link("draw", "draws"),), later=("hand_lots",)),
-        Part(name="plans", model=PlanVersion, key=("series", "number"), event="series__event", links=(SERIES,)),
+        Part(
+            name="plans",
+            model=PlanVersion,
+            key=("series", "number"),
+            event="series__event",
+            links=(SERIES,),
+            private=("reason", "made_by"),
+        ),
         Part(
             name="sheets",
             model=SheetRecord,
             key=("public_id",),
             event="event_table__series__event",
             within=(
-                Part(name="seats", model=Seat, key=("place",), parent="sheet"),
+                Part(name="seats", model=Seat, key=("place",), parent="sheet", private=("name", "written_name")),
                 Part(
                     name="entries",
                     model=EntryRecord,
                     key=("seq",),
                     parent="sheet",
                     links=(Link("replaces", "entries"),),
+                    private=("client_id", "entered_by", "reason", "hash", "prev_hash"),
                 ),
                 Part(name="versions", model=SheetVersion, key=("number",), parent="sheet"),
                 Part(
@@ -190,8 +208,10 @@ PARTS: Final[Mapping[str, Part]] = {
                     key=("seq",),
                     parent="sheet",
                     links=(Link("answers", "objections"),),
+                    private=("words", "said_by"),
                 ),
             ),
+            private=("key_hash", "title", "opened_by", "objections"),
         ),
         Part(
             name="tables",
@@ -207,6 +227,7 @@ PARTS: Final[Mapping[str, Part]] = {
                     parent="table",
                     links=(ENTRANT,),
                     copied={"series": "series"},
+                    private=("played_by", "salt"),
                 ),
             ),
         ),
@@ -226,17 +247,29 @@ PARTS: Final[Mapping[str, Part]] = {
                     copied={"series": "table.series"},
                 ),
             ),
+            private=("reason", "ended_early", "keyed_by", "checked_by"),
         ),
-        Part(name="rulings", model=Ruling, links=(SERIES, ENTRANT, Link("cancels", "rulings"))),
-        Part(name="lots", model=LotRecord),
-        Part(name="standings", model=StandingsVersion, key=("number",)),
+        Part(
+            name="rulings",
+            model=Ruling,
+            links=(SERIES, ENTRANT, Link("cancels", "rulings")),
+            private=("reason", "by"),
+        ),
+        Part(name="lots", model=LotRecord, private=("by",)),
+        Part(name="standings", model=StandingsVersion, key=("number",), private=("reason", "by", "salt")),
         Part(
             name="payments",
             model=Payment,
             key=("receipt",),
             links=(ENTRANT, Link("team", "teams"), Link("table", "tables"), Link("cancels", "payments")),
+            private=("note", "by"),
         ),
-        Part(name="acts", model=ActRecord, key=("seq",)),
+        Part(
+            name="acts",
+            model=ActRecord,
+            key=("seq",),
+            private=("by", "reason", "seals", "salt", "hash", "prev_hash"),
+        ),
         Part(name="sign_up_pages", model=SignUpPage),
         # What leads back to a browser or a mailbox stays behind.
         Part(
@@ -253,6 +286,8 @@ PARTS: Final[Mapping[str, Part]] = {
 
 # Who reads a file in which one of these is missing takes it for empty, as it is not written when it is.
 LEFT_OUT_EMPTY: Final = ("hall_networks", "sign_up_pages", "sign_ups")
+# What the file for publication has nothing of: who signed up, the password of the hall, who must not meet.
+PRIVATE_PARTS: Final = frozenset({*LEFT_OUT_EMPTY, "apart_pairs"})
 
 
 def all_parts() -> Iterator[Part]:

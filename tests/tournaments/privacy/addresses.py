@@ -68,6 +68,7 @@ events/<slug:public_id>/door/presence/
 events/<slug:public_id>/door/rows/
 events/<slug:public_id>/files/
 events/<slug:public_id>/files/event.json
+events/<slug:public_id>/files/published.json
 events/<slug:public_id>/files/results.csv
 events/<slug:public_id>/files/results.xlsx
 events/<slug:public_id>/hall/

@@ -193,6 +193,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
     "ruling_without_seat": gettext_lazy("%(name)s has not played series %(series)s: there is nothing to rule about."),
     "ruling_is_cancelled": gettext_lazy("This ruling was taken back already."),
     "not_an_archive": gettext_lazy("This file is not the archive of an event."),
+    "archive_is_published": gettext_lazy("This file is for checking. To import an event use its full file."),
     "archive_unreadable": gettext_lazy("The archive cannot be read: the file is incomplete or broken."),
     "archive_is_newer": gettext_lazy(
         "A newer program (%(program)s) wrote this archive, in form %(version)s; this one is too old to read it."

@@ -10,7 +10,7 @@ from scoring.models import Club
 from scoring.models.names import address_of
 from scoring.queries import clubs_of
 from scoring.views.form_page import form_page
-from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.exchange.archive import export_event, import_event, publish_event
 from tournaments.events.exchange.archive.findings import FileFindings, file_findings
 from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
@@ -43,6 +43,12 @@ def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     event = desk.event
     return _download(export_event(event), "application/json", event, "json")
+
+
+def published_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The event for publication and checking; it has only what the public pages show of anybody."""
+    event = desk_for(request, public_id, Right.EXPORT).event
+    return _download(publish_event(event), "application/json", event, "published.json")
 
 
 def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:

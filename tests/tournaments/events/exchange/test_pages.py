@@ -19,7 +19,7 @@ from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-DOORS = ("archive", "archive_file", "results_csv", "results_xlsx")
+DOORS = ("archive", "archive_file", "published_file", "results_csv", "results_xlsx")
 
 
 def login(client, name: str) -> None:
@@ -93,6 +93,7 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
 
     assert {door: answer["Content-Disposition"] for door, answer in answers.items()} == {
         "archive_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.json"',
+        "published_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.published.json"',
         "results_csv": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.csv"',
         "results_xlsx": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.xlsx"',
     }

@@ -2,6 +2,7 @@
 
 from .checks import CHECKS, FREE, UNREADABLE, archive_faults, faults_by_check, gaps, head_faults
 from .export import content_of, export_event
+from .published import publish_event
 from .restore import import_event
 from .text import Archive, format_archive, read_archive
 
@@ -18,5 +19,6 @@ __all__ = [
     "gaps",
     "head_faults",
     "import_event",
+    "publish_event",
     "read_archive",
 ]

@@ -25,10 +25,10 @@ def export_event(event: Event) -> bytes:
     event = Event.objects.get(pk=event.pk)
     content = content_of(event)
     written = {name: part for name, part in content.items() if part or name not in LEFT_OUT_EMPTY}
-    return format_archive(written | {STATED: _stated(event)})
+    return format_archive(written | {STATED: stated_of(event)})
 
 
-def _stated(event: Event) -> list[dict[str, Any]]:
+def stated_of(event: Event) -> list[dict[str, Any]]:
     """What pages show. Records that contradict each other are taken along all the same, without it."""
     try:
         return to_json(stated_tables(event))

@@ -33,9 +33,9 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
     """The event of an archive, now one of this club; it exports to the same bytes again.
 
     Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
-    same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_unreadable`,
-    `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `archive_contradicts`, `event_is_here`,
-    `list_is_here`.
+    same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_is_published`,
+    `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `archive_contradicts`,
+    `event_is_here`, `list_is_here`.
     """
     archive = read_archive(data)
     if not archive.is_unchanged:

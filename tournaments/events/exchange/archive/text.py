@@ -14,6 +14,8 @@ FORMAT: Final = "skatclub event"
 VERSION: Final = 5
 # What the program that wrote the file made of all the rest: another one works it out itself.
 STATED: Final = "stated"
+# The `kind` of a file for publication and checking, in which private fields are missing.
+PUBLISHED: Final = "published"
 
 Content = dict[str, Any]
 
@@ -94,11 +96,14 @@ def format_archive(content: Mapping[str, Any]) -> bytes:
 def read_archive(data: bytes) -> Archive:
     """The file as it stands, of this version or an older one; white space does not matter.
 
-    Refused: `not_an_archive`, `archive_unreadable`, `archive_is_newer`. Whether it was changed is for the caller.
+    Refused: `not_an_archive`, `archive_is_published`, `archive_unreadable`, `archive_is_newer`. Whether it was changed
+    is for the caller.
     """
     found = _parsed(data)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise Refused("not_an_archive")
+    if "kind" in found:
+        raise Refused("archive_is_published" if found["kind"] == PUBLISHED else "archive_unreadable")
     version, program, digest = found.get("version"), found.get("program"), found.pop("digest", None)
     if type(version) is not int or version < 1 or not isinstance(program, str):
         raise Refused("archive_unreadable")

@@ -1,0 +1,99 @@
+"""An event as a file for publication and checking: the same format without the fields that `parts` calls private.
+
+People are start numbers; each name is in the file once, as the public pages show it. Classes are stated for each
+entrant, because sex and birth dates are left out.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from scoring.exchange.plain_files import PlainRow
+from tournaments.events.models import Event
+from tournaments.events.parts import EVENT, PARTS, PRIVATE_PARTS, Part, Row
+from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.names import public_names
+
+from .export import content_of, stated_of
+from .text import PUBLISHED, STATED, Content, format_archive
+
+# Stated tables that say which login did something.
+PRIVATE_TABLES: Final = frozenset({"till by login"})
+# What a check needs of an act's data; everything else may name somebody.
+ACT_DATA: Final = frozenset({"series", "table", "place", "version", "receipt", "of_receipt", "cents"})
+NAMES: Final = frozenset({"name", "club"})
+
+
+def publish_event(event: Event) -> bytes:
+    """The event as one JSON file that anybody may read."""
+    # As it is stored: acts may have been written since it was read.
+    event = Event.objects.get(pk=event.pk)
+    stated = [table for table in stated_of(event) if table["table"] not in PRIVATE_TABLES]
+    return format_archive(published_content(event) | {"kind": PUBLISHED, STATED: stated})
+
+
+def published_content(event: Event) -> Content:
+    """The parts of the file as plain data, without the stated tables."""
+    content = content_of(event)
+    parts = {name: part for name, part in PARTS.items() if name not in PRIVATE_PARTS}
+    published: Content = {name: [_public_row(part, row) for row in content[name]] for name, part in parts.items()}
+    published["event"] = _public_row(EVENT, content["event"])
+    _name_and_class(event, published["entrants"])
+    return published
+
+
+def _public_row(part: Part, row: Row) -> PlainRow:
+    """The row without its private fields, and so are the rows within it."""
+    public = {name: value for name, value in row.items() if name not in part.private}
+    for inner in part.within:
+        if inner.name in public:
+            public[inner.name] = [_public_row(inner, each) for each in public[inner.name]]
+    for name, reduce in REDUCED.get(part.name, {}).items():
+        public[name] = reduce(public[name])
+    return public
+
+
+def _name_and_class(event: Event, entrants: list[PlainRow]) -> None:
+    """Names as the public reads them, and the classes that rankings and fees go by."""
+    shown, labels = public_names(event), labels_of(event)
+    wanted = {category.key for category in event.categories.all()} | {key for key, _cents in event.fees_by_category}
+    for row in entrants:
+        row["name"] = shown(row["name"])
+        row["classes"] = [key for key in labels[row["number"]] if key in wanted]
+
+
+def _nameless(value: Any) -> Any:
+    """Plain data without the names that stand beside start numbers."""
+    if isinstance(value, dict):
+        return {name: _nameless(each) for name, each in value.items() if name not in NAMES}
+    return [_nameless(each) for each in value] if isinstance(value, list) else value
+
+
+def _standings(content: Row) -> PlainRow:
+    """Published standings without names, in their tables columns of the rows."""
+    kept = [place for place, column in enumerate(content["columns"]) if column not in NAMES]
+    tables = [
+        table | {"rows": [[row[place] for place in kept] for row in table["rows"]]} for table in content["tables"]
+    ]
+    columns = [content["columns"][place] for place in kept]
+    return {name: _nameless(value) for name, value in content.items()} | {"columns": columns, "tables": tables}
+
+
+def _draw_protocol(protocol: Row) -> PlainRow:
+    """The protocol of a draw without the reason somebody gave for it, which its digest would confirm."""
+    if not protocol["inputs"].get("reason"):
+        return {**protocol}
+    inputs = {name: value for name, value in protocol["inputs"].items() if name != "reason"}
+    return {name: value for name, value in protocol.items() if name != "digest"} | {"inputs": inputs}
+
+
+def _act_data(data: Row) -> PlainRow:
+    return {name: value for name, value in data.items() if name in ACT_DATA and type(value) is int}
+
+
+# By the part the fields of which something is published.
+REDUCED: Final[Mapping[str, Mapping[str, Callable[[Any], Any]]]] = {
+    "draws": {"protocol": _draw_protocol},
+    "versions": {"lines": _nameless},
+    "standings": {"content": _standings, "changes": _nameless},
+    "acts": {"data": _act_data},
+}
