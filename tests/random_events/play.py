@@ -20,7 +20,7 @@ from scoring.register import add_player
 from scoring.services import create_club
 from tournaments.demo.day import Clock
 from tournaments.demo.people import guests
-from tournaments.events.exchange.archive import export_event
+from tournaments.events.exchange.archive import export_event, publish_event
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.models import Event
 from tournaments.leagues.exchange import export_league
@@ -71,7 +71,8 @@ def make_club(plan: Plan) -> Club:
 def play_event(plan: Plan, club: Club, found: Played) -> None:
     day = Day(plan, club)
     day.mornings = [play_morning(plan, club, number, day.clock) for number in range(1, plan.mornings + 1)]
-    found.files["event"] = export_event(day.play())
+    event = day.play()
+    found.files["event"], found.files["published"] = export_event(event), publish_event(event)
     for number, morning in enumerate(day.mornings, start=1):
         found.files[f"morning {number}"] = export_event(Event.objects.get(pk=morning.pk))
     found.happened += day.happened
