@@ -173,6 +173,15 @@ def test_the_judge_finds_no_difference_and_says_what_it_cannot_check(scene):
         assert "weggelassen, nicht geprüft:" in checker.summary(report, is_german=True)
 
 
+def test_each_name_is_in_it_once_also_of_those_who_signed_lists():
+    event = whole_event(club_of("Grand Hand", "karl"))
+
+    data = publish_event(event).decode()
+
+    names = event.entrants.values_list("name", flat=True)
+    assert {data.count(name) for name in names} == {1}
+
+
 def test_classes_and_fees_go_by_what_the_file_states():
     event = whole_event(club_of("Grand Hand", "karl"))
 
