@@ -50,8 +50,13 @@ def env_list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in env(name, default).split(",") if part.strip()]
 
 
-# Where the site keeps what it writes: the database, its secret, made papers.
-DATA_DIR = Path(env("SKATCLUB_DATA", str(BASE_DIR / ".data"))).resolve()
+def data_folder() -> Path:
+    """Where the site keeps what it writes; an empty variable means the default, not the current folder."""
+    return Path(env("SKATCLUB_DATA") or BASE_DIR / ".data").resolve()
+
+
+# The database, its secret, made papers.
+DATA_DIR = data_folder()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.checks import sqlite_may_damage_its_file
 from skatclub.replica import _position
-from skatclub.settings import database, env_flag, pool
+from skatclub.settings import BASE_DIR, data_folder, database, env_flag, pool
 from tests.scoring.cast import table
 
 pytestmark = pytest.mark.storage
@@ -34,6 +34,12 @@ def test_an_acknowledged_deal_is_on_the_disk():
             found = {"synchronous_commit": cursor.fetchone()[0]}
 
     assert found == wanted
+
+
+def test_an_empty_data_folder_is_the_default_one(monkeypatch):
+    monkeypatch.setenv("SKATCLUB_DATA", "")
+
+    assert data_folder() == BASE_DIR / ".data"
 
 
 @pytest.mark.parametrize("word", ["yes", "no", "1", "0", "True", "off"])
