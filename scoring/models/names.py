@@ -23,9 +23,14 @@ _WRITTEN_OUT: Final = str.maketrans(
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
 # A suffix that tells two players of one name apart.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
-# Words in brackets at the end; a former name is no club.
+# Before a last name in a list, but before the first name when spoken.
+_TITLES: Final = re.compile(r"(?P<titles>(?:(?:Prof|Dr|Dipl)\b\S*\s+)+)(?P<last>.+)", re.IGNORECASE)
+# Words in brackets at the end; a former name and a class are no clubs.
 _IN_BRACKETS: Final = re.compile(r"(?P<name>.+?)\s*(?:\((?P<round>[^()]+)\)|\[(?P<square>[^\[\]]+)\])")
-_FORMER_NAME: Final = re.compile(r"(?:geb\.?|geborene[r]?|n[ée]e)\b", re.IGNORECASE)
+_NO_CLUB: Final = re.compile(
+    r"(?:geb\.?|geborene[r]?|n[ée]e)\b|(?:junior(?:in)?|jugend|senior(?:in)?|dame|gast|ersatz|neu|[mwd])\Z",
+    re.IGNORECASE,
+)
 
 
 class CoveredTextField(models.CharField):  # type: ignore[type-arg]
@@ -71,7 +76,7 @@ def address_of(name: str, *, or_else: str) -> str:
 def split_club(name: str) -> tuple[str, str]:
     """(name, club): “Müller, Jürgen (SC Köln)”, as clubs write it in messages; the club is "" where none is named."""
     whole, words = _split_brackets(name)
-    is_club = any(map(str.isalpha, words)) and not _MARK.fullmatch(words) and not _FORMER_NAME.match(words)
+    is_club = any(map(str.isalpha, words)) and not _MARK.fullmatch(words) and not _NO_CLUB.match(words)
     return (whole, words) if is_club else (name, "")
 
 
@@ -96,8 +101,14 @@ def _turned(name: str) -> str:
         return last if not first else name
     if _MARK.fullmatch(first):
         return f"{last} {first}"
-    first, mark = without_mark(first)
-    return " ".join(filter(None, (first, last, mark)))
+    return full_name(*without_mark(first), last=last)
+
+
+def full_name(first: str, mark: str = "", *, last: str) -> str:
+    """The parts of a name as they are spoken: the titles of “Dr. Müller” go before the first name."""
+    found = _TITLES.fullmatch(last)
+    titles, last = (found["titles"].strip(), found["last"]) if found else ("", last)
+    return " ".join(filter(None, (titles, first, last, mark)))
 
 
 def last_name_first(name: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from scoring.processes import run_limited
+from tournaments.events.exchange.list_lines import has_header
 
 # XLSX, ODS and XLSB are ZIP files; an XLS is an OLE file, and so is a spreadsheet with a password.
 _SPREADSHEETS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -27,10 +28,14 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a file. `encoding` is the one that was guessed, "" where the file leaves no doubt."""
+    """The text of a file. `encoding` is the one that was guessed, "" where the file leaves no doubt.
+
+    `left_sheets` are the names of further sheets with text, which were not read.
+    """
 
     text: str
     encoding: str = ""
+    left_sheets: tuple[str, ...] = ()
 
     @property
     def others(self) -> "dict[str, ListText]":
@@ -54,11 +59,11 @@ class ListText:
 def text_of(data: bytes) -> ListText:
     """The list in a file; Unreadable where it is none.
 
-    UTF-8 and UTF-16 with or without a byte order mark, else the most plausible of ENCODINGS. The first sheet of a
-    spreadsheet that has text comes as lines with tabs.
+    UTF-8 and UTF-16 with or without a byte order mark, else the most plausible of ENCODINGS. Of a spreadsheet the first
+    sheet whose columns have headings, or the first with text, comes as lines with tabs.
     """
     if data.startswith(_SPREADSHEETS):
-        return ListText(_sheet(data))
+        return _sheet(data)
     for mark, encoding in (
         (codecs.BOM_UTF8, "utf-8-sig"),
         (codecs.BOM_UTF16_LE, "utf-16"),
@@ -120,17 +125,16 @@ def _begins_small(before: str, letter: str) -> bool:
     return letter.islower() and not before.isalpha()
 
 
-def _sheet(data: bytes) -> str:
-    """The rows of the first sheet with text, tabs between cells, read in a process of its own.
-
-    A small file can claim a sheet of a thousand million cells.
-    """
+def _sheet(data: bytes) -> ListText:
+    """One sheet, read in a process of its own: a small file can claim a sheet of a thousand million cells."""
     try:
         done = run_limited(_SHEET_READER, memory=_MEMORY, seconds=_SECONDS, given=data)
-        rows = json.loads(done.stdout)
+        sheets = json.loads(done.stdout)
     except (subprocess.TimeoutExpired, ValueError) as error:
         raise Unreadable from error
-    return "\n".join("\t".join(_quoted(cell) for cell in row) for row in rows)
+    texts = {sheet["name"]: "\n".join("\t".join(map(_quoted, row)) for row in sheet["rows"]) for sheet in sheets}
+    chosen = next((name for name, text in texts.items() if has_header(text)), next(iter(texts), ""))
+    return ListText(texts.get(chosen, ""), left_sheets=tuple(name for name in texts if name != chosen))
 
 
 def _quoted(cell: str) -> str:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final
 
 DELIMITERS: Final = ("\t", ";", ",")
@@ -35,6 +36,8 @@ HEADINGS: Final[Mapping[str, str]] = {
     }.items()
     for heading in headings.split()
 }
+# Headings that promise the last name first, with a comma behind it.
+LAST_NAME_FIRST: Final = frozenset({"namevorname", "nachnamevorname", "zunamevorname"})
 NAMES: Final = frozenset({"name", "first_name", "last_name"})
 # Excel's own first line: it names the delimiter.
 _DELIMITER_LINE: Final = re.compile(r'"?sep=(?P<mark>[\t;,])"?[ \t]*(?=\r|\n|$)', re.IGNORECASE)
@@ -47,6 +50,7 @@ _NOBODY: Final = re.compile(
     r"|[^\W\d_].*:"
     r"|(?:hallo|hi|moin|servus|liebe[rs]?|guten \w+|hello|dear)\b.*[,!]"
     r"|(?:mit )?(?:(?:viele|freundliche|beste|liebe)n? grü(?:ß|ss)en?|mfg|regards)\b\W*"
+    r"|(?:gesendet von|sent from)\b.*"
     r"|[\W\d_]+",
     re.IGNORECASE,
 )
@@ -87,6 +91,11 @@ def read_lines(text: str, *, most: int) -> Lines:
     )
 
 
+def has_header(text: str) -> bool:
+    """Whether one of the first lines names the columns."""
+    return read_lines(text, most=MOST_ABOVE).header is not None
+
+
 def heading_key(cell: str) -> str:
     """A heading without case, blanks and signs: Geb.-Datum is gebdatum."""
     return "".join(character for character in unicodedata.normalize("NFC", cell).casefold() if character.isalpha())
@@ -110,7 +119,7 @@ def _delimiter(text: str) -> str:
     headed = {mark: max((_headings_in(line.split(mark)) for line in above), default=0) for mark in DELIMITERS}
     if max(headed.values()) > 1:
         return max(DELIMITERS, key=lambda mark: headed[mark])
-    if any(heading_key(line) in HEADINGS for line in above):
+    if any(heading_key(line) in HEADINGS and line.strip("\t;,") == line for line in above):
         # One column: a comma in it stands between last and first name.
         return DELIMITERS[0]
     return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
@@ -138,14 +147,20 @@ def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
 
 
 def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequence[Line]]:
-    """(the line that names the columns, those above it, those below): the last of several headings in a row."""
+    """(the line that names the columns, those above it, those below): the last of several headings in a row.
+
+    A cell that it leaves empty, as below merged ones, has the heading above.
+    """
     places = [place for place, (_, cells) in enumerate(lines[: MOST_ABOVE + 1]) if _is_header(cells)]
     if not places:
         return None, (), lines
     place = places[0]
+    number, headings = lines[place]
     while place + 1 in places and _headings_in(lines[place + 1][1]) >= _headings_in(lines[place][1]):
         place += 1
-    return lines[place], lines[:place], lines[place + 1 :]
+        number, below = lines[place]
+        headings = tuple(cell.strip() or above for above, cell in zip_longest(headings, below, fillvalue=""))
+    return (number, headings), lines[:place], lines[place + 1 :]
 
 
 def _is_header(cells: Sequence[str]) -> bool:

@@ -18,12 +18,14 @@ from scoring.models.names import (
     MAX_NAME_LENGTH,
     clean_name,
     first_name_first,
+    full_name,
     split_club,
     validate_name,
     without_mark,
 )
 from tournaments.events.exchange.list_lines import (
     HEADINGS,
+    LAST_NAME_FIRST,
     Line,
     Lines,
     are_numbered,
@@ -49,8 +51,8 @@ HIGHEST_NUMBER: Final = 9_999
 SEXES: Final[Mapping[str, str]] = {
     word: sex
     for sex, words in {
-        "f": "f w weiblich female frau woman dame",
-        "m": "m männlich maennlich male mann man herr",
+        "f": "f w weiblich weibl female frau fr woman dame",
+        "m": "m männlich maennlich männl male mann man herr hr",
         "d": "d x divers diverse",
         "": "- – — ?",
     }.items()
@@ -67,8 +69,10 @@ DATE_FAULTS: Final = {
 
 # What Excel makes of a long number.
 _SHORTENED: Final = re.compile(r"\d+(?:[.,]\d+)?E\+\d+", re.IGNORECASE)
-# No name has a word that begins with a digit, but for a mark at its end, or an address.
-_NO_NAME: Final = re.compile(r"(?:.*\s)?\d.*|.*(?:@|://).*", re.DOTALL)
+# No name has a word that begins with a digit, but for a mark at its end, or a sign that parts, computes or is none.
+_NO_NAME: Final = re.compile(r"(?:.*\s)?\d.*|.*[@;:|/\\<>{}=&*#%_\ufffd].*|[+-].*|.*\s[-–—]\s.*", re.DOTALL)
+# A club where a name should be.
+_CLUB_WORD: Final = re.compile(r"(?:SC|SK|SV|SG|TSV|TuS|Skat\w*|Klub|Club|Verein)\b.*|.*\b(?:Skatclub|Skatfreunde)\b.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,25 +142,30 @@ def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[E
     if lines.header:
         number, cells = lines.header
         kinds = tuple(HEADINGS.get(heading_key(cell), "") for cell in cells)
-        return kinds, _kind_faults(number, kinds)
+        order = [EntryProblem(number, "which_order")] if _lacks_commas(cells, lines.people) else []
+        return kinds, [*_kind_faults(number, kinds), *order]
     numbering = ("",) if are_numbered(lines.people) else ()
     names = [cells[len(numbering) :] for _, cells in lines.people]
-    if not _are_parted(names):
-        return (*numbering, *COLUMNS), []
-    if lines.delimiter == ",":
+    pairs = [cells[:2] for cells in names if len(cells) > 1 and cells[1].strip()]
+    parted = [pair for pair in pairs if _is_one_name(pair[0])]
+    if pairs and parted == pairs and lines.delimiter == ",":
         return (*numbering, "last_name", "first_name", *COLUMNS[1:]), []
-    # Müller;Jürgen may be a name in two columns, or a first name and a club.
-    return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")]
+    # Müller;Jürgen may be a name in two columns, or a first name and a club; SC Köln;Müller, Jürgen begins with a club.
+    doubtful = [pair for pair in pairs if "," in pair[1] or (_is_one_name(pair[0]) and _is_one_name(pair[1]))]
+    asks = doubtful or len(parted) * 2 > len(pairs)
+    return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")] if asks else []
 
 
-def _are_parted(lines: Sequence[Sequence[str]]) -> bool:
-    """Whether the lines are like “Müller, Jürgen”: at least half have a second cell, most of these one word before it.
+def _lacks_commas(headings: Sequence[str], lines: Sequence[Line]) -> bool:
+    """Whether a column of “Name, Vorname” has names of several words without a comma: which word is the last name?"""
+    places = [place for place, heading in enumerate(headings) if heading_key(heading) in LAST_NAME_FIRST]
+    names = [cells[place].strip() for _, cells in lines for place in places if place < len(cells)]
+    return any(" " in name and "," not in name for name in names)
 
-    Words like “von der” do not count.
-    """
-    pairs = [cells for cells in lines if len(cells) > 1 and cells[1].strip()]
-    words = [sum(not word.islower() for word in without_numbering(cells[0]).split()) for cells in pairs]
-    return len(pairs) * 2 >= len(lines) and words.count(1) * 2 > len(words)
+
+def _is_one_name(cell: str) -> bool:
+    """Whether the cell has one word, as “Müller” or “von der Heide”."""
+    return sum(not word.islower() for word in without_numbering(cell).split()) == 1
 
 
 def _kind_faults(line: int, kinds: Sequence[str]) -> list[EntryProblem]:
@@ -236,7 +245,7 @@ def _name_and_club(texts: Mapping[str, str]) -> tuple[str, str]:
     last, of_last = split_club(without_numbering(texts.get("name") or texts.get("last_name", "")))
     has_both = bool(texts.get("name") and texts.get("last_name"))
     first, of_first = split_club("" if has_both else without_numbering(texts.get("first_name", "")))
-    name = clean_name(f"{first} {last}") if first and last else first_name_first(last)
+    name = full_name(first, last=last) if first and last else first_name_first(last)
     words, club = of_last or of_first, texts.get("club_name", "")
     if words and club and words != club:
         name = f"{name} ({words})"
@@ -255,7 +264,7 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
     ]
     if not values["name"]:
         faults.append(EntryProblem(number, "name_missing"))
-    elif _NO_NAME.fullmatch(without_mark(values["name"])[0]):
+    elif _is_no_name(without_mark(values["name"])[0]):
         faults.append(EntryProblem(number, "no_name", {"text": values["name"]}))
     faults += [
         EntryProblem(number, "shortened", {"column": column, "text": values[column]})
@@ -274,6 +283,18 @@ def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list
     if fault:
         faults.append(EntryProblem(number, fault, {"text": texts["birth_date"]}))
     return values, faults
+
+
+def _is_no_name(text: str) -> bool:
+    return bool(_NO_NAME.fullmatch(text) or _CLUB_WORD.fullmatch(text)) or any(map(_is_misread, text.split()))
+
+
+def _is_misread(word: str) -> bool:
+    """Whether UTF-8 was read as Windows letters, so that Jürgen is JÃ¼rgen."""
+    try:
+        return not word.isascii() and word.encode("cp1252").decode("utf-8") != word
+    except UnicodeError:
+        return False
 
 
 def _start_number(text: str) -> tuple[int | None, str]:

@@ -94,6 +94,10 @@ PROBLEMS: Final[dict[str, Any | Callable[[Mapping[str, Any]], str]]] = {
     "which_names": gettext_lazy(
         "The first two columns may be last name and first name, or name and club: choose below what they hold."
     ),
+    "which_order": gettext_lazy(
+        "The heading says last name first, but some names have no comma: write a comma behind the last name, "
+        "or choose below that the column holds the name."
+    ),
     "quotes": gettext_lazy("A quotation mark is not closed, or stands in the wrong place; the rest was not read."),
     "too_many_cells": gettext_lazy("The line has %(cells)s cells, the list %(columns)s columns."),
     "name_missing": gettext_lazy("The name is missing."),

@@ -22,7 +22,7 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_
 from tournaments.events.views.acts import made
 
 MOST_SHOWN = 500
-COLUMN_FAULTS = ("which_names", "no_name_column", "column_twice", "too_many_cells")
+COLUMN_FAULTS = ("which_names", "which_order", "no_name_column", "column_twice", "too_many_cells")
 
 
 @dataclass(frozen=True)
@@ -140,6 +140,7 @@ def _show(request: PageRequest, desk: Desk, preview: Preview, chosen: Chosen) ->
         "choices": [(column, _choice(column)) for column in preview.read.columns],
         "readings": _readings(chosen.list),
         "ignored": ", ".join(preview.read.ignored),
+        "left_sheets": ", ".join(chosen.list.left_sheets),
         "title": _title(preview),
     }
     status = 422 if preview.faults else 200

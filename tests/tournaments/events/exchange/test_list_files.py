@@ -17,7 +17,9 @@ HEADED = "Name;Verein;Mitgliedsnummer\nJürgen Müller;SC Köln;0012\nZoë Groß
 BOTH = [("Jürgen Müller", "SC Köln", "0012"), ("Zoë Groß", "Herz Dame", "0034")]
 
 
-def xlsx(rows: Iterable[Iterable[Any]], *, merged: str = "", hidden_first: bool = False) -> bytes:
+def xlsx(
+    rows: Iterable[Iterable[Any]], *, merged: str = "", hidden_first: bool = False, first_sheet: str = ""
+) -> bytes:
     book = openpyxl.Workbook()
     sheet = book.active
     assert sheet is not None
@@ -26,6 +28,9 @@ def xlsx(rows: Iterable[Iterable[Any]], *, merged: str = "", hidden_first: bool 
         sheet["A2"] = "Hidden Person"
         sheet.sheet_state = "hidden"
         book.create_sheet("Empty")
+        sheet = book.create_sheet("Meldungen")
+    if first_sheet:
+        sheet["A1"] = first_sheet
         sheet = book.create_sheet("Meldungen")
     for row in rows:
         sheet.append(list(row))
@@ -132,6 +137,24 @@ FILES: dict[str, tuple[bytes, list[tuple[str, str, str]]]] = {
         b"Brandt, Bernd\nAbel, Zora",
         [("Bernd Brandt", "", ""), ("Zora Abel", "", "")],
     ),
+    "headings on two lines below merged cells": (
+        xlsx([["Spieler", "", "Verein"], ["Nachname", "Vorname"], ["Müller", "Jürgen", "SC Köln"]], merged="A1:B1"),
+        [("Jürgen Müller", "SC Köln", "")],
+    ),
+    "a first sheet of instructions": (
+        xlsx([["Name"], ["Anna Ahlers"]], first_sheet="Bitte das zweite Blatt ausfüllen"),
+        [("Anna Ahlers", "", "")],
+    ),
+    "empty columns around one heading": (b";Name;\n1;Anna Ahlers;", [("Anna Ahlers", "", "")]),
+    "titles before the last name": (
+        "Name\nDr. Müller, Jürgen\nMüller, Dr. Jürgen".encode(),
+        [("Dr. Jürgen Müller", "", "")] * 2,
+    ),
+    "a class in brackets": (b"Eva Hahn (Juniorin)", [("Eva Hahn (Juniorin)", "", "")]),
+    "names, and some with a comma": (
+        "Anna Ahlers\nBernd Brandt\nMüller, Jürgen\nGesendet von meinem Handy".encode(),
+        [("Anna Ahlers", "", ""), ("Bernd Brandt", "", ""), ("Jürgen Müller", "", "")],
+    ),
     "a Šimić in a Windows file": ("Name\nŽeljko Šimun".encode("cp1252"), [("Željko Šimun", "", "")]),
 }
 
@@ -156,6 +179,17 @@ ASKED = {
     "a phone number that Excel has shortened": ("Name;Telefon\nA B;4,915112E+12", (2, "shortened")),
     "last and first name in two columns without headings": ("Müller;Jürgen\nHahn;Eva", (0, "which_names")),
     "a mail address among the names": ("Name\nAnna Ahlers\nanna@club.example", (3, "no_name")),
+    "signs that no name has": ("Name\nJürgen Müller|SC Köln", (2, "no_name")),
+    "two cells in one": ('Name;Verein\n"Müller; Jürgen";A', (2, "no_name")),
+    "a slash between last and first name": ("Name\nMüller/Jürgen", (2, "no_name")),
+    "a club in front of a name": ("SC Köln: Jürgen Müller", (1, "no_name")),
+    "a club and a dash": ("Anna Ahlers - SC Köln", (1, "no_name")),
+    "a club on a line of its own": ("Jürgen Müller\nSC Köln", (2, "no_name")),
+    "letters that were read wrongly before": ("Name\nJÃ¼rgen Müller", (2, "no_name")),
+    "letters that were lost before": ("Name\nJ\ufffdrgen Müller", (2, "no_name")),
+    "clubs in front, without headings": ("SC Köln;Müller, Jürgen\nSC Köln;Hahn, Eva", (0, "which_names")),
+    "last names and clubs behind commas": ("Müller, Jürgen\nKarl Schulze, SC Köln", (0, "which_names")),
+    "a heading of commas, and names without": ("Name, Vorname;Verein\nMüller Jürgen;A", (1, "which_order")),
     "a date behind a name": ("Anna Ahlers 1.2.1960", (1, "no_name")),
     "a start number that is none": ("Name;Startnummer\nAnna;A7", (2, "number_unknown")),
     "no heading for the names": ("Verein;Telefon\nHerz Dame;1", (1, "no_name_column")),
@@ -186,6 +220,12 @@ def test_given_start_numbers_are_read():
     read = read_players("Startnummer;Name\n7;Anna Ahlers\n;Bernd Brandt")
 
     assert [(row.name, row.number) for row in read.rows] == [("Anna Ahlers", 7), ("Bernd Brandt", None)]
+
+
+def test_sheets_that_are_not_read_are_named():
+    read = text_of(xlsx(TABLE, first_sheet="Hinweise"))
+
+    assert read.left_sheets == ("Sheet",)
 
 
 def test_dates_of_a_spreadsheet_are_days():
