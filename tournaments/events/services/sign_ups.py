@@ -216,7 +216,7 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
 
 @transaction.atomic
 def accept_unquestioned(event: Event, *, by: str, is_own_club: bool = True) -> int:
-    """Accept all who have a place and a name that nobody else bears; how many these were."""
+    """Accept all who have a place and a unique name; returns how many."""
     held = hold(event)
     found = unquestioned(held.event, likenesses(held.event, is_own_club=is_own_club))
     for sign_up in found:

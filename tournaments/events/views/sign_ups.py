@@ -59,7 +59,7 @@ def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def accept_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
-    """Accept all whose names nobody else bears."""
+    """Accept all with unique names."""
     desk = desk_for(request, public_id, Right.REGISTER)
     count = made(request, accept_unquestioned, desk.event, by=writer_at(request), is_own_club=desk.is_own_club)
     if count:

@@ -254,7 +254,7 @@ def test_the_organiser_is_asked_who_a_known_name_is(anna):
 
     assert "Bernd Brandt, Karo 7, guest at Frühjahrspreis" in " ".join(page.split())
     assert f'value="guest:{earlier.pk}"' in page
-    assert "Accept the one whose name nobody else bears" in page
+    assert "Accept the one with a unique name" in page
 
 
 @pytest.mark.long
