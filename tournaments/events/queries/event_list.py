@@ -24,14 +24,18 @@ def open_events(user: Any) -> QuerySet[Any]:
 
 
 def todays(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Those of today, by their own day or a series', and those being played, also after midnight; tournaments first."""
-    today, evening = localdate(now()), localdate(now() - NIGHT)
-    own = SeriesRecord.objects.filter(event=OuterRef("pk"))
-    is_today = Q(day=today) | Exists(own.filter(day=today))
-    is_running = Q(phase=Phase.PLAY) & (Q(day=evening) | Exists(own.filter(state=SeriesState.RUNNING)))
+    """Those of today, by their own day or a series', and those being played; tournaments first."""
+    today = localdate(now())
+    is_today = Q(day=today) | Exists(SeriesRecord.objects.filter(event=OuterRef("pk"), day=today))
     # What was never ended comes after what is for today.
     late = Case(When(is_today, then=False), default=True)
-    return events.filter(is_today | is_running).order_by(late, "-kind", "name", "pk")
+    return events.filter(is_today | being_played()).order_by(late, "-kind", "name", "pk")
+
+
+def being_played() -> Q:
+    """The condition for events that are being played, also after midnight."""
+    running = SeriesRecord.objects.filter(event=OuterRef("pk"), state=SeriesState.RUNNING)
+    return Q(phase=Phase.PLAY) & (Q(day=localdate(now() - NIGHT)) | Exists(running))
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 
 from scoring.clock import now
 from scoring.views.form_page import form_page
-from tournaments.events.phrases.choices import SeriesState
+from tournaments.events.models import Event
+from tournaments.events.queries.event_list import being_played
 from tournaments.events.views.acts import done
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
@@ -39,8 +40,8 @@ def _schedule(desk: LeagueDesk) -> dict[str, Any]:
     days = schedule_of(of)
     results = {row.number: row.by_day for row in division_table(of).rows}
     # After midnight a match day is still being played.
-    running = Meeting.objects.filter(match_day__division=of, event__series__state=SeriesState.RUNNING)
-    playing = set(running.values_list("match_day", flat=True))
+    played = Event.objects.filter(being_played(), meeting__match_day__division=of)
+    playing = set(played.values_list("meeting__match_day", flat=True))
     return {
         "days": [(day, [_row(desk.league, day, one, results) for one in day.meetings.all()]) for day in days],
         "evenness": evenness_of(plan_of(days)),

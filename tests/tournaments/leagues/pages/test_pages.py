@@ -1,18 +1,31 @@
 """What the pages of a league show and do, from its founding to an approved result."""
 
-from datetime import date, timedelta
+import re
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
-from django.utils.timezone import localdate
+from django.utils.timezone import get_current_timezone, localdate
 
-from scoring.clock import now
+from scoring.clock import as_of, now
 from scoring.models import Player
 from tests.tournaments.cast import club_of
-from tests.tournaments.leagues.cast import a_division, a_league, a_meeting, by_chance, line_up, play, reported, worth
+from tests.tournaments.leagues.cast import (
+    a_division,
+    a_league,
+    a_meeting,
+    by_chance,
+    days_of,
+    line_up,
+    opened,
+    play,
+    reported,
+    worth,
+)
 from tests.tournaments.leagues.pages.seasons import a_played_division
-from tournaments.leagues.services import add_team, change_division
+from tournaments.events.phrases.choices import SeriesState
+from tournaments.leagues.services import add_team, change_division, set_schedule
 from tournaments.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, MeetingState, SquadMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -137,6 +150,26 @@ def test_one_wrong_line_adds_no_team_and_says_which(login, wrong):
     assert "Line " in str(answer.context["teams_form"].errors)
     assert answer.context["teams_form"]["teams"].value() == sent["teams"]
     assert not league.teams.exists()
+
+
+@pytest.mark.parametrize("state", [SeriesState.RUNNING, SeriesState.CHECKED])
+def test_a_match_day_is_the_next_until_its_night_is_over(client, state):
+    division = a_division(4, squad=4)
+    set_schedule(division, days_of([range(1, 5)], [range(1, 5)]), by="anna")
+    meeting = Meeting.objects.get(match_day__number=1)
+    line_up(meeting)
+    event = opened(meeting)
+    event.series.filter(number=1).update(state=state)
+    page = reverse("league_schedule", args=[division.league.public_id, 1])
+    day = meeting.match_day.day
+
+    def next_day(hours: float) -> str:
+        with as_of(datetime.combine(day, time(), get_current_timezone()) + timedelta(days=1, hours=hours)):
+            shown = text(client.get(page, headers={"accept-language": "en"}))
+        return re.findall(r"Match day (\d)", shown.partition("· the next")[0])[-1]
+
+    assert next_day(0.2) == "1"
+    assert next_day(12) == ("1" if state == SeriesState.RUNNING else "2")
 
 
 def test_a_schedule_is_looked_at_before_it_is_saved(login):
