@@ -28,7 +28,7 @@ _TITLES: Final = re.compile(r"(?P<titles>(?:(?:Prof|Dr|Dipl)\b\S*\s+)+)(?P<last>
 # Words in brackets at the end; a former name and a class are no clubs.
 _IN_BRACKETS: Final = re.compile(r"(?P<name>.+?)\s*(?:\((?P<round>[^()]+)\)|\[(?P<square>[^\[\]]+)\])")
 _NO_CLUB: Final = re.compile(
-    r"(?:geb\.?|geborene[r]?|n[ée]e)\b|(?:junior(?:in)?|jugend|senior(?:in)?|dame|gast|ersatz|neu|[mwd])\Z",
+    r"(?:geb\.?|geborene[r]?|n[ée]e)\b|(?:junior(?:in)?|jugend|senior(?:in)?|dame|gast|ersatz|neu|abgesagt|abgemeldet|storniert|[mwd])\Z",
     re.IGNORECASE,
 )
 

@@ -42,6 +42,7 @@ NAMES: Final = frozenset({"name", "first_name", "last_name"})
 # Excel's own first line: it names the delimiter.
 _DELIMITER_LINE: Final = re.compile(r'"?sep=(?P<mark>[\t;,])"?[ \t]*(?=\r|\n|$)', re.IGNORECASE)
 _NUMBERING: Final = re.compile(r"\A\s*(?:\d{1,4}\s*[.):]\s*|\d{1,4}\s+|[-–—•*·▪]\s+)(?=\S)")
+_IN_BRACKETS: Final = re.compile(r"(?<=\w)\s*\([^()]*\)")
 _NUMBERS_ALONE: Final = re.compile(r"\d{1,4}[.):]?")
 # What clubs write above, between and below their people.
 _NOBODY: Final = re.compile(
@@ -97,8 +98,9 @@ def has_header(text: str) -> bool:
 
 
 def heading_key(cell: str) -> str:
-    """A heading without case, blanks and signs: Geb.-Datum is gebdatum."""
-    return "".join(character for character in unicodedata.normalize("NFC", cell).casefold() if character.isalpha())
+    """A heading without case, blanks, signs and words in brackets: Geb.-Datum (TT.MM.JJJJ) is gebdatum."""
+    words = _IN_BRACKETS.sub("", unicodedata.normalize("NFC", cell).casefold())
+    return "".join(character for character in words if character.isalpha())
 
 
 def without_numbering(cell: str) -> str:
@@ -152,6 +154,9 @@ def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequenc
     A cell that it leaves empty, as below merged ones, has the heading above.
     """
     places = [place for place, (_, cells) in enumerate(lines[: MOST_ABOVE + 1]) if _is_header(cells)]
+    if not places and lines and len(lines[0][1]) > 1 and _headings_in(lines[0][1]):
+        # One known heading among others, as in “Name des Spielers;Verein”: the columns are asked for.
+        places = [0]
     if not places:
         return None, (), lines
     place = places[0]

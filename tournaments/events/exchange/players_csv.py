@@ -70,9 +70,13 @@ DATE_FAULTS: Final = {
 # What Excel makes of a long number.
 _SHORTENED: Final = re.compile(r"\d+(?:[.,]\d+)?E\+\d+", re.IGNORECASE)
 # No name has a word that begins with a digit, but for a mark at its end, or a sign that parts, computes or is none.
-_NO_NAME: Final = re.compile(r"(?:.*\s)?\d.*|.*[@;:|/\\<>{}=&*#%_\ufffd].*|[+-].*|.*\s[-–—]\s.*", re.DOTALL)
+_NO_NAME: Final = re.compile(
+    r"(?:.*\s)?\d.*|.*[@;:|/\\<>{}=&%?+\ufffd].*|-.*|.*\s[-–—]\s.*"
+    r"|.*\s(?:und|u\.|and)\s.*|.*\b(?:abgesagt|abgemeldet|storniert)\b.*",
+    re.DOTALL | re.IGNORECASE,
+)
 # A club where a name should be.
-_CLUB_WORD: Final = re.compile(r"(?:SC|SK|SV|SG|TSV|TuS|Skat\w*|Klub|Club|Verein)\b.*|.*\b(?:Skatclub|Skatfreunde)\b.*")
+_CLUB_WORD: Final = re.compile(r"(?:SC|SK|SV|SG|TSV|TuS|Klub|Club|Verein) .*|.*\bSkat(?:club|klub|verein|freunde)\b.*")
 
 
 @dataclass(frozen=True, slots=True)

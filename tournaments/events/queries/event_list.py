@@ -35,7 +35,7 @@ def todays(events: QuerySet[Any]) -> QuerySet[Any]:
 def being_played() -> Q:
     """The condition for events that are being played, also after midnight."""
     running = SeriesRecord.objects.filter(event=OuterRef("pk"), state=SeriesState.RUNNING)
-    return Q(phase=Phase.PLAY) & (Q(day=localdate(now() - NIGHT)) | Exists(running))
+    return Q(Q(day=localdate(now() - NIGHT)) | Exists(running), phase=Phase.PLAY)
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:

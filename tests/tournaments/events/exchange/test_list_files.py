@@ -155,6 +155,14 @@ FILES: dict[str, tuple[bytes, list[tuple[str, str, str]]]] = {
         "Anna Ahlers\nBernd Brandt\nMüller, Jürgen\nGesendet von meinem Handy".encode(),
         [("Anna Ahlers", "", ""), ("Bernd Brandt", "", ""), ("Jürgen Müller", "", "")],
     ),
+    "headings with words in brackets": (
+        "Teilnehmer (Name, Vorname);Verein (falls vorhanden)\nMüller, Jürgen;SC Köln".encode(),
+        [("Jürgen Müller", "SC Köln", "")],
+    ),
+    "nicknames like clubs": (
+        b"Name\nSkat-Peter\nOma Skat\nKarl",
+        [(name, "", "") for name in ("Skat-Peter", "Oma Skat", "Karl")],
+    ),
     "a Šimić in a Windows file": ("Name\nŽeljko Šimun".encode("cp1252"), [("Željko Šimun", "", "")]),
 }
 
@@ -190,6 +198,10 @@ ASKED = {
     "clubs in front, without headings": ("SC Köln;Müller, Jürgen\nSC Köln;Hahn, Eva", (0, "which_names")),
     "last names and clubs behind commas": ("Müller, Jürgen\nKarl Schulze, SC Köln", (0, "which_names")),
     "a heading of commas, and names without": ("Name, Vorname;Verein\nMüller Jürgen;A", (1, "which_order")),
+    "two people in one line": ("Name\nAnna Ahlers und Bernd Brandt", (2, "no_name")),
+    "a player who does not come": ("Jürgen Müller (abgesagt)", (1, "no_name")),
+    "a guest of a player": ("Name\nMax Muster +1", (2, "no_name")),
+    "a heading of names that is not known": ("Name des Spielers;Verein\nJürgen Müller;A", (1, "no_name_column")),
     "a date behind a name": ("Anna Ahlers 1.2.1960", (1, "no_name")),
     "a start number that is none": ("Name;Startnummer\nAnna;A7", (2, "number_unknown")),
     "no heading for the names": ("Verein;Telefon\nHerz Dame;1", (1, "no_name_column")),
