@@ -183,6 +183,34 @@ def test_a_begun_deal_outlives_a_reload_and_the_way_back(phone, at_deal_2, live_
     assert chosen(phone) == []
 
 
+def load_again(page: Page, _sheet: SheetRecord) -> None:
+    page.reload()
+    expect(page.locator(".outcome-won")).to_be_enabled()
+
+
+def see_another_phone(page: Page, sheet: SheetRecord) -> None:
+    write(sheet, won(0))
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
+
+
+def type_it_again(page: Page, _sheet: SheetRecord) -> None:
+    refuse_next(page)
+    choose(page, "Type it again")
+
+
+@pytest.mark.parametrize("filled_in_by", [load_again, see_another_phone, type_it_again])
+def test_one_tap_on_a_digit_types_one_digit(phone, at_deal_2, filled_in_by):
+    tap(phone, "Anna", "Hearts", "with 1")
+    filled_in_by(phone, at_deal_2)
+
+    tap(phone, "Points")
+    for key in ("7", "7"):
+        phone.locator(".digits button").filter(has_text=key).click()
+
+    assert phone.locator("[name=points]").input_value() == "77"
+
+
 def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_deal_2, browser, live_server):
     tap(phone, "Clara", "Hearts", "with 1")
     other = browser.new_context(service_workers="block", locale="en").new_page()

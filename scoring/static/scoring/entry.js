@@ -169,7 +169,6 @@ export function enhance(form) {
   const screen = new EntryScreen(form);
   form.addEventListener("input", (event) => screen.take(event.target));
   form.addEventListener("click", (event) => screen.press(event));
-  screen.refresh();
   return screen;
 }
 
@@ -178,11 +177,16 @@ class EntryScreen {
     this.form = form;
     this.table = readJson("entry-table");
     this.words = readJson("entry-words");
-    // What was ticked by hand; the boxes also show what these bring along.
-    this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
     this.pendingSide = "";
     this.more = new More(this);
     form.classList.add("is-live");
+    this.readTicks();
+  }
+
+  /** Take the form as it is filled in now. What counts as ticked by hand; the boxes also show what that brings along. */
+  readTicks() {
+    this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
+    this.refresh();
   }
 
   get boxes() {

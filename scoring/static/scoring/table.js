@@ -337,8 +337,8 @@ function fillIn(typed) {
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = !box.disabled && typed.getAll(box.name).includes(box.value);
     else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
   }
-  start();
-  if (!current) form.dispatchEvent(new Event("input"));
+  if (current) current.readTicks();
+  else form.dispatchEvent(new Event("input"));
 }
 
 /* The deal that was begun ----------------------------------------------------------------------------- */
