@@ -8,7 +8,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.models import EntryKind, SheetRecord
+from scoring.rules import find_ruleset
 from tests.journeys.conftest import arrived
+from tests.journeys.test_dead_keys import say
 from tests.journeys.test_entry_screen import entries, tap
 from tests.journeys.test_outbox import BERND_WON, enter, send_again, waits
 from tests.journeys.test_refused import choose
@@ -208,7 +210,53 @@ def test_one_tap_on_a_digit_types_one_digit(phone, at_deal_2, filled_in_by):
     for key in ("7", "7"):
         phone.locator(".digits button").filter(has_text=key).click()
 
-    assert phone.locator("[name=points]").input_value() == "77"
+    assert typed_points(phone) == "77"
+
+
+@pytest.mark.parametrize("meanwhile", ["refused", "corrected"])
+def test_typing_an_older_deal_again_leaves_the_begun_one_alone(cut_off, sit_down, meanwhile):
+    sheet = begin(cut_off, sit_down)
+    cut_off.context.set_offline(True)
+    if meanwhile == "refused":
+        refuse_next(cut_off)
+    else:
+        enter(cut_off, "Clara")
+        waits(cut_off, 1)
+    tap(cut_off, "Dieter", "Spades", "with 2")
+    say(cut_off, "points", "72")
+    if meanwhile == "refused":
+        cut_off.context.set_offline(False)
+        send_again(cut_off)
+        choose(cut_off, "Type it again")
+    else:
+        cut_off.get_by_role("link", name="Correct").click()
+
+    assert (chosen(cut_off), typed_points(cut_off)) == (BEGUN, "")
+    cut_off.locator(".outcome-won").click()
+
+    expect(cut_off.locator("h1")).to_contain_text("Deal 3 of 48")
+    assert (chosen(cut_off), typed_points(cut_off)) == (["3", "spades", "with-2"], "72")
+    cut_off.context.set_offline(False)
+    send_again(cut_off)
+    arrived(cut_off)
+    assert entries(sheet)[:2] == [BERND_WON, (DEAL, 2, 20)]
+
+
+def test_what_is_typed_again_has_the_form_it_was_typed_on(phone, sit_down):
+    sheet = table(ruleset=find_ruleset(all_pass="ramsch"))
+    sit_down(phone, sheet)
+    refuse_next(phone)
+    phone.goto(phone.url + "?mode=ramsch")
+
+    choose(phone, "Type it again")
+    choose(phone, "Type it again")
+
+    expect(phone.locator("form.entry-form [name=mode]")).to_have_value("played")
+    assert chosen(phone) == BEGUN
+
+
+def typed_points(page: Page) -> str:
+    return page.locator("[name=points]").input_value()
 
 
 def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_deal_2, browser, live_server):

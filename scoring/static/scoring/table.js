@@ -119,8 +119,9 @@ async function writeDown(entry) {
     return;
   }
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
+  const isNext = !correcting;
   correcting = null;
-  await goOn();
+  await goOn({ isNext });
   if (!isKept) whereUnkept(() => showTrouble(entry.kind === "signature" ? "signature" : "memory"));
 }
 
@@ -129,7 +130,7 @@ async function writeAgain({ body, words: said, worth }) {
   const replaced = replacing;
   replacing = null;
   const isSettled = await settleEntry(replaced, { ...retyped(replaced, body), words: said, worth });
-  await goOn();
+  await goOn({ isNext: false });
   if (!isSettled) showTrouble("changed");
 }
 
@@ -249,12 +250,13 @@ function after(milliseconds) {
 
 /* Showing the list as it is on this phone ------------------------------------------------------------- */
 
-/** After an entry: the next deal, with nothing chosen. */
-async function goOn() {
+/** After an entry: the next deal, with nothing chosen, or with what was begun before another deal was typed. */
+async function goOn({ isNext }) {
   const form = entryForm();
   if (form) clear(form);
-  forgetBegun(list.list);
+  if (isNext) forgetBegun(list.list);
   isTouched = false;
+  takeUpAgain();
   showTrouble("");
   await tell();
   for (const part of screen().children) freshen(part);
@@ -314,12 +316,14 @@ function showRefused() {
   showParked(refused, entryForm() ?? document.querySelector(".entry-full"), { again, correctionOf, dealer, head: () => list.seq });
 }
 
-/** A refused entry is typed once more, as it should have been. */
+/** A refused entry is typed once more, as it should have been; one of another form on the page of that form. */
 function again(entry) {
+  const typed = new URLSearchParams(entry.body);
+  if (!isOfThisForm({ mode: typed.get("mode") })) return location.assign(`${list.address}?mode=${typed.get("mode")}`);
   replacing = entry;
   document.querySelector(".parked")?.remove();
   show();
-  fillIn(new URLSearchParams(entry.body));
+  fillIn(typed);
 }
 
 function correctionOf(number) {
@@ -335,7 +339,7 @@ function fillIn(typed) {
     if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
     // A player who deals now, or sits out, is no longer chosen.
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = !box.disabled && typed.getAll(box.name).includes(box.value);
-    else if (box.name && typed.has(box.name)) box.value = typed.get(box.name);
+    else if (box.type !== "hidden") box.value = typed.get(box.name) ?? "";
   }
   if (current) current.readTicks();
   else form.dispatchEvent(new Event("input"));
@@ -349,15 +353,15 @@ function keepChoice() {
   if (isTouched && form && !correcting && !replacing) keepBegun(list.list, state.number, form, isSaid(form));
 }
 
-/** Choose again what was begun here before this page was loaded. */
+/** Choose again what was begun here; whether it has another number now. */
 function takeUpAgain() {
   const form = entryForm();
   const begun = begunOf(list.list);
-  if (!form || !begun || isTouched || begun.typed.get("mode") !== form.elements.mode.value) return;
+  if (!form || !begun || isTouched || begun.typed.get("mode") !== form.elements.mode.value) return false;
   isTouched = true;
   fillIn(begun.typed);
   show();
-  if (begun.number !== state.number) showTrouble("overtaken");
+  return begun.number !== state.number;
 }
 
 /* Reading what others write ---------------------------------------------------------------------------- */
@@ -524,7 +528,7 @@ if (document.getElementById("entry-list")) {
   document.addEventListener("outbox:changed", onChange);
   start();
   noteOpened();
-  known.then(takeUpAgain);
+  known.then(() => takeUpAgain() && showTrouble("overtaken"));
   document.addEventListener("input", () => {
     isTouched = true;
     keepChoice();
