@@ -709,3 +709,14 @@ def too_small(page: Page) -> list[list[Any]]:
 
 def entries(sheet: SheetRecord) -> list[tuple[str, int | None, int]]:
     return [(entry.kind, entry.number, entry.points) for entry in sheet.entries.order_by("seq")]
+
+
+def test_the_number_of_the_last_deal_is_read_whole(phone, sit_down):
+    phone.set_viewport_size({"width": 390, "height": 844})
+    sheet = table()
+    write(sheet, won(1))
+    sit_down(phone, sheet)
+
+    number, line = (phone.locator(part).bounding_box() for part in (".last-line small", ".last-line"))
+
+    assert (number["y"], number["height"]) == (line["y"], line["height"])
