@@ -9,6 +9,8 @@ from django.core.files.storage import FileSystemStorage
 from django.http import HttpResponse
 
 import scoring
+import skatclub
+import tournaments
 from skatclub.answers import spared
 from skatclub.static_files import SiteStorage
 
@@ -37,6 +39,18 @@ def test_own_scripts_and_looks_are_served_without_their_comments(tmp_path):
 
     assert served.open(own).read() == b"const said=`${1} and ${2}`;"
     assert served.open(others).read() == script().read()
+
+
+def test_no_template_stands_in_another():
+    """The collected script would lose the spaces of the inner one."""
+    nested = [
+        str(file)
+        for room in (scoring, skatclub, tournaments)
+        for file in Path(room.__file__).parent.joinpath("static").rglob("*.js")
+        if re.search(r"`[^`\n]*\$\{[^}`\n]*`", file.read_text(encoding="utf-8"))
+    ]
+
+    assert nested == []
 
 
 @pytest.mark.parametrize(("kept", "is_whole"), [("max-age=9, immutable", False), ("max-age=9", True), ("", True)])

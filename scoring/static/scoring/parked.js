@@ -15,7 +15,7 @@ export function showParked(parked, place, ways) {
   if (!parked) return;
   const box = document.getElementById("parked").content.firstElementChild.cloneNode(true);
   box.dataset.id = parked.id;
-  box.querySelector(".parked-words").textContent = `${parked.number ? `${parked.number}. ` : ""}${parked.words}`;
+  box.querySelector(".parked-words").textContent = [parked.number && `${parked.number}.`, parked.words].filter(Boolean).join(" ");
   box.querySelector(".parked-why").textContent = whyOf(parked, ways);
   for (const button of box.querySelectorAll("button")) {
     button.hidden = !choicesFor(parked).includes(button.value);
