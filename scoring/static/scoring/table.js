@@ -319,7 +319,8 @@ function showRefused() {
 /** A refused entry is typed once more, as it should have been; one of another form on the page of that form. */
 function again(entry) {
   const typed = new URLSearchParams(entry.body);
-  if (!isOfThisForm({ mode: typed.get("mode") })) return location.assign(`${list.address}?mode=${typed.get("mode")}`);
+  const mode = typed.get("mode");
+  if (mode && !isOfThisForm({ mode })) return location.assign(`${list.address}?mode=${mode}`);
   replacing = entry;
   document.querySelector(".parked")?.remove();
   show();
