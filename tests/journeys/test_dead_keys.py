@@ -29,6 +29,13 @@ KONTRA = {"kontra_levels": 4}
             "No set of cards is worth 1 points.",
             id="V15 of a conceded game",
         ),
+        pytest.param(
+            {},
+            ["Hearts"],
+            {"points": "70", "conceded": "declarer"},
+            "The card points say that the game was won.",
+            id="V92 of a conceded game",
+        ),
         pytest.param({}, ["Hearts", "Schwarz"], {"points": "100"}, "If the defenders took no trick", id="V18"),
         pytest.param({}, ["Hearts", "Schwarz"], {"points": "30"}, "Without a trick the declarer has at most", id="V19"),
         pytest.param(KONTRA, ["Hearts"], {"kontra_by": "2"}, "This doubling is not played", id="V22"),

@@ -349,7 +349,8 @@ class EntryScreen {
     this.showOutcome("won", won, shared);
     const byPoints = this.form.querySelector('[name="outcome"][value="done"]');
     if (byPoints) byPoints.disabled = this.points === null || this.readPoints().isOpen || !(lost.steps || won.steps);
-    this.showSum(won.steps ? won : lost, shared);
+    const areBothDead = lost.code && won.code && !lost.mayAsk;
+    this.showSum(won.steps ? won : lost, areBothDead ? lost.reason : "");
   }
 
   /** What one outcome is worth: {points, steps}, or the reason why it cannot be tapped yet, by its code. */
@@ -468,10 +469,10 @@ class EntryScreen {
     return (points > 0 ? "+" : "") + formatPoints(points, this.words);
   }
 
-  showSum({ steps }, shared) {
+  showSum({ steps }, refused) {
     const line = this.form.querySelector(".sum-line");
     if (!steps) {
-      line.textContent = shared || line.dataset.waiting;
+      line.textContent = refused || line.dataset.waiting;
       return;
     }
     const name = this.form.querySelector('input[name="declarer"]:checked').dataset.name;
