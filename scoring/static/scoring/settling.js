@@ -26,7 +26,7 @@ export function settled(waits, entry, instead = null, { head = entry.why.head, a
   if (place < 0) return [];
   const behind = waits.slice(place + 1).map((one) => (hasNotSeen(one, entry) ? { ...one, state: "parked", why: entry.why } : one));
   const first = instead ? [{ ...instead, state: "phone", why: null }] : [];
-  const moved = numberedAnew(restamped([...first, ...behind], head), { entry, isChosen: first.length, asks });
+  const moved = withNewNumbers(restamped([...first, ...behind], head), { entry, isChosen: first.length, asks });
   return instead ? moved : [{ ...entry, state: "left" }, ...moved];
 }
 
@@ -37,7 +37,7 @@ function hasNotSeen(one, entry) {
 }
 
 /** The entries with the numbers they will have on the list; the first `isChosen` of them was settled by the table. */
-function numberedAnew(entries, { entry: { why }, isChosen, asks }) {
+function withNewNumbers(entries, { entry: { why }, isChosen, asks }) {
   let deals = why.before ?? why.deals;
   const numbers = new Map();
   return entries.map((one, place) => {
