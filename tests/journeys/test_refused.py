@@ -214,6 +214,22 @@ def test_a_signature_that_was_refused_is_given_again_from_another_page(phone, ta
     assert [kind for kind, *_ in entries(sheet)].count(EntryKind.SIGNATURE) == 1
 
 
+def test_nobody_signs_what_another_window_of_their_phone_has_changed(phone, take_key, live_server):
+    sheet = table(length=4)
+    write(sheet, won(1), won(2), won(3), won(0))
+    take_key(phone, sheet)
+    phone.goto(live_server.url + reverse("sign_seat", args=[sheet.public_id, 0]))
+    window = phone.context.new_page()
+    window.goto(live_server.url + reverse("correct", args=[sheet.public_id, 4]))
+    window.locator(".outcome-lost").click()
+    expect(window).to_have_url(re.compile(f"{sheet.get_absolute_url()}"))
+
+    phone.get_by_role("button", name="I am Anna and confirm").click()
+
+    expect(phone.locator(".trouble")).to_contain_text("corrected")
+    assert EntryKind.SIGNATURE not in [kind for kind, *_ in entries(sheet)]
+
+
 def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)

@@ -1,7 +1,7 @@
 /* A correction or a signature on its way: kept on this phone first, as every entry is, and sent from there. */
 
 import { enhance } from "./entry.js";
-import { nextPlace, since, standsFor } from "./grown.js";
+import { nextPlace, standsFor } from "./grown.js";
 import { all, keep, of, waiting } from "./outbox.js";
 import { goOn, reasonOf, settle, tell, typedIn, whereUnkept } from "./sending.js";
 import { aimedAt } from "./settling.js";
@@ -32,7 +32,7 @@ async function take(event) {
     body: typedIn(form, event.submitter),
     words: document.querySelector("h1").textContent.trim(),
     worth: null,
-  }, meant(kind, seq, own));
+  }, meant(kind, own));
   form.classList.add("is-sending");
   const isKept = await keep(kept, own.length);
   if (isKept === null) return again("changed");
@@ -53,10 +53,11 @@ function lacksReason() {
   return isMissing;
 }
 
-/** The entry that the page shows: of a signature the newest one, of a correction the one that stands. */
-function meant(kind, seq, own) {
+/** The entry that the page shows: of a signature the newest one, whatever this phone has entered since; of a correction
+ *  the one that stands. */
+function meant(kind, own) {
   const target = form.elements.target.value;
-  return kind === "signature" ? (since(seq, own).at(-1)?.id ?? target) : standsFor(target, own);
+  return kind === "signature" ? target : standsFor(target, own);
 }
 
 /** The form is as it was, with the reason. */
