@@ -193,7 +193,7 @@ def load_again(page: Page, _sheet: SheetRecord) -> None:
 def see_another_phone(page: Page, sheet: SheetRecord) -> None:
     write(sheet, won(0))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(".trouble")).to_contain_text("Somebody else wrote on this list")
+    expect(page.locator(".trouble")).to_contain_text("The list has changed in the meantime")
 
 
 def type_it_again(page: Page, _sheet: SheetRecord) -> None:
