@@ -346,10 +346,15 @@ def adjust_points(
 
 
 @transaction.atomic
-def end_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
-    """End a list before its last deal; the deals not begun are not scored. SkWO 6.2"""
+def end_sheet(sheet: SheetRecord, *, reason: str, by: str, target: UUID | None = None) -> EntryRecord:
+    """End a list before its last deal; the deals not begun are not scored. SkWO 6.2
+
+    NotTheOneMeant where `target` is not the newest entry.
+    """
     held = hold(sheet)
     held.require_open()
+    if held.log:
+        held.require_meant(target, held.log[-1])
     if not reason.strip():
         raise ReasonMissing
     held.sheet.ended_at = now()

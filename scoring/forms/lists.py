@@ -16,6 +16,10 @@ from scoring.forms.numbers import WholeNumberField
 class SheetReasonForm(forms.Form):
     reason = NameField(label=_("Reason"), max_length=200)
 
+    def ask(self, question: str) -> None:
+        """Ask whether the act is still meant, because the list changed."""
+        self.add_error(None, ValidationError(question, code="changed"))
+
 
 class RoundForm(SheetReasonForm):
     """Why the round is played again, and what its writer had seen."""
@@ -30,7 +34,7 @@ class RoundForm(SheetReasonForm):
 
     def ask_again(self, after: int, question: str) -> None:
         """Ask whether the act is still meant now that entry `after` is the newest."""
-        self.add_error(None, ValidationError(question, code="changed"))
+        self.ask(question)
         self.renew_stamp(after, client_id=self.cleaned_data["client_id"])
 
 

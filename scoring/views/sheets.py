@@ -332,8 +332,10 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            end_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
+            end_sheet(record, **form.cleaned_data, target=target_of(request), by=writer(request))
             return redirect("sign", public_id)
+        except StaleEntry:
+            form.ask(phrases.meant_question())
         except SheetIsClosed:
             return _not_now(request, record, _("The list is closed already."))
     words = {

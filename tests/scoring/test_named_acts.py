@@ -21,6 +21,7 @@ ACTS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
     "a correction": ("correct", (2,), {"declarer": 2, "game": "grand", "matadors": "with-1", "outcome": "won"}),
     "a round again": ("repeat_round", (), {"reason": "wrong dealer"}),
     "other seats": ("swap_seats", (), SWAPPED),
+    "the end": ("end", (), {"reason": "time is up"}),
     "a signature": ("sign_seat", (1,), {}),
     "an objection to a deal": ("say_not_right", (), {"number": 2, "words": "Clara passed"}),
     "an objection to figures": ("say_not_right", (), {"seat": 1, "words": "mine are higher"}),
