@@ -45,7 +45,9 @@ def many_files():
 
 
 def files_of(plans):
-    return [json.loads(data) for plan in plans for data in play(plan).files.values()]
+    """The full files: what a published one leaves out cannot be altered in it."""
+    kept = [(kind, data) for plan in plans for kind, data in play(plan).files.items()]
+    return [json.loads(data) for kind, data in kept if kind != "published"]
 
 
 def planted(name, files, count):
