@@ -18,7 +18,7 @@ from .text import PUBLISHED, STATED, Content, format_archive
 
 # Stated tables that say which login did something.
 PRIVATE_TABLES: Final = frozenset({"till by login"})
-# What a check needs of an act's data; everything else may name somebody.
+# What a check needs of an act's data; everything else may contain names.
 ACT_DATA: Final = frozenset({"series", "table", "place", "version", "receipt", "of_receipt", "cents"})
 NAMES: Final = frozenset({"name", "club"})
 
@@ -79,7 +79,7 @@ def _standings(content: Row) -> PlainRow:
 
 
 def _draw_protocol(protocol: Row) -> PlainRow:
-    """The protocol of a draw without the reason somebody gave for it, which its digest would confirm."""
+    """The protocol of a draw without its reason, which the digest would confirm."""
     if not protocol["inputs"].get("reason"):
         return {**protocol}
     inputs = {name: value for name, value in protocol["inputs"].items() if name != "reason"}
