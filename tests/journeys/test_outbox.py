@@ -579,7 +579,7 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
 # A transaction whose end is told late, as by a busy machine, and whether the page ever said that nothing is stored.
 LATE = """const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
   Object.defineProperty(IDBTransaction.prototype, "oncomplete", { set(told) {
-    set.call(this, window.isLate ? () => setTimeout(told, 600) : told);
+    set.call(this, window.isLate ? () => setTimeout(told, 520) : told);
   } });"""
 NOTE_ALARM = """() => {
   window.isLate = true;
