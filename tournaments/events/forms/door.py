@@ -112,12 +112,13 @@ class RegistrationForm(DetailsForm):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        name, club = split_club(said.get("name", ""))
+        name = said.get("name", "")
         if not name:
             return said
+        whole, club = split_club(name)
         if club and not said.get("club_name"):
-            said |= {"name": name, "club_name": club}
-        name = said["name"]
+            said |= {"name": whole, "club_name": club}
+            name = whole
         self._find_person(said)
         self.known = namesakes(self.event, name)
         if self.known and said.get("sure") != fold(name):
