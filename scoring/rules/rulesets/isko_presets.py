@@ -184,8 +184,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "explained": gettext_noop(
                 "When all three pass, the cards are not thrown in: a Ramsch is played. "
                 "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
-                "Whoever takes the last trick gets the skat too, and the player with the most card points then writes "
-                "them as a loss. "
+                "The player who takes the last trick gets the skat too, and the one with the most card points then "
+                "writes them as a loss. "
                 "If somebody takes no trick at all, the loss counts double. "
                 "Whoever takes every trick has made a Durchmarsch and wins 120."
             ),
@@ -271,7 +271,8 @@ _WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "Each player in turn may look at it and exchange cards, but may not put Jacks into it. "
                 "Whoever dares hands it on unseen, and that doubles what the Ramsch costs. "
                 "Three pushes make it eight times as dear. "
-                "The rest is Ramsch: the player with the most card points loses them, twice if somebody took no trick."
+                "The rest is Ramsch: the player with the most card points loses them, doubled if a player took no "
+                "trick."
             ),
         },
     ),
