@@ -2,22 +2,11 @@
 
 from django.urls import path
 
-from scoring.api import sheets as api
+from scoring.clubs.views import clubs
 from scoring.entry import views as entry
-from scoring.views import (
-    by_code,
-    calls,
-    clubs,
-    compare,
-    display,
-    games,
-    leases,
-    objections,
-    papers,
-    phone,
-    sheets,
-    start,
-)
+from scoring.entry.api import sheets as api
+from scoring.entry.by_code import views as by_code
+from scoring.sheets.views import calls, compare, display, games, leases, objections, papers, phone, sheets, start
 
 urlpatterns = [
     path("", start.start, name="start"),

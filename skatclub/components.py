@@ -6,7 +6,7 @@ from django import template
 from django.template.loader import render_to_string
 
 from scoring.site_address import is_in_doubt, site_of
-from skatclub import clock_check, proxies
+from skatclub.health import clock_check, proxies
 
 register = template.Library()
 

@@ -19,7 +19,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
 
-from skatclub.storage_faults import storage_fault
+from skatclub.health.storage_faults import storage_fault
 
 REPLICA: Final = "replica"
 COOKIE: Final = "seen"

@@ -114,22 +114,22 @@ INSTALLED_APPS = [
     "csp",
     "django_tasks_db",
     "skatclub.accounts",
-    "skatclub.law",
+    "skatclub.legal",
     "scoring",
     "tournaments",
 ]
 
 MIDDLEWARE = [
-    "skatclub.answers.signed",
-    "skatclub.answers.spared",
+    "skatclub.http.answers.signed",
+    "skatclub.http.answers.spared",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "skatclub.compressed.Compressed",
+    "skatclub.http.compressed.Compressed",
     "skatclub.replica.Readers",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.views.display.named",
-    "skatclub.requests.guarded",
+    "scoring.sheets.views.display.named",
+    "skatclub.http.requests.guarded",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -137,9 +137,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "skatclub.robots.noindex",
+    "skatclub.http.robots.noindex",
     "skatclub.accounts.middleware.logins",
-    "skatclub.law.takings.noted",
+    "skatclub.legal.takings.noted",
 ]
 
 ROOT_URLCONF = "skatclub.urls"
@@ -171,7 +171,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "scoring.views.display.display_on",
+                "scoring.sheets.views.display.display_on",
             ],
         },
     }
@@ -324,7 +324,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "skatclub.static_files.SiteStorage"
+        else "skatclub.http.static_files.SiteStorage"
     },
     # Drawn papers, and what is still to be drawn. Machines that share the work need one that they all reach.
     "papers": {
@@ -355,7 +355,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "skatclub.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "skatclub.troubles.not_from_here"
+CSRF_FAILURE_VIEW = "skatclub.http.troubles.not_from_here"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -381,7 +381,7 @@ LOGGING = {
     "loggers": {"skatclub.accounts": {"level": "INFO"}},
 }
 
-# What is to be drawn waits in the database until `python -m skatclub.print_papers` comes to it.
+# What is to be drawn waits in the database until `python -m skatclub.serving.print_papers` comes to it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
 # One paper takes at most this long and this much memory, in its own process.
 PAPER_SECONDS = 60

@@ -5,20 +5,21 @@ from django.urls import include, path
 
 from tournaments.events.views import desk_codes
 
-from . import health, state_page
 from .check_page import check, checking_program
-from .requests import choose_language
+from .health import probes as health
+from .health import state_page
+from .http.requests import choose_language
 
-handler400 = "skatclub.troubles.bad_request"
-handler403 = "skatclub.troubles.forbidden"
-handler404 = "skatclub.troubles.not_found"
-handler500 = "skatclub.troubles.failed"
+handler400 = "skatclub.http.troubles.bad_request"
+handler403 = "skatclub.http.troubles.forbidden"
+handler404 = "skatclub.http.troubles.not_found"
+handler500 = "skatclub.http.troubles.failed"
 
 urlpatterns = [
     # What many watch is found first.
     path("events/", include("tournaments.events.urls")),
     path("", include("skatclub.accounts.urls")),
-    path("", include("skatclub.law.urls")),
+    path("", include("skatclub.legal.urls")),
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
     path("health/ready", health.ready, name="ready"),
@@ -33,6 +34,6 @@ urlpatterns = [
     path("leagues/", include("tournaments.leagues.urls")),
     path("seasons/", include("tournaments.seasons.urls")),
     path("", include("tournaments.privacy.urls")),
-    path("players/", include("tournaments.history.urls.players")),
-    path("", include("tournaments.history.urls.clubs")),
+    path("players/", include("tournaments.players.urls.players")),
+    path("", include("tournaments.players.urls.clubs")),
 ]

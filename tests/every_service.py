@@ -1,7 +1,7 @@
 """A pytest plugin: the run fails unless each service has written to its database.
 
 `sh bin/test` uses it on PostgreSQL, where only some of the tests run. A service is a public function of
-`scoring/services.py` or of a module of services in a room of `tournaments` that is one transaction.
+`scoring/sheets/services.py` or of a module of services in a room of `tournaments` that is one transaction.
 """
 
 import ast

@@ -1,6 +1,6 @@
 """A browser that is logged in: what logging in leaves behind, in two statements in place of twenty-three.
 
-Whether logging in itself leaves that behind is asked in tests/accounts.
+Whether logging in itself leaves that behind is asked in tests/skatclub/accounts.
 """
 
 from typing import Any

@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.printing import queue
 from scoring.printing.child import drawn
-from skatclub.print_papers import print_what_waits
+from skatclub.serving.print_papers import print_what_waits
 
 
 def paper(client: Client, address: str, **asked: Any) -> HttpResponse:

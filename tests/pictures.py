@@ -1,6 +1,6 @@
-"""`sh bin/pictures`: takes the pictures of the README from the demo club, so that they never show another site.
+"""`sh bin/dev/pictures`: takes the pictures of the README from the demo club, so that they never show another site.
 
-`sh bin/pictures forms FOLDER` takes every entry form of every game instead, on a phone of 360 x 640.
+`sh bin/dev/pictures forms FOLDER` takes every entry form of every game instead, on a phone of 360 x 640.
 """
 
 import os
@@ -43,7 +43,7 @@ def main() -> None:
 
 def take_pictures(chromium: object, site: str) -> None:
     from scoring.models import SheetRecord
-    from scoring.services import renew_key
+    from scoring.sheets.services import renew_key
 
     FOLDER.mkdir(exist_ok=True)
     played = SheetRecord.objects.filter(closed_at=None, deal_count__gt=10, seat_count=4).first()
@@ -58,7 +58,7 @@ def take_pictures(chromium: object, site: str) -> None:
 
 
 def take_forms(chromium: object, site: str, folder: Path) -> None:
-    from scoring.services import renew_key
+    from scoring.sheets.services import renew_key
     from tests.scoring.game_tables import different_forms, open_table
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clubs.register import add_player, change_player
 from scoring.models import Privacy
-from scoring.register import add_player, change_player
 from tests.papers import paper
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.printing.reading import words_of

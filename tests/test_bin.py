@@ -17,7 +17,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from skatclub.lan_addresses import lan_addresses
+from skatclub.serving.lan_addresses import lan_addresses
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SYSTEM_PATH = "/usr/bin:/bin"
@@ -328,8 +328,8 @@ def site_steps(machine: Machine) -> list[str]:
     return [" ".join(word for word in line.split() if not word.isdecimal()) for line in lines]
 
 
-PRINTER = "-m skatclub.print_papers 127.0.0.1"
-SERVED = "-m skatclub.serve 127.0.0.1 --make-ready"
+PRINTER = "-m skatclub.serving.print_papers 127.0.0.1"
+SERVED = "-m skatclub.serving.serve 127.0.0.1 --make-ready"
 
 
 def test_a_later_start_installs_and_deals_nothing(ready: Machine) -> None:
@@ -349,13 +349,13 @@ def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> Non
     ready.sh("bin/run", HOST="127.0.0.1")
 
     steps = [step for step in site_steps(ready) if step != PRINTER]
-    assert steps == ["-m skatclub.make_ready --static", f"{SERVED} --static"]
+    assert steps == ["-m skatclub.serving.make_ready --static", f"{SERVED} --static"]
 
 
 def test_an_application_alone_has_no_printer(ready: Machine) -> None:
     ready.sh("bin/serve", "bare:application", HOST="127.0.0.1")
 
-    assert site_steps(ready) == ["-m skatclub.serve 127.0.0.1 bare:application"]
+    assert site_steps(ready) == ["-m skatclub.serving.serve 127.0.0.1 bare:application"]
 
 
 def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
@@ -363,16 +363,16 @@ def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
 
     ready.sh("bin/run", "--setup")
 
-    assert site_steps(ready) == ["-m skatclub.make_ready", "-m skatclub.deal_demo"]
+    assert site_steps(ready) == ["-m skatclub.serving.make_ready", "-m skatclub.serving.deal_demo"]
 
 
-UPGRADE = "-m skatclub.safekeeping.upgrade"
+UPGRADE = "-m skatclub.backup.upgrade"
 
 
 def test_a_backup_goes_where_it_is_told_as_seen_from_where_one_stands(ready: Machine) -> None:
     seen = ready.sh("bin/backup", "my stick")
 
-    assert (seen.returncode, ready.log) == (0, ["-m skatclub.safekeeping.backup my stick"])
+    assert (seen.returncode, ready.log) == (0, ["-m skatclub.backup.backup my stick"])
 
 
 def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
@@ -383,7 +383,7 @@ def test_a_restore_sets_up_an_empty_machine_first(checkout: Machine) -> None:
 
     assert seen.returncode == 0
     assert installed(checkout) == [GET_UV, f"{UV} {FROM_PINS}"]
-    assert checkout.log[-1] == "-m skatclub.safekeeping.restore my stick/skatclub.tar --replace"
+    assert checkout.log[-1] == "-m skatclub.backup.restore my stick/skatclub.tar --replace"
 
 
 @pytest.mark.parametrize(

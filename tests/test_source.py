@@ -33,7 +33,7 @@ WRITTEN_BODIES = {
 # Where it may be: one page brings its style along, since no file of the site can be had there.
 ALLOWED = {
     "unescaped text": {(body, "mark_safe") for body in WRITTEN_BODIES},
-    "style in a page": {("templates/scoring/_away.html", " style=")},
+    "style in a page": {("templates/scoring/sheets/_away.html", " style=")},
 }
 # What docstrings say of other programs.
 NAMES_OF_LIBRARIES = {"max_random_bytes"}
@@ -60,16 +60,16 @@ SORTED_BY_NAME = re.compile(
 )
 # Clubs, events and house rules are no people; a draw takes its teams in the order that its report tells.
 NO_PEOPLE = {
-    ("scoring/game_systems.py", 'order_by("club__name", "name"'),
+    ("scoring/sheets/game_systems.py", 'order_by("club__name", "name"'),
     ("scoring/models/people.py", 'ordering = ["name"'),
     ("tournaments/events/models/entrants.py", 'ordering = ["kind", "name"'),
     ("tournaments/events/queries/event_list.py", 'order_by(late, "-kind", "name"'),
     ("tournaments/events/queries/seats.py", 'order_by("team__kind", "team__name"'),
     ("tournaments/events/views/events.py", 'order_by("name"'),
-    ("tournaments/history/queries/search.py", 'order_by("name"'),
+    ("tournaments/players/queries/search.py", 'order_by("name"'),
     ("tournaments/privacy/queries/kept.py", 'order_by("name"'),
     ("tournaments/privacy/queries/logins.py", 'order_by("name"'),
-    ("skatclub/safekeeping/running.py", 'order_by("name"'),
+    ("skatclub/backup/running.py", 'order_by("name"'),
 }
 
 

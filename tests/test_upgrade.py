@@ -27,10 +27,10 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
-from skatclub.safekeeping.first_look import lacking
-from skatclub.safekeeping.places import Database
-from skatclub.safekeeping.postgresql import PostgresqlDatabase
-from skatclub.safekeeping.sqlite import SqliteDatabase
+from skatclub.backup.first_look import lacking
+from skatclub.backup.places import Database
+from skatclub.backup.postgresql import PostgresqlDatabase
+from skatclub.backup.sqlite import SqliteDatabase
 from skatclub.settings import database
 from tests.ports import HOST, free_port
 from tests.trust.serving import answer_of
@@ -41,7 +41,7 @@ DUMPS = CHECKOUT / "tests/data/databases"
 KEPT_BY_DJANGO = {"django_migrations", "django_content_type", "auth_permission"}
 # Papers wait as tasks now; those that were asked for then are asked for again.
 GONE = {"tournaments_paperjob"}
-UPGRADE = (sys.executable, "-W", "ignore", "-m", "skatclub.safekeeping.upgrade")
+UPGRADE = (sys.executable, "-W", "ignore", "-m", "skatclub.backup.upgrade")
 # What bin/upgrade needs of a checkout; and seconds within which a printer says that it is there.
 FOLDERS = ("bin", "scoring", "skatclub", "templates", "tournaments")
 FILES = ("CHANGELOG.md", "manage.py", "pyproject.toml", "requirements.txt")
@@ -50,7 +50,7 @@ PATIENCE = 120
 KILLS = 20
 PLANTING = """
 import os, sys
-from skatclub.safekeeping import upgrade
+from skatclub.backup import upgrade
 kind = type(upgrade.live_database())
 {}
 sys.exit(upgrade.main(sys.argv[1:]))
@@ -70,9 +70,9 @@ import sys
 from pathlib import Path
 import django
 django.setup()
-from scoring.exchange.lists import export_list
+from scoring.sheets.exchange.lists import export_list
 from scoring.models import SheetRecord
-from scoring.queries import sheet_page
+from scoring.sheets.queries import sheet_page
 from tournaments.events.exchange.archive import export_event
 from tournaments.models import Event
 from tournaments.seasons.exchange.archive import export_season

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from scoring.calls import Call, Calls
 from scoring.models import Player, SheetRecord
-from scoring.places import Place
+from scoring.sheets.calls import Call, Calls
+from scoring.sheets.places import Place
 from scoring.signals import (
     call_asked,
     helper_asked,

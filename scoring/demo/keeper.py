@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.models import SheetRecord
 from scoring.phrases import TABLE
 from scoring.rules import Deal, Side
-from scoring.services import adjust_points, correct_deal, record_deal, reopen_sheet, sign_sheet, withdraw_deal
+from scoring.sheets.services import adjust_points, correct_deal, record_deal, reopen_sheet, sign_sheet, withdraw_deal
 
 
 @dataclass

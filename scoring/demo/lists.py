@@ -13,7 +13,7 @@ from scoring.clock import as_of
 from scoring.models import Club, Player
 from scoring.phrases import TABLE
 from scoring.rules import Deal, find_ruleset
-from scoring.services import open_sheet
+from scoring.sheets.services import open_sheet
 
 from .deals import as_tapped, draw_list
 from .keeper import ListKeeper, mistaken

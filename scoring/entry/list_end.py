@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from scoring.queries import SheetPage
 from scoring.rules import Account
-from scoring.written_list import ended_sentence, entry_deal_sentence, has_money, seat_foot, written_lines
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.written_list import ended_sentence, entry_deal_sentence, has_money, seat_foot, written_lines
 
 
 def list_end(page: SheetPage) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from scoring import phrases
 from scoring.entry.screen import addresses, last_line, shown_names
-from scoring.places import place_of
-from scoring.queries import SheetPage
 from scoring.rules import Account, Ruleset, SheetRow, positions
-from scoring.written_list import seat_account
+from scoring.sheets.places import place_of
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.written_list import seat_account
 
 
 def phone_list(page: SheetPage) -> dict[str, Any]:

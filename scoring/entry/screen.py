@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from scoring import phrases
 from scoring.entry.list_end import list_end
-from scoring.forms.deals import CorrectionForm, DealForm, offer_value
-from scoring.held_sheet import NotTheOneMeant, StaleEntry
 from scoring.models import EntryRecord
-from scoring.queries import SheetPage
 from scoring.rules import FootRow
-from scoring.short_names import short_names
-from scoring.written_list import changed_sentences, entry_deal_sentence, seat_account
+from scoring.sheets.forms.deals import CorrectionForm, DealForm, offer_value
+from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.short_names import short_names
+from scoring.sheets.written_list import changed_sentences, entry_deal_sentence, seat_account
 
 
 def entry_screen(

@@ -9,8 +9,10 @@ from django.views.decorators.http import require_POST
 
 from scoring.entry.phone_list import phone_list
 from scoring.entry.screen import correction_screen, entry_screen, look_ahead, script_data
-from scoring.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
-from scoring.held_sheet import (
+from scoring.models import EntryRecord, SheetRecord
+from scoring.rules import AnyDeal
+from scoring.sheets.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
+from scoring.sheets.held_sheet import (
     DealRefused,
     EntryIdTaken,
     NothingToWithdraw,
@@ -19,13 +21,11 @@ from scoring.held_sheet import (
     SheetIsClosed,
     StaleEntry,
 )
-from scoring.list_code.code import code_data
-from scoring.models import EntryRecord, SheetRecord
-from scoring.queries import SheetPage, entry_page
-from scoring.rules import AnyDeal
-from scoring.services import correct_deal, record_deal, withdraw_deal
-from scoring.views import receipts
-from scoring.views.access import (
+from scoring.sheets.list_code.code import code_data
+from scoring.sheets.queries import SheetPage, entry_page
+from scoring.sheets.services import correct_deal, record_deal, withdraw_deal
+from scoring.sheets.views import receipts
+from scoring.sheets.views.access import (
     PageRequest,
     enterable_sheet,
     may_enter,
@@ -38,9 +38,9 @@ from scoring.views.access import (
     whole_number,
     writer,
 )
-from scoring.views.form_page import elsewhere
-from scoring.views.leases import note_writer
-from scoring.views.reading_along import heard
+from scoring.sheets.views.form_page import elsewhere
+from scoring.sheets.views.leases import note_writer
+from scoring.sheets.views.reading_along import heard
 
 NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 
@@ -151,8 +151,8 @@ def _screen(
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     context |= heard(request, page)
     if request.htmx:
-        return render(request, "scoring/_entry.html", context, status=status)
-    return render(request, "scoring/enter.html", context | script_data(page), status=status)
+        return render(request, "scoring/entry/_entry.html", context, status=status)
+    return render(request, "scoring/entry/enter.html", context | script_data(page), status=status)
 
 
 def _told(request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: StaleEntry | None) -> JsonResponse:
@@ -293,9 +293,9 @@ def _correction(
     }
     status = status if stale is None else STALE
     if request.htmx:
-        return render(request, "scoring/_correction.html", context, status=status)
+        return render(request, "scoring/entry/_correction.html", context, status=status)
     context |= script_data(page) | {"list_code": code_data(page)}
-    return render(request, "scoring/correct.html", context, status=status)
+    return render(request, "scoring/entry/correct.html", context, status=status)
 
 
 def _back_from_correcting(request: PageRequest, sheet: SheetRecord) -> str:

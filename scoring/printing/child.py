@@ -57,7 +57,7 @@ def _load() -> None:
     """Import WeasyPrint, the commonest paper and the fonts, before the first order comes."""
     if _has_engine():
         # Most papers are lists.
-        importlib.import_module("scoring.printing.score_list_pages")
+        importlib.import_module("scoring.sheets.printing.score_list_pages")
         importlib.import_module("scoring.printing.engine").draw("<p>Skat <b>Skat</b>")
     # Else the garbage collector of each fork would touch all these objects, and so copy the memory that forks share.
     gc.freeze()

@@ -3,7 +3,7 @@
 from django import template
 
 from scoring.models import SheetRecord
-from scoring.places import Place, TableTime, place_of, table_time
+from scoring.sheets.places import Place, TableTime, place_of, table_time
 
 register = template.Library()
 

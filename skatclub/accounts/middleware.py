@@ -7,7 +7,7 @@ from typing import Final
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseBase
 
-from scoring.views.access import read_a_key
+from scoring.sheets.views.access import read_a_key
 from skatclub.accounts.sessions import mark_if_due
 
 View = Callable[[HttpRequest], HttpResponseBase]

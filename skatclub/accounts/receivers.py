@@ -8,7 +8,7 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from scoring.exchange.plain_files import plain
+from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import kept_asked, login_erased
 from skatclub.accounts import sessions
 from skatclub.accounts.models import LoginSession

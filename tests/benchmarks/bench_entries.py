@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, ClassVar, Final, NamedTuple
 from uuid import uuid4
 
-from skatclub.serve import SITE
+from skatclub.serving.serve import SITE
 from tests.benchmarks.postgresql import Server, postgresql
 from tests.long.phones import DEALS, Answer, Said, Site, hidden
 from tests.trust.serving import served

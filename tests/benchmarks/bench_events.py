@@ -34,7 +34,7 @@ Row = tuple[str, str, str]
 PLAYERS = 1000
 GOAL_SECONDS = 3.0
 PAPERS = {"seats_by_table": "seats by table", "seats_by_name": "seats by name", "lists": "its 250 lists"}
-DRAWN_BY = "scoring.printing.score_list_pages"
+DRAWN_BY = "scoring.sheets.printing.score_list_pages"
 
 
 def run() -> list[Row]:

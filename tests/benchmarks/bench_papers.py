@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from scoring.printing.score_list import ScoreList, score_list_job
-from scoring.printing.score_list_pages import draw as score_list_pdf
-from tests.scoring.printing.samples import filled_list, list_with_names
+from scoring.sheets.printing.score_list import ScoreList, score_list_job
+from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
+from tests.scoring.sheets.printing.samples import filled_list, list_with_names
 from tournaments.events.phrases.papers import start_number_words
 
 from . import reportlab_rival, typst_rival, weasyprint_rival

@@ -12,7 +12,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Request, sync_playwright
 
 from scoring.models import SheetRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.journeys.conftest import CHROMIUM, FLAGS, PHONE
 from tests.phones.engines import ChromiumPhone, until
 from tests.phones.keeper import TAP_DEAL

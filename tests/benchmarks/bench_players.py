@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import tally
-from tests.tournaments.history.players.many_lists import DealPool, make_players, signed_lists
-from tournaments.history.queries.player_figures import player_figures
-from tournaments.history.queries.records import club_records
+from tests.tournaments.players.players.many_lists import DealPool, make_players, signed_lists
+from tournaments.players.queries.player_figures import player_figures
+from tournaments.players.queries.records import club_records
 
 Row = tuple[str, str, str]
 PLAYERS = 12

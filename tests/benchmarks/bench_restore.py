@@ -12,8 +12,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 
 from scoring.models import EntryRecord
-from scoring.services import create_club
-from skatclub.safekeeping.backup import Made, back_up
+from scoring.sheets.services import create_club
+from skatclub.backup.backup import Made, back_up
 from tests.benchmarks.measuring import program_cost
 from tests.random_events.day import Day
 from tests.random_events.plans import Plan, Series
@@ -52,5 +52,5 @@ def _restored(made: Made) -> tuple[float, float]:
     with TemporaryDirectory() as empty:
         told = ["env", "--unset=DATABASE_URL", f"SKATCLUB_DATA={empty}"]
         began = perf_counter()
-        processor, _ = program_cost([*told, sys.executable, "-m", "skatclub.safekeeping.restore", str(made.file)])
+        processor, _ = program_cost([*told, sys.executable, "-m", "skatclub.backup.restore", str(made.file)])
         return perf_counter() - began, processor

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from skatclub.serve import SITE
+from skatclub.serving.serve import SITE
 from skatclub.urls import urlpatterns as pages
 from tests.benchmarks.bench_standings import bare_page, played_event, test_database
 from tests.long.server import ROOT, environment

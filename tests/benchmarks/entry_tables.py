@@ -12,7 +12,7 @@ def main(number: int) -> None:
     # What is said here is for the program that asked.
     from django.core.management import call_command
 
-    from scoring.services import open_sheet, renew_key
+    from scoring.sheets.services import open_sheet, renew_key
 
     call_command("migrate", verbosity=0)
     sheets = [open_sheet(names=("Anna", "Bernd", "Clara"), length=48) for _ in range(number)]

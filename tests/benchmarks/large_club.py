@@ -27,7 +27,7 @@ from scoring.models import (
     SheetRecord,
     SheetVersion,
 )
-from tests.tournaments.history.players.many_lists import DealPool, make_players, signed_lists
+from tests.tournaments.players.players.many_lists import DealPool, make_players, signed_lists
 from tournaments.events.services.events import SeriesPlan, create_event
 from tournaments.models import (
     Category,

@@ -10,13 +10,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.printing.codes import Bar, code128_bars, qr_bars
-from scoring.printing.head import BARS, NUMBER_FIELD, QR_SIDE
-from scoring.printing.layout import RIGHT, layout_of
-from scoring.printing.list_page import pages_of
 from scoring.printing.page import A4, Align, Form, Rule, Text
-from scoring.printing.score_list import ScoreList
-from scoring.printing.score_list_pages import form_of
-from scoring.printing.score_list_texts import texts_of
+from scoring.sheets.printing.head import BARS, NUMBER_FIELD, QR_SIDE
+from scoring.sheets.printing.layout import RIGHT, layout_of
+from scoring.sheets.printing.list_page import pages_of
+from scoring.sheets.printing.score_list import ScoreList
+from scoring.sheets.printing.score_list_pages import form_of
+from scoring.sheets.printing.score_list_texts import texts_of
 
 HEIGHT = A4[1] * mm
 FONTS = Path("/usr/share/fonts/truetype/dejavu")

@@ -8,13 +8,13 @@ from typing import Any
 import segno
 
 from scoring.printing.codes import code128_bars
-from scoring.printing.head import BARS, NUMBER_FIELD, QR_SIDE
-from scoring.printing.layout import RIGHT, layout_of
-from scoring.printing.list_page import pages_of
 from scoring.printing.page import Form, Rule, Style, Text
-from scoring.printing.score_list import ScoreList
-from scoring.printing.score_list_pages import form_of
-from scoring.printing.score_list_texts import texts_of
+from scoring.sheets.printing.head import BARS, NUMBER_FIELD, QR_SIDE
+from scoring.sheets.printing.layout import RIGHT, layout_of
+from scoring.sheets.printing.list_page import pages_of
+from scoring.sheets.printing.score_list import ScoreList
+from scoring.sheets.printing.score_list_pages import form_of
+from scoring.sheets.printing.score_list_texts import texts_of
 
 try:
     import typst

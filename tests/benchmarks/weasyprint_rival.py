@@ -6,7 +6,7 @@ from html import escape
 import segno
 from weasyprint import HTML
 
-from scoring.printing.score_list import ListRow, ScoreList
+from scoring.sheets.printing.score_list import ListRow, ScoreList
 
 STYLE = """
 @page { size: A4; margin: 8mm }

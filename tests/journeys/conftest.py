@@ -15,7 +15,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from scoring.models import SheetRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.examples import IS_LONG
 
 # Playwright keeps an event loop in this thread; the tests talk to the database beside it.

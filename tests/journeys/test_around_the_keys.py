@@ -140,7 +140,7 @@ def test_a_phone_that_does_not_allow_it_says_nothing(own_phone, sit_down, power)
 def test_hours_are_counted_down_in_begun_minutes(phone, live_server):
     phone.goto(live_server.url)
 
-    shown = phone.evaluate(HOURS, [static("scoring/table_time.js"), [0.1, 1, 59.5, 60, 67, 135]])
+    shown = phone.evaluate(HOURS, [static("scoring/entry/table_time.js"), [0.1, 1, 59.5, 60, 67, 135]])
 
     assert shown == ["0:01", "0:01", "1:00", "1:00", "1:07", "2:15"]
 

@@ -28,7 +28,7 @@ READ = """async ({ script, most }) => {
 @pytest.mark.promise("C2")
 def test_the_screen_reads_matadors_from_all_8_208_holdings_as_the_rules_do(phone, live_server):
     phone.goto(live_server.url)
-    script = live_server.url + static("scoring/more.js")
+    script = live_server.url + static("scoring/entry/more.js")
     compared = 0
 
     for game in (*SUITS, Game.GRAND):

@@ -9,19 +9,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.forms.deals import typed_deal
-from scoring.list_code import CodedDeal, ListCode, short_form, write_code
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL
-from scoring.services import renew_key
+from scoring.sheets.forms.deals import typed_deal
+from scoring.sheets.list_code import CodedDeal, ListCode, short_form, write_code
+from scoring.sheets.services import renew_key
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import faults, speak, unspoken
 from tests.journeys.test_entry_screen import tap
 from tests.papers import draw_what_waits
-from tests.scoring.by_code.photographs import photograph
 from tests.scoring.cast import FOUR, lost, table, won, write
-from tests.scoring.list_code.lists import code_of
+from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
+from tests.scoring.sheets.list_code.lists import code_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -78,7 +78,7 @@ CONTRASTS = """() => {
 def verdicts(live_server: Any, phone: Page) -> Callable[..., list[str]]:
     """What the screen's module says of every state of some classes."""
     phone.goto(live_server.url)
-    script = live_server.url + static("scoring/entry.js")
+    script = live_server.url + static("scoring/entry/entry.js")
 
     def shown(classes: list[tuple[str, str]], words: dict[str, Any] | None = None) -> list[str]:
         given = {"script": script, "table": READER.table, "classes": classes, "bids": BIDS, "words": words}

@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Club
-from skatclub.law.models import THE_OPERATOR, Operator, Taking
+from skatclub.legal.models import THE_OPERATOR, Operator, Taking
 from tests.journeys.looks import faults, log_in, speak, unspoken
-from tests.law.test_imprint import SAID
+from tests.skatclub.legal.test_imprint import SAID
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -14,15 +14,15 @@ from django.templatetags.static import static
 from PIL import Image
 from playwright.sync_api import Page
 
-from scoring.forms.deals import typed_deal
-from scoring.list_code import CodedDeal, ListCode, code_data, read_code, short_form, write_code
 from scoring.models import SheetRecord
-from scoring.queries import SheetPage, sheet_page
 from scoring.rules import find_ruleset, ruleset_keys
+from scoring.sheets.forms.deals import typed_deal
+from scoring.sheets.list_code import CodedDeal, ListCode, code_data, read_code, short_form, write_code
+from scoring.sheets.queries import SheetPage, sheet_page
 from tests.examples import examples
 from tests.scoring.cast import table, won, write
 from tests.scoring.game_tables import SYSTEMS
-from tests.scoring.list_code.lists import NONCE, random_list, record_of, skat_list
+from tests.scoring.sheets.list_code.lists import NONCE, random_list, record_of, skat_list
 
 pytestmark = [pytest.mark.journey, pytest.mark.django_db(transaction=True)]
 
@@ -62,7 +62,7 @@ def test_the_phone_makes_the_bytes_that_the_site_makes(scripts):
     lists = [random_list(Random(f"{key} {seed}"), SYSTEMS[key]) for key, seed in chosen]
     lists += [skat_list(Random(seed)) for seed in range(examples(20))]
 
-    made = scripts(CODES, "scoring/list_code.js", lists=[told(*each) for each in lists])
+    made = scripts(CODES, "scoring/entry/list_code.js", lists=[told(*each) for each in lists])
 
     written = [write_code(*each) for each in lists]
     assert [bytes(code) for code, _ in made] == written
@@ -74,7 +74,7 @@ def test_the_phone_tells_as_text_what_no_box_offers(scripts):
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
     code = ListCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
 
-    ((made, _short),) = scripts(CODES, "scoring/list_code.js", lists=[told(sheet, code)])
+    ((made, _short),) = scripts(CODES, "scoring/entry/list_code.js", lists=[told(sheet, code)])
 
     assert bytes(made) == write_code(sheet, code)
 
@@ -99,7 +99,7 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
 
     made = scripts(
         PHONE_CODES,
-        "scoring/list_code.js",
+        "scoring/entry/list_code.js",
         data=data,
         lists=[
             *([], [elsewhere, given_up, before], [second, first], [first, second, undo], [first, second, correction]),
@@ -131,7 +131,7 @@ def told(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
 def test_a_camera_reads_what_is_drawn(scripts, phone):
     code = write_code(*skat_list(Random(1)))
 
-    scripts(DRAWN, "scoring/list_code.js", code=list(code))
+    scripts(DRAWN, "scoring/entry/list_code.js", code=list(code))
 
     picture = Image.open(BytesIO(phone.locator("svg").screenshot())).convert("L")
     (seen,) = zxingcpp.read_barcodes(picture)
@@ -142,7 +142,7 @@ def test_the_digests_are_those_of_the_standard(scripts):
     key = Random(0).randbytes(64)
     texts = [Random(length).randbytes(length) for length in (0, 1, 3, 55, 56, 63, 64, 65, 119, 120, 1_000)]
 
-    found = scripts(DIGESTS, "scoring/sha256.js", texts=[list(text) for text in texts], key=list(key))
+    found = scripts(DIGESTS, "scoring/entry/sha256.js", texts=[list(text) for text in texts], key=list(key))
 
     wanted = [(hashlib.sha256(text).digest(), hmac.digest(key, text, "sha256")) for text in texts]
     assert [(bytes(digest), bytes(signed)) for digest, signed in found] == wanted

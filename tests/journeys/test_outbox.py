@@ -11,9 +11,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, expect
 
-from scoring.list_code import bytes_of, entry_id, read_code
 from scoring.models import EntryKind
-from scoring.services import renew_key
+from scoring.sheets.list_code import bytes_of, entry_id, read_code
+from scoring.sheets.services import renew_key
 from tests.journeys.conftest import DESK, arrived, kept_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD

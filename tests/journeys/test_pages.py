@@ -12,12 +12,12 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from scoring.game_systems import house_key
-from scoring.leases import take_lease
 from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
-from scoring.objections import answer_objection, object_to
 from scoring.phrases import CARD
-from scoring.services import adjust_points, correct_deal, end_sheet, open_copy, reopen_sheet, sign_sheet
+from scoring.sheets.game_systems import house_key
+from scoring.sheets.leases import take_lease
+from scoring.sheets.objections import answer_objection, object_to
+from scoring.sheets.services import adjust_points, correct_deal, end_sheet, open_copy, reopen_sheet, sign_sheet
 from scoring.urls import urlpatterns
 from tests.journeys import looks
 from tests.journeys.looks import HEIGHT, WIDTH, faults, speak, too_wide, unspoken

@@ -8,16 +8,16 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.leases import take_lease
 from scoring.models import SheetRecord
-from scoring.objections import object_to
 from scoring.phrases import CARD
-from scoring.services import correct_deal, end_sheet, open_copy, sign_sheet
+from scoring.sheets.leases import take_lease
+from scoring.sheets.objections import object_to
+from scoring.sheets.services import correct_deal, end_sheet, open_copy, sign_sheet
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import UNFOLD, speak, unseen
 from tests.journeys.test_by_code import letters
 from tests.scoring.cast import fill, lost, table, won, write
-from tests.scoring.list_code.lists import code_of
+from tests.scoring.sheets.list_code.lists import code_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

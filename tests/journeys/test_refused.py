@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from scoring import phrases
 from scoring.models import EntryKind, SheetRecord
 from scoring.rules import find_ruleset
-from scoring.services import correct_deal, end_sheet, reopen_sheet
+from scoring.sheets.services import correct_deal, end_sheet, reopen_sheet
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import hidden_from_weak_eyes
 from tests.journeys.test_entry_screen import entries, sum_line, tap

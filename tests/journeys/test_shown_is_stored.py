@@ -10,12 +10,12 @@ from django.http import QueryDict
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from scoring.forms.deals import DealForm
 from scoring.models import SheetRecord
 from scoring.phrases import format_moved
-from scoring.queries import SheetPage, sheet_page
 from scoring.rules import Ruleset
 from scoring.rules.entry_form import EntryForm
+from scoring.sheets.forms.deals import DealForm
+from scoring.sheets.queries import SheetPage, sheet_page
 from tests.scoring.game_tables import open_table, systems
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scoring.leases import digest_of_browser, take_lease
 from scoring.models import Lease
-from scoring.objections import object_to
-from scoring.services import open_copy, renew_key
+from scoring.sheets.leases import digest_of_browser, take_lease
+from scoring.sheets.objections import object_to
+from scoring.sheets.services import open_copy, renew_key
 from tests.journeys.conftest import PHONE
 from tests.journeys.looks import log_in
 from tests.scoring.cast import lost, table, won, write

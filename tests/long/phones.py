@@ -18,7 +18,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.models import SheetRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.scoring.cast import THREE, table
 
 # Seconds: between two tries, for one answer, and until a phone gives its entry up. A site that is killed all the time

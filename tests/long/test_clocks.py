@@ -127,7 +127,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         database.execute("INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
     told = ("--no-input", "--username", "clara", "--email", "clara@club.example")
     laptop.run("manage.py", "createsuperuser", *told, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
-    laptop.run("-m", "skatclub.make_ready", "--static")
+    laptop.run("-m", "skatclub.serving.make_ready", "--static")
     return laptop.folder
 
 
@@ -146,12 +146,12 @@ def use_while_wrong(laptop: Laptop, moved: int, phone: Browser, address: str) ->
     own = newcomer.open_table()
     assert abs(laptop.tables()[0] - moved) < 300
     # What the printer does every hour, and each start.
-    laptop.run("-m", "skatclub.make_ready")
+    laptop.run("-m", "skatclub.serving.make_ready")
     return newcomer, own
 
 
 def all_is_well(laptop: Laptop, *, logged_in: list[Browser], at_tables: Mapping[str, Browser]) -> Any:
-    laptop.run("-m", "skatclub.make_ready")
+    laptop.run("-m", "skatclub.serving.make_ready")
     newcomer = Browser(laptop)
     return {
         "who was logged in": [browser.is_in() for browser in logged_in],

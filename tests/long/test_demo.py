@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from skatclub.deal_demo import EVENINGS
+from skatclub.serving.deal_demo import EVENINGS
 from tests.ports import HOST, free_port
 from tests.trust.serving import wait_for
 
@@ -70,7 +70,7 @@ def test_a_first_start_deals_the_demo_and_the_next_completes_it(tmp_path: Path) 
         os.killpg(site.pid, signal.SIGKILL)
     stopped = counted(tmp_path)
     for _ in range(2):
-        subprocess.run([sys.executable, "-m", "skatclub.deal_demo"], check=True, **run)
+        subprocess.run([sys.executable, "-m", "skatclub.serving.deal_demo"], check=True, **run)
 
     assert said == ["This machine", "First login", "Then fill in"]
     # Its processes are forks of this one: what was open in it would be written to by all of them.

@@ -1,7 +1,7 @@
 """The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
 
 A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
-one are tested in tests/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is not long kills
+one are tested in tests/skatclub/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is not long kills
 it twice.
 """
 
@@ -36,7 +36,7 @@ PHONES = 16
 NO_IDS = """
 from uuid import uuid4
 from scoring.entry import views
-from scoring.held_sheet import HeldSheet
+from scoring.sheets.held_sheet import HeldSheet
 write = HeldSheet.append
 HeldSheet.known = lambda held, client_id, kind, **said: None
 HeldSheet.append = lambda held, kind, client_id, *rest, **said: write(held, kind, uuid4(), *rest, **said)

@@ -11,17 +11,17 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scoring.audit import sheet_faults
-from scoring.held_sheet import HeldSheet, StaleEntry
 from scoring.models import EntryRecord, SheetRecord
-from scoring.services import record_deal, renew_key
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.held_sheet import HeldSheet, StaleEntry
+from scoring.sheets.services import record_deal, renew_key
 from tests.examples import IS_LONG
 from tests.long.phones import DEALS as SAID
 from tests.long.phones import Answer, Entry, OutboxPhone, Said
 from tests.long.server import served
 from tests.ports import free_port
 from tests.scoring.cast import FOUR, THREE, table, won
-from tests.scoring.test_races import PHONES, at_once
+from tests.scoring.sheets.test_races import PHONES, at_once
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

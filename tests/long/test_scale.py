@@ -168,7 +168,7 @@ def share(settings, place: Path) -> None:
 @contextmanager
 def printer(place: Path) -> "Iterator[subprocess.Popen[bytes]]":
     told = environment(0, place) | {"PAPERS": str(place / "papers")}
-    process = subprocess.Popen([sys.executable, "-m", "skatclub.print_papers"], cwd=ROOT, env=told)
+    process = subprocess.Popen([sys.executable, "-m", "skatclub.serving.print_papers"], cwd=ROOT, env=told)
     try:
         yield process
     finally:

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import PASSED_DEAL, deal_from_dict, deal_to_dict
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.phones.engines import PATIENCE, PageFault, Phone, Steps, patiently, shown
 from tests.phones.history import History, history_faults
 

@@ -15,11 +15,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from playwright.sync_api import Page, Route
 
 from scoring.entry.phone_list import phone_list
-from scoring.held_sheet import SheetError
 from scoring.models import EntryKind, EntryRecord, SheetRecord
-from scoring.objections import answer_objection
-from scoring.queries import entry_page
-from scoring.services import correct_deal, renew_key, reopen_sheet, withdraw_deal
+from scoring.sheets.held_sheet import SheetError
+from scoring.sheets.objections import answer_objection
+from scoring.sheets.queries import entry_page
+from scoring.sheets.services import correct_deal, renew_key, reopen_sheet, withdraw_deal
 from tests.phones.network import NotPlanted, Patch
 from tests.scoring.cast import new_id, standing, table, won
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from scoring.models import EntryRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.journeys.conftest import CHROMIUM, FLAGS, PHONE
 from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import Keeper, stored_as

@@ -51,7 +51,7 @@ BUGS = {
 # The site that looks neither for the id of an entry nor for what its phone had seen, and leaves it to the database.
 NO_LOOK_UP = """
 from scoring.entry import views
-from scoring.held_sheet import HeldSheet
+from scoring.sheets.held_sheet import HeldSheet
 HeldSheet.known = lambda held, client_id, kind, **said: None
 HeldSheet.require_seen = lambda held, after: None
 views._unseen = lambda request, page: None

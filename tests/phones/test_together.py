@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.models import EntryRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.long.server import Site, served
 from tests.phones.conftest import NewPhone
 from tests.phones.engines import Phone, done, until

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser
 
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.benchmarks.bench_phones import DEALS, GOAL_BYTES, GOAL_SECONDS, seconds_of_deals, weight_of
 from tests.journeys.conftest import PHONE
 from tests.long.server import Site

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.rules import find_ruleset
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.phones.engines import done, until
 from tests.phones.keeper import Keeper
 from tests.scoring.cast import THREE, table

@@ -1,4 +1,4 @@
-"""python -m tests.random_events: what `bin/skat-random` starts."""
+"""python -m tests.random_events: what `bin/dev/skat-random` starts."""
 
 import os
 import sys

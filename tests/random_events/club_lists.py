@@ -3,10 +3,10 @@
 from contextlib import suppress
 from typing import Final
 
-from scoring.held_sheet import NothingToWithdraw, PointsWereGiven
 from scoring.models import Club, SheetRecord
 from scoring.rules import find_ruleset
-from scoring.services import open_sheet
+from scoring.sheets.held_sheet import NothingToWithdraw, PointsWereGiven
+from scoring.sheets.services import open_sheet
 
 from .lists import Screen
 from .plans import Plan

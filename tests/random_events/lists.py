@@ -7,9 +7,9 @@ from typing import Any, Final
 from scoring.demo.deals import as_tapped, draw_list
 from scoring.demo.keeper import ListKeeper
 from scoring.models import SheetRecord
-from scoring.objections import answer_objection, object_to
 from scoring.rules import AnyDeal, Ruleset, Sheet, find_ruleset, tally
-from scoring.services import end_sheet, repeat_round, swap_seats
+from scoring.sheets.objections import answer_objection, object_to
+from scoring.sheets.services import end_sheet, repeat_round, swap_seats
 from tests.scoring.dealing import random_deal
 from tournaments.standings import KeyedList, KeyedRow
 

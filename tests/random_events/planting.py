@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from scoring.exchange.plain_files import digest_of_file
+from scoring.sheets.exchange.plain_files import digest_of_file
 
 Json = dict[str, Any]
 

@@ -11,13 +11,13 @@ from django.core.cache import caches
 from django.db import transaction
 from django.utils.translation import override
 
-from scoring.audit import sheet_faults
 from scoring.clock import as_of
-from scoring.exchange.lists import export_list
+from scoring.clubs.register import add_player
 from scoring.models import Club, SheetRecord
-from scoring.queries import sheet_page
-from scoring.register import add_player
-from scoring.services import create_club
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.lists import export_list
+from scoring.sheets.queries import sheet_page
+from scoring.sheets.services import create_club
 from tournaments.demo.day import Clock
 from tournaments.demo.people import guests
 from tournaments.events.exchange.archive import export_event, publish_event

@@ -1,4 +1,4 @@
-"""bin/skat-random: what it finds wrong it cuts down by itself, and keeps so that it can be played again."""
+"""bin/dev/skat-random: what it finds wrong it cuts down by itself, and keeps so that it can be played again."""
 
 import json
 

@@ -78,7 +78,7 @@ def test_thousands_are_as_both_judges_say(portion):
     small = [cut_down(plan) for plan in long_plans(portion)]
 
     wrong = [{"plan": one.plan.to_json(), "faults": one.faults} for one in small if one.faults]
-    # As bin/skat-random --plan plays it again.
+    # As bin/dev/skat-random --plan plays it again.
     assert wrong == [], "\n".join(map(json.dumps, wrong))
 
 

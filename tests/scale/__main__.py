@@ -1,4 +1,4 @@
-"""A hall on several machines, all of them on loopback: `sh bin/scale-trial [--tables 125] [--viewers 1000] ...`.
+"""A hall on several machines, all of them on loopback: `sh bin/dev/scale-trial [--tables 125] [--viewers 1000] ...`.
 
 Two PostgreSQL servers, two printers, and behind a small proxy two webs, with two others for readers, which give way
 wherever they share a processor. All tables send queued deals at once, people watch
@@ -77,7 +77,7 @@ class Hall:
         self.webs = [self._web(f"web{number}", port) for number, port in enumerate(web_ports)]
         self.readers = [self._web(f"reader{number}", port, *GIVING_WAY) for number, port in enumerate(reader_ports)]
         # It ends where the database is away; whoever looks after it, as systemd does, begins it anew.
-        printer = ["sh", "-c", f"until {sys.executable} -m skatclub.print_papers; do sleep 1; done"]
+        printer = ["sh", "-c", f"until {sys.executable} -m skatclub.serving.print_papers; do sleep 1; done"]
         self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
         behind = (",".join(map(str, ports)) for ports in (web_ports, reader_ports))
         self.proxy = self._machine("proxy", [sys.executable, "-m", "tests.scale.proxy", str(self.port), *behind])
@@ -388,7 +388,9 @@ def say(what: str, figure: str) -> None:
 
 
 def options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="sh bin/scale-trial", description="A hall on several machines, on loopback.")
+    parser = argparse.ArgumentParser(
+        prog="sh bin/dev/scale-trial", description="A hall on several machines, on loopback."
+    )
     parser.add_argument("--tables", type=int, default=125)
     parser.add_argument("--viewers", type=int, default=1000)
     parser.add_argument("--arriving", type=float, default=60, help="seconds within which viewers open their page (60)")

@@ -24,7 +24,7 @@ def main(tables: int, papers: int) -> None:
     from django.urls import reverse
 
     from scoring.models import Club, Membership
-    from scoring.services import open_sheet, renew_key
+    from scoring.sheets.services import open_sheet, renew_key
     from tests.tournaments.cast import entrants
     from tests.tournaments.events.desk.lists import typed
     from tests.tournaments.events.play.lists import played_list

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from scoring.models import EntryRecord, SheetRecord
 from scoring.models.sheets import SheetLog
 from scoring.rules import PASSED_DEAL, Deal, deal_from_dict
-from scoring.services import open_sheet, record_deal
+from scoring.sheets.services import open_sheet, record_deal
 
 FOUR = ("Anna", "Bernd", "Clara", "Dieter")
 THREE = FOUR[:3]

@@ -9,7 +9,7 @@ import pytest
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, presets_of, ruleset_keys
 from scoring.rules.entry_form import EntryForm
-from scoring.services import open_sheet, record_deal
+from scoring.sheets.services import open_sheet, record_deal
 from tests.scoring.dealing import random_deal
 
 NAMES = ("Anna", "Bernd", "Clara", "Dieter", "Emil")

@@ -14,12 +14,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit import sheet_faults
 from scoring.models import SheetRecord
-from scoring.queries import sheet_page
 from scoring.rules import Ruleset, find_ruleset, ruleset
-from scoring.services import renew_key
-from scoring.views.papers import printed_list
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.queries import sheet_page
+from scoring.sheets.services import renew_key
+from scoring.sheets.views.papers import printed_list
 from tests.scoring.game_tables import open_table, play_out
 from tests.scoring.game_words import unsaid_words, untranslated_words
 

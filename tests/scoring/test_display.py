@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.printing.game_list import printed_list
-from scoring.queries import sheet_page
-from scoring.services import correct_deal, renew_key
+from scoring.sheets.printing.game_list import printed_list
+from scoring.sheets.queries import sheet_page
+from scoring.sheets.services import correct_deal, renew_key
 from scoring.suit_names import suits_named
 from tests.scoring.cast import lost, new_id, table, won, write
 

@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 from django.utils import translation
 
-from scoring.game_systems import find_system
 from scoring.rules import find_ruleset, presets_of, ruleset_keys
+from scoring.sheets.game_systems import find_system
 from tests.scoring.game_tables import systems
 from tests.scoring.game_words import unsaid_words, untranslated_words
 

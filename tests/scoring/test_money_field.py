@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 
 from scoring.forms.money import CentsField, CentsPerPointField, FeeField
-from scoring.forms.new_table import NewTableForm
 from scoring.models import Club
 from scoring.phrases import format_money
 from scoring.rules import find_ruleset, option_names, ruleset_keys
+from scoring.sheets.forms.new_table import NewTableForm
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

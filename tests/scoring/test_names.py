@@ -6,11 +6,11 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.forms.lists import SeatsForm
-from scoring.forms.new_table import NewTableForm
-from scoring.forms.players import PlayerForm
+from scoring.clubs.forms.players import PlayerForm
 from scoring.models import Club, Player, SheetRecord
 from scoring.models.names import first_name_first, last_name_first, split_name
+from scoring.sheets.forms.lists import SeatsForm
+from scoring.sheets.forms.new_table import NewTableForm
 from tests.examples import examples
 from tests.scoring.cast import table
 

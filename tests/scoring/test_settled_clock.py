@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scoring.clock import as_of
-from scoring.free_tables import forget_empty
 from scoring.models import SheetRecord
 from scoring.settled_clock import see_today, settled_now, settled_today
+from scoring.sheets.free_tables import forget_empty
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

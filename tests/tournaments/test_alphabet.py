@@ -11,8 +11,8 @@ from django.urls import reverse
 from scoring.models import Club, Membership, Player
 from tests.tournaments.cast import an_event
 from tournaments.events.forms.desk import ReplaceForm
-from tournaments.history.queries.ratings import _ordered
 from tournaments.models import Entrant
+from tournaments.players.queries.ratings import _ordered
 from tournaments.seasons.forms import PeopleForm, TablesForm
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]

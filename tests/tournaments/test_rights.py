@@ -25,7 +25,7 @@ from scoring.models import Club
 from scoring.printing.job import Job, Section
 from scoring.printing.queue import order_paper
 from scoring.printing.renderer import PaperFailed
-from scoring.queries import clubs_of
+from scoring.sheets.queries import clubs_of
 from tests.examples import IS_LONG
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series

@@ -15,8 +15,8 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext, override, trans_real
 
+from scoring.clubs.register import change_player
 from scoring.models import Club, Privacy
-from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import play

@@ -134,7 +134,7 @@ def test_no_login_has_a_hint_or_a_secret_question(client):
 def test_it_is_written_down_how_soon_faults_of_packages_are_mended():
     said = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 
-    assert all(words in said for words in ("within seven days", "after ninety days", "sh bin/pin --upgrade"))
+    assert all(words in said for words in ("within seven days", "after ninety days", "sh bin/dev/pin --upgrade"))
 
 
 def test_the_server_is_started_without_websockets():

@@ -17,9 +17,9 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Allowance
-from scoring.services import renew_key
-from skatclub.law.models import Taking
-from skatclub.requests import in_utf8, says_utf8
+from scoring.sheets.services import renew_key
+from skatclub.http.requests import in_utf8, says_utf8
+from skatclub.legal.models import Taking
 from tests.tournaments.privacy.scene import Scene, a_scene
 from tests.tournaments.test_rights import everything
 from tests.trust.every_address import addresses, clients_of, is_mistake

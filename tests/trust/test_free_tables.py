@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring import free_tables
-from scoring.audit import sheet_faults
 from scoring.clock import as_of
-from scoring.free_tables import forget_empty, may_open
 from scoring.models import EntryRecord, Objection, SheetRecord
-from scoring.services import withdraw_deal
+from scoring.sheets import free_tables
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.free_tables import forget_empty, may_open
+from scoring.sheets.services import withdraw_deal
 from tests.scoring.cast import fill, new_id, table, won, write
 from tests.tournaments.cast import an_event, entrants
 from tournaments.events.services.events import open_check_in
@@ -94,7 +94,7 @@ def test_who_waited_by_a_wrong_clock_opens_a_table_once_it_is_right(days):
 
 @pytest.mark.long
 def test_without_the_limit_a_robot_would_go_on(monkeypatch):
-    monkeypatch.setattr("scoring.views.start.may_open", lambda browser: True)
+    monkeypatch.setattr("scoring.sheets.views.start.may_open", lambda browser: True)
 
     assert opened(Client(), 45) == 45
 

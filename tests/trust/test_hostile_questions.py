@@ -9,7 +9,7 @@ from django import forms
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
 from tests.tournaments.privacy.scene import Scene, arguments_of, filled, routes
 from tests.tournaments.privacy.test_canary import made, scene, storages
 from tests.trust.every_address import is_mistake

@@ -11,11 +11,11 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from scoring.api import sheets as door
+from scoring.entry.api import sheets as door
 from scoring.models import Club, EntryRecord, Membership
 from scoring.rules import find_ruleset, ruleset_keys
-from scoring.services import renew_key
-from skatclub.requests import in_utf8
+from scoring.sheets.services import renew_key
+from skatclub.http.requests import in_utf8
 from tests.scoring.cast import table
 from tests.scoring.game_tables import open_table
 from tests.tournaments.cast import an_event, club_of

@@ -11,10 +11,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
-from scoring.services import renew_key
+from scoring.sheets.services import renew_key
+from skatclub.health.storage_faults import storage_fault
 from skatclub.kept_connections import watch_file
 from skatclub.settings import database
-from skatclub.storage_faults import storage_fault
 from tests.scoring.cast import table
 from tests.trust.serving import answer_of, served
 

@@ -18,14 +18,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from scoring.list_code import short_form
 from scoring.models import SheetRecord
-from scoring.objections import object_to
 from scoring.rules import PASSED_DEAL
-from scoring.services import end_sheet, reopen_sheet, sign_sheet
+from scoring.sheets.list_code import short_form
+from scoring.sheets.objections import object_to
+from scoring.sheets.services import end_sheet, reopen_sheet, sign_sheet
 from tests.examples import IS_LONG
 from tests.scoring.cast import THREE, fill, newest, table, won, write
-from tests.scoring.list_code.lists import code_of
+from tests.scoring.sheets.list_code.lists import code_of
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.table_keys import sign_key, table_key

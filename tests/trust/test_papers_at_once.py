@@ -11,7 +11,7 @@ from scoring.printing import queue
 from scoring.printing.job import Section
 from scoring.printing.queue import order_paper
 from scoring.printing.renderer import render
-from scoring.views import drawn_papers
+from scoring.sheets.views import drawn_papers
 from tests.papers import draw_what_waits, orders, paper
 from tests.scoring.cast import table
 from tests.scoring.printing.test_renderer import odd

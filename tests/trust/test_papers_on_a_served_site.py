@@ -36,8 +36,8 @@ AS_BEFORE = """
 from django.core.wsgi import get_wsgi_application
 application = get_wsgi_application()
 from scoring.printing.queue import order_paper
-from scoring.views import drawn_papers
-from skatclub.print_papers import print_what_waits
+from scoring.sheets.views import drawn_papers
+from skatclub.serving.print_papers import print_what_waits
 
 def draw_now(order, about=None, *, priority=0):
     ordered = order_paper(order, about, priority=priority)
@@ -188,7 +188,7 @@ def test_a_tap_at_a_quiet_time_brings_the_paper_as_soon_as_it_is_drawn(data):
 
 def printers(port: int) -> list[int]:
     """The processes that draw for the site at this port."""
-    wanted, found = f"-m skatclub.print_papers 127.0.0.1 {port}".split(), []
+    wanted, found = f"-m skatclub.serving.print_papers 127.0.0.1 {port}".split(), []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if (process / "cmdline").read_text().split("\0")[1:-1] == wanted:

@@ -18,12 +18,12 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from scoring.clock import now
+from scoring.clubs.register import add_player
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
-from scoring.objections import object_to
-from scoring.register import add_player
-from scoring.services import open_sheet, save_house_rules
-from tests.law.test_imprint import SAID
+from scoring.sheets.objections import object_to
+from scoring.sheets.services import open_sheet, save_house_rules
 from tests.scoring.cast import won, write
+from tests.skatclub.legal.test_imprint import SAID
 from tests.tournaments import test_rights as events
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.leagues.pages import test_rights as leagues

@@ -16,8 +16,8 @@ from django.urls import reverse
 
 from scoring.clock import as_of, now
 from scoring.models import EntryRecord, SheetRecord
-from scoring.services import renew_key
-from skatclub.storage_faults import storage_fault
+from scoring.sheets.services import renew_key
+from skatclub.health.storage_faults import storage_fault
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]

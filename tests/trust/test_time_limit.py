@@ -9,10 +9,10 @@ import pytest
 from django.db import DatabaseError, connection
 from django.test import RequestFactory
 
-from skatclub import time_limit
-from skatclub.storage_faults import UNAVAILABLE, storage_fault
-from skatclub.time_limit import LIMITS, TimeLimits, TookTooLong, limit_statements, limited
-from skatclub.troubles import failed
+from skatclub.health.storage_faults import UNAVAILABLE, storage_fault
+from skatclub.http import time_limit
+from skatclub.http.time_limit import LIMITS, TimeLimits, TookTooLong, limit_statements, limited
+from skatclub.http.troubles import failed
 
 
 def test_a_request_over_its_limit_is_stopped_and_the_next_is_not():

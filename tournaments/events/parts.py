@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from django.db.models import Model
 
-from scoring.exchange.plain_files import plain
 from scoring.models import EntryRecord, Objection, Seat, SheetRecord, SheetVersion
+from scoring.sheets.exchange.plain_files import plain
 from tournaments.events.models import (
     ActRecord,
     Category,

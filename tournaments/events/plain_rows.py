@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from django.db.models import Model, QuerySet
 
-from scoring.exchange.plain_files import PlainRow, plain
 from scoring.models.prepared import PreparedRows
+from scoring.sheets.exchange.plain_files import PlainRow, plain
 from tournaments.events.models import Category, Event
 
 from .parts import EVENT, PART_OF, PARTS, Part, linked

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any, Final
 
-from scoring.queries import clubs_of
+from scoring.sheets.queries import clubs_of
 from tournaments.events.models import Event, EventRole
 from tournaments.events.phrases.choices import CodeRole, Role
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.db.models import Prefetch
 
-from scoring.exchange.plain_files import PlainRow, format_file, own_row
-from scoring.exchange.stated import StatedTable, stated_table, to_json
+from scoring.sheets.exchange.plain_files import PlainRow, format_file, own_row
+from scoring.sheets.exchange.stated import StatedTable, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
 from tournaments.leagues.models import Deduction, Division, League, LeagueTeam, LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.queries import DivisionTable, division_table, player_ranking, reported_lines

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any
 
-from scoring.queries import clubs_of
+from scoring.sheets.queries import clubs_of
 from tournaments.leagues.models import League
 
 

@@ -1,7 +1,7 @@
 """What is left of a name outside the records: drawn papers, and bytes that the database has freed."""
 
 from scoring.clock import now
-from scoring.overwriting import overwrite_freed
+from scoring.clubs.overwriting import overwrite_freed
 from scoring.printing.queue import forget_papers
 from tournaments.privacy.models import ErasureWish
 

@@ -13,10 +13,10 @@ from scoring.clock import today
 from scoring.forms.days import DayField
 from scoring.forms.money import CentsField, FeeField
 from scoring.forms.names import NameField
-from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.forms.numbers import WholeNumberField
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
+from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from tournaments.events.exchange.list_lines import without_numbering
 from tournaments.events.forms.events import ROUNDS
 from tournaments.events.forms.money import EXPENSE, INCOME

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.kept_figures import figure_faults, repair_figures
 from scoring.management.reading import told_if_damaged
 from scoring.models import SheetRecord
+from scoring.sheets.kept_figures import figure_faults, repair_figures
 
 
 class Command(BaseCommand):

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.audit import sheet_faults
+from scoring.clubs.turning import turning_faults
 from scoring.management.reading import told_if_damaged
 from scoring.models import SheetRecord
-from scoring.turning import turning_faults
+from scoring.sheets.audit import sheet_faults
 
 
 class Command(BaseCommand):

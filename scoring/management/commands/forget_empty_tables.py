@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.free_tables import forget_empty
+from scoring.sheets.free_tables import forget_empty
 
 
 class Command(BaseCommand):

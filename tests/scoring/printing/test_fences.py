@@ -13,10 +13,10 @@ import weasyprint
 
 from scoring.printing import engine, renderer
 from scoring.printing.renderer import PaperFailed, Press, command, render
-from scoring.printing.score_list import FootLine, ListRow, ScoreList, score_list_job
-from scoring.printing.score_list_pages import draw as score_list_pdf
+from scoring.sheets.printing.score_list import FootLine, ListRow, ScoreList, score_list_job
+from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.printing.conftest import SECRET, Canary
-from tests.scoring.printing.samples import blank_list
+from tests.scoring.sheets.printing.samples import blank_list
 
 
 def hostile(canary: Canary) -> dict[str, str]:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.printing.letters import ELLIPSIS, MOST_LETTERS, REPLACED, in_two, is_plain, printable
-from scoring.printing.score_list_pages import draw as score_list_pdf
-from tests.scoring.printing.samples import blank_list, filled_list
+from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
+from tests.scoring.sheets.printing.samples import blank_list, filled_list
 
 HARD_NAMES = {
     "ten thousand letters": "W" * 10_000,

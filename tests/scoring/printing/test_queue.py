@@ -26,11 +26,11 @@ from scoring.printing.queue import (
     take_up_again,
 )
 from scoring.printing.renderer import PaperFailed, PaperHasNoRoom, PaperInterrupted, PaperTooSlow
-from scoring.printing.score_list import score_list_job
+from scoring.sheets.printing.score_list import score_list_job
 from tests.papers import draw_what_waits, orders
 from tests.scoring.printing.odd_paper import PDF
-from tests.scoring.printing.samples import blank_list
 from tests.scoring.printing.test_renderer import odd
+from tests.scoring.sheets.printing.samples import blank_list
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -15,9 +15,9 @@ from scoring.printing import renderer
 from scoring.printing.job import Job, Limits, job_from_json
 from scoring.printing.plain_values import read_value
 from scoring.printing.renderer import PaperFailed, PaperTooSlow, PaperUnavailable, Press, render
-from scoring.printing.score_list import ScoreList, score_list_job
+from scoring.sheets.printing.score_list import ScoreList, score_list_job
 from tests.scoring.printing.odd_paper import PDF
-from tests.scoring.printing.samples import blank_list, filled_list, list_with_names
+from tests.scoring.sheets.printing.samples import blank_list, filled_list, list_with_names
 
 
 def odd(does: str, **values: object) -> Job:
@@ -169,7 +169,7 @@ def until(holds, seconds: float = 20) -> bool:
 def test_the_site_starts_without_the_library_that_sets_type():
     script = (
         "import django; django.setup();"
-        "import sys, scoring.printing.queue, scoring.printing.score_list, tournaments.events.views.papers;"
+        "import sys, scoring.printing.queue, scoring.sheets.printing.score_list, tournaments.events.views.papers;"
         "print(sorted({'weasyprint', 'pikepdf'} & set(sys.modules)))"
     )
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.scoring.test_races import at_once
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.leagues.cast import a_meeting, opened, play, reported, team_of, worth
 from tournaments.events.services.results import key_list
 from tournaments.leagues.queries import is_outdated

@@ -7,10 +7,10 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
+from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Player, Privacy
-from scoring.objections import answer_objection, object_to
-from scoring.register import add_player, change_player
-from scoring.services import adjust_points, open_sheet, reopen_sheet
+from scoring.sheets.objections import answer_objection, object_to
+from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet
 from tests.scoring.cast import lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series

@@ -15,11 +15,11 @@ from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver
 from django_tasks import TaskResultStatus
 
+from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
-from scoring.objections import answer_objection, object_to
 from scoring.printing.queue import Ordered, order_paper
-from scoring.register import add_player, change_player
-from scoring.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
+from scoring.sheets.objections import answer_objection, object_to
+from scoring.sheets.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
 from tests.papers import draw_what_waits
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of

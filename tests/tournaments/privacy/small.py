@@ -4,8 +4,8 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
+from scoring.clubs.register import add_player
 from scoring.models import Club, Membership
-from scoring.register import add_player
 from tests.scoring.cast import lost, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from scoring.audit import sheet_faults
+from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersion
 from scoring.printing.queue import order_paper
-from scoring.queries import players_by_name, sheet_page
-from scoring.register import add_player, change_player
-from scoring.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.queries import players_by_name, sheet_page
+from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
 from tests.scoring.cast import fill, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, seat
 from tests.tournaments.events.exchange.test_archive import elsewhere

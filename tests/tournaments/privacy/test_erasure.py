@@ -7,11 +7,11 @@ import pytest
 from django.db import DatabaseError, transaction
 
 from scoring.clock import now
+from scoring.clubs.turning import lifted
 from scoring.models import Player, Turning
-from scoring.services import correct_deal, open_copy, open_sheet
-from scoring.turning import lifted
-from skatclub.law import tidying
-from skatclub.law.models import Taking
+from scoring.sheets.services import correct_deal, open_copy, open_sheet
+from skatclub.legal import tidying
+from skatclub.legal.models import Taking
 from tests.scoring.cast import FOUR, new_id, won, write
 from tests.tournaments.cast import club_of
 from tests.tournaments.privacy.small import GUEST, MEMBER, OTHER, a_small_event

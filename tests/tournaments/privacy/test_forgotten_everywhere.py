@@ -16,9 +16,9 @@ from django.core.files.storage import storages
 from django.test import Client, override_settings
 
 from scoring.clock import now
+from scoring.clubs.turning import lifted
 from scoring.models import EntryRecord, Player, SheetRecord
-from scoring.turning import lifted
-from skatclub.law.models import Taking
+from skatclub.legal.models import Taking
 from tests.papers import draw_here, paper
 from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event

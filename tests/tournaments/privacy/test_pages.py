@@ -5,9 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from scoring.clubs.register import add_player
 from scoring.models import Player, Privacy
-from scoring.register import add_player
-from scoring.services import open_sheet
+from scoring.sheets.services import open_sheet
 from tests.tournaments.cast import club_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import now
+from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
-from scoring.register import change_player
-from scoring.services import open_sheet
+from scoring.sheets.services import open_sheet
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import all_faults, rows_that_name

@@ -12,12 +12,12 @@ from django.utils.translation import pgettext_lazy
 from scoring.forms.days import DayField
 from scoring.forms.money import FeeField
 from scoring.forms.names import NameField
-from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.forms.numbers import WholeNumberField
-from scoring.game_systems import catalogue, find_system, house_systems, system_of
 from scoring.models import Club, Player
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES
 from scoring.rules import SCHEMES
+from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.sheets.game_systems import catalogue, find_system, house_systems, system_of
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Event

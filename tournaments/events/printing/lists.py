@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.printing.game_list import empty_list
 from scoring.printing.job import Job
-from scoring.printing.score_list import BETWEEN, ScoreList, score_list_job
+from scoring.sheets.printing.game_list import empty_list
+from scoring.sheets.printing.score_list import BETWEEN, ScoreList, score_list_job
 from tournaments.events.models import Entrant, Event, PlanVersion, SeriesRecord, TableRecord, TeamMember
 from tournaments.events.phrases.papers import series_of, start_number_words
 from tournaments.events.queries.seats import with_people

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.phrases import SCHEME_NAMES, SCHEME_NOTES, system_name
-from scoring.printing.house_rules import house_rules
 from scoring.printing.job import Job
+from scoring.sheets.printing.house_rules import house_rules
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import TieRule
 from tournaments.events.phrases.papers import public_until_words

@@ -6,7 +6,7 @@ from math import ceil
 from typing import Any, Final
 
 from scoring.printing.job import Job
-from scoring.printing.list_page import pages_of
+from scoring.sheets.printing.list_page import pages_of
 
 from .listing.frames import filled
 from .listing.measure import Ruler

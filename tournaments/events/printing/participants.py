@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.alphabet import alphabetical
 from scoring.models.names import last_name_first
 from scoring.printing.page import Align
-from scoring.printing.score_list import TICK
+from scoring.sheets.printing.score_list import TICK
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.phrases.choices import Presence
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from scoring.calls import Answer
+from scoring.sheets.calls import Answer
 from tournaments.events.models import Event
 
 CALLED, COMES, SETTLED, RULED = "referee_called", "referee_comes", "call_settled", "call_ruled"

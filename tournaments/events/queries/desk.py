@@ -11,8 +11,8 @@ from django.db.models import Count
 
 from scoring.models import Objection, SheetRecord
 from scoring.models.sheets import EntryKind
-from scoring.parting import Parting, parting
-from scoring.queries import entry_page, sheet_page
+from scoring.sheets.parting import Parting, parting
+from scoring.sheets.queries import entry_page, sheet_page
 from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.events.queries.seats import with_people

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.calls import Answer
+from scoring.sheets.calls import Answer
 from tournaments.events.held import HeldEvent, Refused, hold
 from tournaments.events.models import Event, Ruling, TableRecord
 from tournaments.events.phrases.choices import SeriesState

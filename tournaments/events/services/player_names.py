@@ -7,8 +7,8 @@ from typing import Any, Protocol
 from django.db import transaction
 from django.db.models import Q
 
+from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import Player, Seat
-from scoring.register import is_form_of, rename_seats
 from tournaments.events.held import HeldEvent, hold, require_reason
 from tournaments.events.models import Entrant, Event, TableRecord, TableSeat, make_salt
 

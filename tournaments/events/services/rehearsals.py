@@ -10,12 +10,12 @@ from django.db import connection, transaction
 from django.db.models import SET_NULL, ManyToOneRel, Model, Q
 
 from scoring.clock import now, today
+from scoring.clubs.turning import lifted
 from scoring.models import SheetRecord
 from scoring.models.names import MAX_NAME_LENGTH
 from scoring.phrases import TABLE
 from scoring.rules import deal_from_dict
-from scoring.services import record_deal
-from scoring.turning import lifted
+from scoring.sheets.services import record_deal
 from tournaments.events.held import Refused, hold
 from tournaments.events.models import Entrant, Event, EventRole, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, SecondKeying, State

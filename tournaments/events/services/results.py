@@ -7,12 +7,12 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.held_sheet import SheetError, SheetIsClosed
 from scoring.models import EntryKind, SheetRecord, SheetVersion
 from scoring.models.prepared import Prepared, PreparedRows, insert, update
-from scoring.objections import NotAgreed
 from scoring.rules import find_scheme, rating_points, tally
-from scoring.services import confirm_print
+from scoring.sheets.held_sheet import SheetError, SheetIsClosed
+from scoring.sheets.objections import NotAgreed
+from scoring.sheets.services import confirm_print
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
 from tournaments.events.models import (
     LISTS_COME_IN,

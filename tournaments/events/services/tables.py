@@ -9,7 +9,7 @@ from django.db.models import Q
 from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import hash_key
-from scoring.services import Opening, discard_sheet, open_sheets
+from scoring.sheets.services import Opening, discard_sheet, open_sheets
 from tournaments.events.held import HeldEvent
 from tournaments.events.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.queries.names import told_apart

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.models.prepared import PreparedParts
-from scoring.queries import clubs_of
-from scoring.views.access import HELPER, SESSION_CODES, PageRequest, note_key
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import HELPER, SESSION_CODES, PageRequest, note_key
 from tournaments.events.held import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State

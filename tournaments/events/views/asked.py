@@ -10,7 +10,7 @@ from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
 from tournaments.events.views.acts import done

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import SheetRecord
 from scoring.phrases import format_money
-from scoring.views.access import may_enter, remember_key
-from scoring.views.form_page import form_page
+from scoring.sheets.views.access import may_enter, remember_key
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm, TakeVersionForm
 from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
 from tournaments.events.phrases.choices import Presence

@@ -6,9 +6,9 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.urls import reverse
 
-from scoring.list_code import CodeRefused, list_in
+from scoring.entry.by_code.views import asked_for_code, awaited, code_address
 from scoring.models import SheetRecord
-from scoring.views.by_code import asked_for_code, awaited, code_address
+from scoring.sheets.list_code import CodeRefused, list_in
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for
 from tournaments.events.views.desk_acts import opens_list

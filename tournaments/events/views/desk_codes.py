@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.sheets.views.access import SESSION_CODES
+from scoring.sheets.views.form_page import form_page
+from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
 from scoring.site_address import address_of
-from scoring.views.access import SESSION_CODES
-from scoring.views.form_page import form_page
-from scoring.views.newcomers import let_wait, seconds_left, waited
 from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
 from tournaments.events.models import DeskCode
 from tournaments.events.phrases.choices import Role, State

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.list_files import ListText
 from tournaments.events.exchange.players_csv import MOST_IN_A_CELL, PlayersColumn, PlayersList, read_players
 from tournaments.events.forms.door_import import SKIP, TAKE, ConfirmForm, PlayersForm

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.alphabet import alphabetical
 from scoring.forms.names import NameField
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.door_teams import ApartForm, SubstituteForm, TeamForm
 from tournaments.events.models import ApartPair, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.door import NEW_TEAMS, TEAM_HEADINGS, TEAM_NAMES, team_problem

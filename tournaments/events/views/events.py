@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.alphabet import by_title
 from scoring.models import Club
-from scoring.queries import clubs_of
-from scoring.views.form_page import form_page
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.emblems import EmblemForm
 from tournaments.events.forms.events import CopyForm, EventForm, FindEventsForm, RoleForm
 from tournaments.events.models import EventRole

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from scoring.models.names import address_of
-from scoring.queries import clubs_of
-from scoring.views.form_page import form_page
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, import_event, publish_event
 from tournaments.events.exchange.archive.findings import FileFindings, file_findings
 from tournaments.events.exchange.archive.waiting import forget_file, keep_file

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 
 from scoring.clock import now
 from scoring.printing.codes import qr_path
+from scoring.sheets.views.access import whole_number
 from scoring.site_address import site_of
-from scoring.views.access import whole_number
 from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode

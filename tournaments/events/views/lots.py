@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.seating import HandLotForm
 from tournaments.events.phrases.choices import Seating, SeriesState, State
 from tournaments.events.phrases.draws import LOT_FAULTS

@@ -8,8 +8,8 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 
 from scoring.printing.job import Job, Section
-from scoring.views.access import PageRequest, whole_number
-from scoring.views.drawn_papers import drawn_paper
+from scoring.sheets.views.access import PageRequest, whole_number
+from scoring.sheets.views.drawn_papers import drawn_paper
 
 # Certificates are for so many places.
 USUAL_PLACES: Final = 3

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.phrases import format_money
-from scoring.views.access import whole_number
-from scoring.views.form_page import form_page
+from scoring.sheets.views.access import whole_number
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.columns import NAME, figures_of
 from tournaments.events.forms.money import OtherMoneyForm
 from tournaments.events.phrases.choices import PaymentKind

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.phrases import format_money
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.money import LossMoneyForm
 from tournaments.events.models import LISTS_COME_IN, SeriesRecord, TableRecord
 from tournaments.events.phrases.money import LIST_STATES

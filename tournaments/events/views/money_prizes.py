@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.columns import NAME, figures_of
 from tournaments.events.forms.money import CashForm, PrizeForm
 from tournaments.events.models import Event

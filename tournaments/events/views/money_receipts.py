@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.forms.lists import SheetReasonForm
+from scoring.sheets.forms.lists import SheetReasonForm
 from tournaments.events.models import Event, Payment
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.phrases.money import prize_words

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from scoring.views.access import whole_number
+from scoring.sheets.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_POST
 from scoring.printing.cache import kept_pdf, mark_of
 from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
 from scoring.printing.renderer import PaperFailed
+from scoring.sheets.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
+from scoring.sheets.views.form_page import UNPROCESSABLE, form_page
 from scoring.site_address import site_of
-from scoring.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
-from scoring.views.form_page import UNPROCESSABLE, form_page
 from tournaments.events.forms.networks import NetworkForm
 from tournaments.events.forms.papers import PaperForm
 from tournaments.events.models import HallNetwork

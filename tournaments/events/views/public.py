@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 
 from scoring.models import SheetRecord
-from scoring.views.access import remember_card, remember_key
+from scoring.sheets.views.access import remember_card, remember_key
 from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.hall import mates_at, own_seats

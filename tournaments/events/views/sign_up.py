@@ -13,9 +13,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
+from scoring.sheets.views.access import browser_of
+from scoring.sheets.views.form_page import form_page
 from scoring.site_address import address_of
-from scoring.views.access import browser_of
-from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpForm
 from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
 from tournaments.events.phrases.sign_ups import standing_words

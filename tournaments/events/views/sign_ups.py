@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.alphabet import fold
+from scoring.sheets.views.form_page import form_page
 from scoring.site_address import address_of
-from scoring.views.form_page import form_page
 from tournaments.events.forms.sign_ups import SignUpPageForm
 from tournaments.events.models import SignUp, SignUpState
 from tournaments.events.phrases.classes import class_words

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.forms.standings import LotForm, RulingForm
 from tournaments.events.models import LotRecord, Ruling

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.views.display import chosen
+from scoring.sheets.views.display import chosen
 from tournaments.events.views.access import OwnerDesk
 
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.alphabet import fold
 from scoring.forms.names import PersonField
-from scoring.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from scoring.forms.numbers import WholeNumberField
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
+from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from tournaments.events.forms.events import ROUNDS
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.reasons import ReasonField

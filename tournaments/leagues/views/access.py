@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.clock import today
-from scoring.queries import clubs_of
+from scoring.sheets.queries import clubs_of
 from tournaments.events.models import Event
 from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at

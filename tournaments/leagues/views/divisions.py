@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpResponseBase
 
 from scoring.alphabet import fold
-from scoring.views.access import whole_number
+from scoring.sheets.views.access import whole_number
 from tournaments.events.tables import told
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns

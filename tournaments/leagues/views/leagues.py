@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.clock import now
-from scoring.queries import clubs_of
-from scoring.views.form_page import form_page
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason, protocol_page

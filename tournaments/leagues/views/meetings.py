@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.clock import now
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, ask_reason

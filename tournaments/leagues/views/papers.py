@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.views.access import whole_number
+from scoring.sheets.views.access import whole_number
 from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.values import Listing, job_of

@@ -14,7 +14,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 
 from scoring.clock import now
-from scoring.views.form_page import form_page
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.events.queries.event_list import being_played
 from tournaments.events.views.acts import done

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.alphabet import alphabetical, by_title
 from scoring.models import Player
-from scoring.queries import clubs_of
-from scoring.views.form_page import form_page
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page, ask_reason
 from tournaments.events.views.watched import watched_page

@@ -9,10 +9,10 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 
-from scoring.exchange.plain_files import plain
 from scoring.models import EntryRecord, ListLine, Player, Seat
 from scoring.models.names import writer_fields
 from scoring.phrases import writer_name
+from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import kept_asked
 from tournaments.events.models import Act, ActRecord, Entrant
 from tournaments.events.phrases.acts import act_words

@@ -6,10 +6,10 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
+from scoring.clubs.turning import Forgotten
 from scoring.models import Club, EntryRecord, Objection, SheetRecord
 from scoring.models.names import writer_fields
 from scoring.models.people import cover_login
-from scoring.turning import Forgotten
 from tournaments.events.models import Entrant, Event
 from tournaments.events.parts import all_parts, event_way
 from tournaments.leagues.models import Confirmation, Deduction, League, LeagueAct, MatchReport, Meeting, SquadMember

@@ -9,9 +9,9 @@ from typing import Any, Final, Self, TypeVar
 from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
+from scoring.clubs.turning import Forgotten
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
 from scoring.models.people import cover_name
-from scoring.turning import Forgotten
 from tournaments.events.models import ActRecord, Category, DeskCode, Entrant, Event, Payment, SignUp, TeamRecord
 from tournaments.leagues.models import Confirmation, Division, League, LeagueAct, LeagueTeam, Meeting, SquadMember
 from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion

@@ -8,11 +8,11 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from scoring.clubs.turning import Forgotten, lifted
 from scoring.models import Membership, Player, Privacy, SheetRecord
 from scoring.models.names import writer_fields
 from scoring.models.turnings import new_cover_number
 from scoring.signals import login_erased, name_erased
-from scoring.turning import Forgotten, lifted
 from tournaments.events.models import DeskCode, Event, EventRole
 from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.timezone import localtime
 
+from scoring.clubs.turning import lifted
 from scoring.models.people import cover_name
-from scoring.turning import lifted
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import Event, Payment

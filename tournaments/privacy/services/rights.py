@@ -7,10 +7,10 @@ from typing import Final
 from django.db import transaction
 
 from scoring.clock import now
+from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
 from scoring.models.people import cover_name
 from scoring.models.turnings import new_cover_number
-from scoring.register import change_player
 from scoring.settled_clock import settled_now
 from tournaments.events.held import Refused
 from tournaments.events.models import ActRecord

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from django.db.models import JSONField, Model
 
+from scoring.clubs.register import is_form_of
+from scoring.clubs.turning import Forgotten, turn_fields, turn_list, turn_record
 from scoring.models import Seat, SheetRecord
 from scoring.models.names import CoveredTextField, writer_fields
-from scoring.register import is_form_of
-from scoring.turning import Forgotten, turn_fields, turn_list, turn_record
 from tournaments.events.exchange.archive.export import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import (

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scoring.clubs.turning import Forgotten, log_turning, turn_record
 from scoring.models.sheets import digest_of
-from scoring.turning import Forgotten, log_turning, turn_record
 from tournaments.events.held import Held
 from tournaments.events.models import Act, make_salt
 from tournaments.events.protocols import NAME_ERASED, WITNESS_DIGITS

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
+from scoring.clubs.turning import Forgotten, turn_fields, turn_list
 from scoring.models import Seat, SheetRecord
-from scoring.turning import Forgotten, turn_fields, turn_list
 from tournaments.events.held import hold
 from tournaments.leagues.models import (
     Confirmation,

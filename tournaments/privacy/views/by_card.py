@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.phrases import CARD
-from scoring.views.access import PageRequest
+from scoring.sheets.views.access import PageRequest
 from tournaments.events.models import Entrant
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.rights import object_to_names, take_objection_back

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.views.access import PageRequest
+from scoring.sheets.views.access import PageRequest
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
 

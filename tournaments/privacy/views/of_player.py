@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Player
-from scoring.queries import clubs_of
-from scoring.views.access import PageRequest, writer
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import PageRequest, writer
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
 

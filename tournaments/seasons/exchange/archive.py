@@ -6,8 +6,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final
 
-from scoring.exchange.plain_files import PlainRow, format_file, own_row
-from scoring.exchange.stated import Cell, StatedTable, stated_row, stated_table, to_json
+from scoring.sheets.exchange.plain_files import PlainRow, format_file, own_row
+from scoring.sheets.exchange.stated import Cell, StatedTable, stated_row, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.queries.seasons import season_people, season_standings

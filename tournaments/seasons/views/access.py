@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.queries import clubs_of
+from scoring.sheets.queries import clubs_of
 from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk
 from tournaments.seasons.models import Season

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.alphabet import alphabetical
 from scoring.models import Player
-from scoring.views.access import whole_number
-from scoring.views.form_page import form_page
+from scoring.sheets.views.access import whole_number
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.held import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import State

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Club, Privacy
-from scoring.queries import clubs_of
-from scoring.views.access import whole_number
-from scoring.views.form_page import form_page
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import whole_number
+from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import done, made

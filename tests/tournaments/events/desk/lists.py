@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.models import Club
 from scoring.rules import PASSED_DEAL
-from scoring.services import record_deal, sign_sheet
+from scoring.sheets.services import record_deal, sign_sheet
 from tests.scoring.cast import new_id, won
 from tests.tournaments.cast import an_event, entrants, seat
 from tournaments.events.services.results import key_list, open_table_sheet

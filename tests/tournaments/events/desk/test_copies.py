@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from scoring.clock import as_of
 from scoring.models import SheetRecord
-from scoring.queries import open_sheets_of
-from scoring.services import copy_key, correct_deal, open_copy
+from scoring.sheets.queries import open_sheets_of
+from scoring.sheets.services import copy_key, correct_deal, open_copy
 from tests.scoring.cast import lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, entrants
 from tournaments.events.exchange.archive import export_event

@@ -9,14 +9,14 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import now
-from scoring.list_code import short_form
 from scoring.models import SheetRecord
-from scoring.services import renew_key
+from scoring.sheets.list_code import short_form
+from scoring.sheets.services import renew_key
 from tests.papers import draw_what_waits
-from tests.scoring.by_code.photographs import photograph
 from tests.scoring.cast import table, won
-from tests.scoring.list_code.lists import code_of
+from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
+from tests.scoring.sheets.list_code.lists import code_of
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, table_of
 from tournaments.events.phrases.choices import CodeRole

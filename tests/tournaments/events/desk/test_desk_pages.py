@@ -15,10 +15,10 @@ from django.urls import reverse
 
 from scoring.clock import now
 from scoring.models import SheetRecord
-from scoring.objections import object_to
-from scoring.queries import sheet_page
 from scoring.rules import PASSED_DEAL
-from scoring.services import record_deal, sign_sheet
+from scoring.sheets.objections import object_to
+from scoring.sheets.queries import sheet_page
+from scoring.sheets.services import record_deal, sign_sheet
 from tests.scoring.cast import new_id, won
 from tests.scoring.page_forms import fields_of
 from tests.tournaments.cast import club_of, entrants, helper

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scoring.services import sign_sheet
+from scoring.sheets.services import sign_sheet
 from tests.scoring.cast import fill
-from tests.scoring.test_races import at_once
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, table_of, without_totals
 from tournaments.events.held import Refused
 from tournaments.events.services.results import check_list, open_table_sheet, receive_list, set_aside

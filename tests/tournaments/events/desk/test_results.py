@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.services import adjust_points, reopen_sheet
+from scoring.sheets.services import adjust_points, reopen_sheet
 from tests.scoring.cast import new_id
 from tests.tournaments.cast import entrants
 from tests.tournaments.events.desk.lists import (

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import EntryKind, SheetRecord
-from scoring.services import end_sheet, renew_key, sign_sheet
+from scoring.sheets.services import end_sheet, renew_key, sign_sheet
 from tests.scoring.cast import new_id, table, won, write
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, sign, table_of

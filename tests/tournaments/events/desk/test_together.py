@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit import sheet_faults
 from scoring.models import Objection, SheetRecord
-from scoring.objections import object_to
 from scoring.phrases import CARD, TABLE
-from scoring.views.access import own_seats
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.objections import object_to
+from scoring.sheets.views.access import own_seats
 from tests.scoring.cast import fill, newest, won, write
 from tests.tournaments.cast import event_in_play, helper
 from tests.tournaments.events.play.lists import key_series

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scoring.models import Player
-from tests.scoring.test_races import at_once
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import enter
 from tournaments.events.held import Refused

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.models import Club, Player, SheetRecord
-from scoring.objections import answer_objection, object_to
 from scoring.rules import PASSED_DEAL, tally
-from scoring.services import (
+from scoring.sheets.objections import answer_objection, object_to
+from scoring.sheets.services import (
     adjust_points,
     correct_deal,
     open_sheet,

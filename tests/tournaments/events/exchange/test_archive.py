@@ -18,11 +18,11 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.audit import sheet_faults
-from scoring.exchange.plain_files import PROGRAM
 from scoring.models import EntryRecord, Objection, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import PASSED_DEAL
-from scoring.services import record_deal
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.plain_files import PROGRAM
+from scoring.sheets.services import record_deal
 from tests.examples import examples
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of, entrants

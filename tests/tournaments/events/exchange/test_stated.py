@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.exchange.plain_files import format_file
-from scoring.exchange.stated import StatedTable, stated_table
+from scoring.sheets.exchange.plain_files import format_file
+from scoring.sheets.exchange.stated import StatedTable, stated_table
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import archive_of, elsewhere

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from scoring.clock import as_of
 from scoring.models import SheetRecord
-from scoring.services import open_sheet, renew_key, reopen_sheet
+from scoring.sheets.services import open_sheet, renew_key, reopen_sheet
 from tests.scoring.cast import fill
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
 from tournaments.events.phrases.choices import Phase

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.clock import as_of, now
+from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
-from scoring.register import change_player
 from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play

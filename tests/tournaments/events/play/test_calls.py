@@ -8,9 +8,9 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
-from scoring.calls import Answer, calls_of
-from scoring.places import place_of
-from tests.scoring.test_races import at_once
+from scoring.sheets.calls import Answer, calls_of
+from scoring.sheets.places import place_of
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tournaments.events.held import Refused

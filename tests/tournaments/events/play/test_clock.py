@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import as_of
-from scoring.places import table_time
-from tests.scoring.test_races import at_once
+from scoring.sheets.places import table_time
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
 from tournaments.events.held import Refused
 from tournaments.events.phrases.acts import act_words

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.scoring.test_races import at_once
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.queries.seats import tables_of

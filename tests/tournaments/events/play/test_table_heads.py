@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.clock import as_of
 from scoring.entry.phone_list import phone_list
 from scoring.models import SheetRecord
-from scoring.places import place_of, table_time
-from scoring.printing.game_list import printed_list
-from scoring.queries import sheet_page
+from scoring.sheets.places import place_of, table_time
+from scoring.sheets.printing.game_list import printed_list
+from scoring.sheets.queries import sheet_page
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tournaments.events.queries.table_keys import sheet_key

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import SheetRecord
-from scoring.services import open_copy
+from scoring.sheets.services import open_copy
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list

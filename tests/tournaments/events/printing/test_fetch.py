@@ -82,7 +82,7 @@ PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1",
 MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
 
 
-LIST_PAGES = "scoring.printing.score_list_pages"
+LIST_PAGES = "scoring.sheets.printing.score_list_pages"
 # Papers on which no player is named.
 UNNAMED = {"notice", "poster", "table_signs", "blank_lists", "till", "seat_changes"}
 

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from scoring.printing.score_list_pages import draw as score_list_pdf
-from tests.scoring.printing.samples import blank_list
+from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
+from tests.scoring.sheets.printing.samples import blank_list
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
 from tournaments.events.printing.lists import blank_list_jobs, table_list_jobs, table_lists

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.printing.child import drawn
 from scoring.printing.job import Job, job_from_json
-from scoring.printing.score_list import score_list_job
+from scoring.sheets.printing.score_list import score_list_job
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing import paper_samples as samples
 from tests.tournaments.events.printing.paper_samples import MAKES

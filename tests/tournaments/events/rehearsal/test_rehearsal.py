@@ -13,11 +13,11 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from scoring.clock import now
+from scoring.clubs.turning import lifted
 from scoring.models import Player, SheetRecord
 from scoring.printing.cache import kept_order
 from scoring.printing.job import Job, Section
 from scoring.printing.queue import mark_in, order_paper, orders_about
-from scoring.turning import lifted
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.privacy.addresses import routes_with_a_row
 from tournaments.events.held import Refused

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.clock import today
-from skatclub.law.tidying import tidy
+from skatclub.legal.tidying import tidy
 from tests.tournaments.events.sign_up.cast import open_event, signed_up, standing
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.services.sign_ups import accept, change_page

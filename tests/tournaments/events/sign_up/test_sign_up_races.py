@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.scoring.test_races import at_once
+from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.sign_up.cast import PLACED, WAITING, open_event, signed_up
 from tournaments.events.services import sign_ups
 from tournaments.events.services.sign_ups import accept, change_page, sign_up, withdraw

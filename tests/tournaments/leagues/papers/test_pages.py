@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Membership, Player, Privacy
 from scoring.phrases import format_points
-from scoring.register import add_player, change_player
 from tests.examples import IS_LONG
 from tests.papers import draw_here, paper
 from tests.tournaments.cast import club_of

@@ -5,9 +5,9 @@ The records are made in memory, never saved: what checks them is what checks tho
 
 from collections.abc import Iterator
 
-from scoring.audit import log_faults
 from scoring.models import EntryRecord, Seat, SheetRecord, SheetVersion
 from scoring.models.sheets import NOTHING_ENTERED
+from scoring.sheets.audit import log_faults
 from tournaments.events.held import Refused
 from tournaments.events.models import ActRecord, Event
 from tournaments.events.parts import Row

@@ -8,7 +8,7 @@ name is covered: protocols and lists are chained to it. Hence not everybody may 
 import logging
 from typing import Any
 
-from scoring.exchange.stated import to_json
+from scoring.sheets.exchange.stated import to_json
 from tournaments.events.models import Event
 from tournaments.events.parts import LEFT_OUT_EMPTY, PARTS
 from tournaments.events.plain_rows import category_rows, event_rows, pair_rows, ruling_rows, stored_event_row

@@ -7,7 +7,7 @@ entrant, because sex and birth dates are left out.
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from scoring.exchange.plain_files import PlainRow
+from scoring.sheets.exchange.plain_files import PlainRow
 from tournaments.events.models import Event
 from tournaments.events.parts import EVENT, PARTS, PRIVATE_PARTS, Part, Row
 from tournaments.events.queries.labels import labels_of

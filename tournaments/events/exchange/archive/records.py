@@ -8,7 +8,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db.models import Model
 
-from scoring.exchange.plain_files import plain
+from scoring.sheets.exchange.plain_files import plain
 from tournaments.events.held import Refused
 from tournaments.events.parts import PART_OF
 

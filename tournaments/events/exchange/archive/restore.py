@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
-from scoring.kept_figures import keep_figures
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
+from scoring.sheets.kept_figures import keep_figures
 from tournaments.events.held import Refused
 from tournaments.events.models import ApartPair, Category, Entrant, Event, SignUp, TableSeat
 from tournaments.events.parts import PARTS, Key, Part, Row, linked

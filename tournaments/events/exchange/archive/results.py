@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from scoring.register import is_form_of
+from scoring.clubs.register import is_form_of
 from tournaments.events.models import Entrant, Event, ResultLine, ResultRecord, SeriesRecord, TableSeat
 from tournaments.events.parts import PART_OF, Row
 from tournaments.events.phrases.choices import ResultState, Source

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from scoring.exchange.stated import StatedTable, list_tables, stated_row, stated_table
 from scoring.models import SheetRecord
+from scoring.sheets.exchange.stated import StatedTable, list_tables, stated_row, stated_table
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.labels import labels_of

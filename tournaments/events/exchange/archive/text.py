@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.exchange.plain_files import HEAD, digest_of_file, format_file
+from scoring.sheets.exchange.plain_files import HEAD, digest_of_file, format_file
 from tournaments.events.held import Refused
 from tournaments.events.parts import LEFT_OUT_EMPTY
 

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from scoring.held_sheet import SheetIsClosed
+from scoring.sheets.held_sheet import SheetIsClosed
 from tournaments.events.held import HeldEvent, Refused, hold
 from tournaments.events.models import UPCOMING, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.choices import Presence, SeriesState

@@ -1,0 +1,1 @@
+"""A club: its members and house rules."""

@@ -1,0 +1,75 @@
+"""A list's code, as a picture or as letters."""
+
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.names import NameField
+from scoring.sheets.list_code import ShortFormWrong, bytes_of
+
+# A phone's largest picture.
+MOST_BYTES: Final = 16 << 20
+MOST_LETTERS: Final = 1_000
+
+
+def wrong_words(wrong: ShortFormWrong) -> str:
+    """Where the letters were not typed as they are shown."""
+    told = _("Group %(number)s is not as the phone shows it. Compare it letter by letter.")
+    return str(told % {"number": wrong.group})
+
+
+class CodeForm(forms.Form):
+    """One of the two; `cleaned_data["code"]` are the bytes of the letters."""
+
+    picture = forms.FileField(
+        label=_("A picture of the code"),
+        required=False,
+        # The camera opens by itself; no page of the site may use it.
+        widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
+    )
+    letters = forms.CharField(
+        label=_("Or the letters beneath it"),
+        required=False,
+        max_length=MOST_LETTERS,
+        widget=forms.Textarea(attrs={"rows": 4, "autocapitalize": "characters", "spellcheck": "false"}),
+    )
+
+    def clean_picture(self) -> Any:
+        picture = self.cleaned_data["picture"]
+        if picture and picture.size > MOST_BYTES:
+            raise ValidationError(_("This picture is larger than 16 MB. Photograph the code with a lower resolution."))
+        return picture
+
+    def clean_letters(self) -> str:
+        letters = self.cleaned_data["letters"]
+        try:
+            self.code = bytes_of(letters)
+        except ShortFormWrong as wrong:
+            raise ValidationError(wrong_words(wrong)) from None
+        return str(letters)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and not data["picture"] and not data["letters"]:
+            raise ValidationError(_("Photograph the code, or type its letters."))
+        return data
+
+
+class StoreForm(forms.Form):
+    """Which of the deals that differ are to be as the code has them, and why."""
+
+    after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    corrected = forms.TypedMultipleChoiceField(required=False, coerce=int)
+    reason = NameField(label=_("Reason"), required=False, max_length=200)
+
+    def __init__(self, *args: Any, numbers: list[int], **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["corrected"].choices = [(number, number) for number in numbers]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("corrected") and not data.get("reason"):
+            self.add_error("reason", _("An older deal is corrected with a reason."))
+        return data

@@ -1,0 +1,45 @@
+"""A deal in the words of its form, whether it can be or not: so that somebody can enter it by hand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring import phrases
+from scoring.rules.entry_form import EntryField, FieldKind
+from scoring.sheets.forms.deals import DealForm
+
+
+def typed_words(form: DealForm) -> str:
+    """What was typed, box by box: "Anna · Grand · with 11 · Hand · won"."""
+    fields = [words for field in form.entry_form.fields for words in _words_of(form, field)]
+    outcome = form.data.get("outcome", "")
+    return " · ".join([*fields, *([phrases.word(form.ruleset, f"outcome.{outcome}")] if outcome else [])])
+
+
+def _words_of(form: DealForm, field: EntryField) -> Iterator[str]:
+    """Of each of the field's boxes what it says, beside its label where it does not say that by itself."""
+    label = phrases.field_label(form.ruleset, field.name)
+    if field.kind is FieldKind.NUMBERS:
+        for seat, name in enumerate(form.names):
+            if said := form.data.get(f"{field.name}_{seat}"):
+                yield f"{name}: {said}"
+        return
+    said = _said(form.data, field.name)
+    if not said:
+        return
+    if field.kind is FieldKind.FLAG:
+        yield label
+    elif field.kind in (FieldKind.SEAT, FieldKind.SEATS):
+        names = ", ".join(form.names[int(seat)] if _is_seat(form, seat) else seat for seat in said)
+        yield names if field.name == "declarer" else f"{label}: {names}"
+    elif said[0] in field.choices and not said[0].isdecimal():
+        yield phrases.choice_label(form.ruleset, field.name, said[0])
+    else:
+        yield f"{label}: {said[0]}"
+
+
+def _said(data: Any, name: str) -> list[str]:
+    return [value for value in data.getlist(name) if value not in ("", "off")]
+
+
+def _is_seat(form: DealForm, seat: str) -> bool:
+    return seat.isdecimal() and int(seat) < len(form.names)

@@ -1,0 +1,192 @@
+"""A list by its code: photographed or typed, shown beside the one that stands here, and stored."""
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.entry.by_code.forms import CodeForm, StoreForm, wrong_words
+from scoring.entry.by_code.lines import ReadList, store_read
+from scoring.entry.by_code.photos import MOST_OF_STRANGERS, MOST_WAITING, PhotoFailed, codes_in, take_photo
+from scoring.limits import spend
+from scoring.printing.queue import PressIsFull
+from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
+from scoring.sheets.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
+from scoring.sheets.queries import SheetPage, sheet_page
+from scoring.sheets.views.access import HELPER, PageRequest, browser_of, enterable_sheet, writer
+from scoring.sheets.views.form_page import elsewhere, form_page
+
+ACCEPTED: Final = 202
+MINUTE: Final = timedelta(minutes=1)
+# Pictures that one browser may have read within a minute: a table's phone, and the desk.
+MOST_PICTURES, MOST_OF_DESK = 6, 30
+# Milliseconds after which a page that waits for its picture asks again.
+AGAIN: Final = 400
+
+# Where a code leads that was read; CodeRefused where it leads nowhere.
+Found = Callable[[bytes], str]
+
+
+def by_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """Ask for a code; with ?code=... show what it has beside what stands here."""
+    sheet = enterable_sheet(request, public_id)
+    if request.method != "POST" and "code" in request.GET:
+        return _compared(request, sheet_page(sheet), request.GET["code"])
+    waits, found = partial(picture_address, public_id), partial(code_address, public_id)
+    return asked_for_code(request, "scoring/entry/by_code.html", {"sheet": sheet}, waits=waits, found=found)
+
+
+def by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
+    """Wait until the picture is read, and show what it has."""
+    enterable_sheet(request, public_id)
+    return awaited(request, picture, back=reverse("by_code", args=[public_id]), found=partial(code_address, public_id))
+
+
+@require_POST
+def store_by_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """Store what the code has and this list has not."""
+    page = sheet_page(enterable_sheet(request, public_id))
+    letters = request.POST.get("code", "")
+    code = _code_of(request, page, letters)
+    if code is None:
+        return redirect("by_code", public_id)
+    read = ReadList(page, code)
+    form = StoreForm(request.POST, numbers=[line.number for line in read.different if line.deal])
+    if not (read.can_be_stored and form.is_valid()):
+        return _compared(request, page, letters, form)
+    return _stored(request, read, form, letters)
+
+
+def _stored(request: PageRequest, read: ReadList, form: StoreForm, letters: str) -> HttpResponse:
+    sheet = read.page.record
+    try:
+        count = store_read(read, **form.cleaned_data, by=writer(request))
+        told = ngettext("%(count)s deal is stored.", "%(count)s deals are stored.", count) % {"count": count}
+        messages.success(request, told)
+        return redirect(sheet)
+    except (StaleEntry, EntryIdTaken):
+        messages.error(request, _("Somebody entered something in between; nothing was stored. Look again."))
+    except DealRefused:
+        messages.error(request, _("With these corrections a later deal cannot be any more; nothing was stored."))
+    except SheetIsClosed:
+        messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
+    return redirect(code_address(sheet.public_id, bytes_of(letters)))
+
+
+def _compared(request: PageRequest, page: SheetPage, letters: str, form: StoreForm | None = None) -> HttpResponse:
+    code = _code_of(request, page, letters)
+    if code is None:
+        return redirect("by_code", page.record.public_id)
+    read = ReadList(page, code)
+    context = {
+        "sheet": page.record,
+        "page": page,
+        "read": read,
+        "code": letters,
+        "form": form or StoreForm(numbers=[], initial={"after": page.record.head_seq, "reason": _("by code")}),
+        "corrected": request.POST.getlist("corrected"),
+    }
+    return form_page(request, "scoring/entry/by_code_read.html", context)
+
+
+def _code_of(request: PageRequest, page: SheetPage, letters: str) -> ListCode | None:
+    """The code of these letters; None where they are none of this list, which is told then."""
+    try:
+        return read_code(page.record, bytes_of(letters))
+    except CodeRefused as refused:
+        messages.error(request, refused_words(refused))
+    except ShortFormWrong as wrong:
+        messages.error(request, wrong_words(wrong))
+    return None
+
+
+def asked_for_code(
+    request: PageRequest,
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    waits: Callable[[UUID], str],
+    found: Found,
+) -> HttpResponse:
+    """The page that asks for a code; a picture leads to the page that waits for it, letters to what they say."""
+    is_sent = request.method == "POST"
+    form = CodeForm(request.POST, request.FILES) if is_sent else CodeForm()
+    if is_sent and form.is_valid():
+        picture = form.cleaned_data["picture"]
+        try:
+            return redirect(waits(_taken(request, picture)) if picture else found(form.code))
+        except CodeRefused as refused:
+            form.add_error("letters", refused_words(refused))
+        except PressIsFull:
+            form.add_error("picture", _("Many pictures wait to be read. Try again in a minute, or type the letters."))
+        except OSError:
+            form.add_error("picture", _("The disk of this site is full. Type the letters instead."))
+    return form_page(request, template, {**context, "form": form})
+
+
+def _taken(request: PageRequest, picture: Any) -> UUID:
+    """The picture, in line to be read; PressIsFull where this browser, or all of them, have too many."""
+    is_desk = request.user.is_authenticated or bool(request.META.get(HELPER))
+    most = MOST_OF_DESK if is_desk else MOST_PICTURES
+    if not spend("picture of a browser", browser_of(request), most=most, within=MINUTE):
+        raise PressIsFull
+    return take_photo(picture, most=MOST_WAITING if is_desk else MOST_OF_STRANGERS)
+
+
+def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> HttpResponse:
+    """A page that asks again until the picture is read; then to what its code says, or back with the reason."""
+    try:
+        codes = codes_in(picture)
+    except PhotoFailed:
+        messages.error(request, _("The picture could not be read. Photograph the code again, or type the letters."))
+        return elsewhere(request, back)
+    if codes is None:
+        template = "scoring/entry/_by_code_waits.html" if request.htmx else "scoring/entry/by_code_waits.html"
+        context = {"back": back, "milliseconds": AGAIN}
+        answer = render(request, template, context, status=ACCEPTED)
+        answer["Cache-Control"] = "no-store"
+        return answer
+    return elsewhere(request, _leads_to(request, codes, found) or back)
+
+
+def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
+    """Where the first code leads that is one of a list: a paper has others beside it."""
+    told = _("There is no code of a list on this picture. Hold the phone so that the code fills half of it.")
+    for code in codes:
+        try:
+            list_in(code)
+            return found(code)
+        except CodeRefused as refused:
+            if refused.why != "damaged":
+                told = refused_words(refused)
+    messages.error(request, told)
+    return ""
+
+
+def refused_words(refused: CodeRefused) -> str:
+    """Why the code is none of this list, in a sentence."""
+    if refused.why == "list":
+        return _("This is the code of another list. Nothing was stored.")
+    if refused.why == "version":
+        return _("This code was made by another version of this site. Nothing was stored: enter the deals by hand.")
+    return _("No phone of this list has made this code. Nothing was stored.")
+
+
+def picture_address(public_id: str, picture: UUID) -> str:
+    """The page that waits until the picture is read."""
+    return reverse("by_code_picture", args=[public_id, picture])
+
+
+def code_address(public_id: str, code: bytes) -> str:
+    """The page that shows the code beside the list."""
+    return f"{reverse('by_code', args=[public_id])}?{urlencode({'code': short_form(code)})}"

@@ -1,0 +1,57 @@
+"""The referee is called from a table: whoever holds its event hears it, and the table sees what is answered."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from django.core.cache import caches
+
+from scoring.models import SheetRecord
+from scoring.sheets.places import PLACES
+from scoring.signals import call_asked, referee_called
+
+
+class Answer(StrEnum):
+    """Where a call stands."""
+
+    WAITS = "waits"
+    COMES = "comes"
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The newest call of a table: when it was made, and since when its `answer` stands."""
+
+    at: datetime
+    answer: Answer = Answer.WAITS
+    answered_at: datetime | None = None
+
+    @property
+    def is_open(self) -> bool:
+        return self.answer is not Answer.SETTLED
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The calls of a table that is being played; `newest` is None where it made none."""
+
+    newest: Call | None = None
+
+
+def calls_of(sheet: SheetRecord) -> Calls | None:
+    """What the table of this list has called for; None where nobody hears it: no series is played there."""
+    answers: list[Any] = [answer for _, answer in call_asked.send(SheetRecord, sheet=sheet)]
+    return next((answer for answer in answers if answer is not None), None)
+
+
+def call_referee(sheet: SheetRecord, *, words: str, by: str) -> None:
+    """Call him, once: as long as a call is open, a further one is the same. NobodyHears where there is none."""
+    if not any(answer for _, answer in referee_called.send(SheetRecord, sheet=sheet, words=words, by=by)):
+        raise NobodyHears
+    caches[PLACES].delete(sheet.public_id)
+
+
+class NobodyHears(Exception):
+    """The list belongs to no series that is being played."""

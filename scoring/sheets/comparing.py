@@ -1,0 +1,91 @@
+"""A second list of the same table on paper beside this one: the first deal in which their running totals part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring import phrases
+from scoring.models import EntryKind
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.written_list import entry_deal_sentence
+
+# After these all that was compared stands as it was.
+_ADD_ONLY: Final = (EntryKind.DEAL, EntryKind.SIGNATURE, EntryKind.ADJUSTMENT, EntryKind.ENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What is known of two lists: up to deal `agreed` they are the same, after deal `differs` they are not (0: none).
+
+    `there` are the seats' running totals after deal `differs` on the second list, `after` is the newest entry of this
+    one that was compared.
+    """
+
+    agreed: int = 0
+    differs: int = 0
+    there: tuple[int, ...] = ()
+    after: int = 0
+
+    @property
+    def found(self) -> int:
+        """The first deal that differs, 0 as long as it is not known."""
+        return self.differs if self.differs == self.agreed + 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDifference:
+    """Deal `number` as it stands `here`, and what the second list wrote `there`: "" where that is nothing."""
+
+    number: int
+    here: str
+    there: str
+
+
+def still_standing(known: Comparison, page: SheetPage) -> Comparison:
+    """What was known, unless this list was changed since, or another one is meant."""
+    later = page.entries[known.after :]
+    deals, seats = len(page.sheet.deals), page.record.seat_count
+    is_sound = 0 <= known.agreed <= deals and (known.agreed < known.differs <= deals or not known.differs)
+    is_sound &= not known.differs or len(known.there) == seats
+    is_sound &= all(entry.kind in _ADD_ONLY for entry in later)
+    return known if is_sound else Comparison()
+
+
+def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[int]) -> Comparison:
+    """What is known once the second list's running totals after deal `number` are."""
+    after = page.record.head_seq
+    if page.sheet.rows[number - 1].running == tuple(there):
+        is_behind = known.differs > number
+        return Comparison(
+            agreed=max(known.agreed, number),
+            differs=known.differs if is_behind else 0,
+            there=known.there if is_behind else (),
+            after=after,
+        )
+    # Where a deal differs that agreed before, the second list is another by now.
+    agreed = known.agreed if known.agreed < number else 0
+    if agreed < known.differs < number:
+        return Comparison(agreed, known.differs, known.there, after)
+    return Comparison(agreed, number, tuple(there), after)
+
+
+def next_number(known: Comparison, page: SheetPage) -> int:
+    """After which deal to look next: half way to the one that differs, else after the newest."""
+    if known.differs:
+        return (known.agreed + known.differs) // 2
+    return max(len(page.sheet.deals), known.agreed + 1)
+
+
+def first_difference(known: Comparison, page: SheetPage) -> FirstDifference | None:
+    """The first deal that differs as both lists have it; None as long as it is not known."""
+    if not known.found:
+        return None
+    row, ruleset = page.sheet.rows[known.found - 1], page.ruleset
+    before = row.before.of(ruleset.account)
+    moved = [now - ruleset.brought - then for now, then in zip(known.there, before, strict=True)]
+    named = zip(page.names, moved, strict=True)
+    return FirstDifference(
+        number=known.found,
+        here=entry_deal_sentence(page, page.log.standing[known.found - 1]),
+        there=", ".join(f"{name} {phrases.format_moved(points, ruleset)}" for name, points in named if points),
+    )

@@ -1,0 +1,66 @@
+"""One list as a file: its log, its signed versions, and its sums as the page shows them.
+
+Whoever may read the list may take it along, so a name that is covered is not in it, and null stands in its place.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from scoring.models import Seat
+from scoring.models.names import covered
+from scoring.sheets.queries import SheetPage, covered_names
+from scoring.sheets.written_list import has_money, seat_feet
+
+from .plain_files import PlainRow, format_file, own_row
+from .stated import StatedTable, list_tables, stated_table, to_json
+
+FORMAT: Final = "skatclub list"
+VERSION: Final = 1
+# What opens the list for entering is for nobody else.
+SECRET: Final = frozenset({"key_hash"})
+
+
+def export_list(page: SheetPage) -> bytes:
+    """The list as one JSON file; `docs/event-format.md` says what stands in it."""
+    return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(stated_tables(page))})
+
+
+def list_content(page: SheetPage) -> PlainRow:
+    """Texts that name somebody otherwise than he is shown are null."""
+    record, names = page.record, covered_names(page.seats)
+    own = {name: value for name, value in own_row(record).items() if name not in SECRET}
+    seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
+    parts = {
+        "seats": [_seat(seat) for seat in page.seats],
+        "entries": [
+            own_row(entry) | {"replaces": seq_of.get(entry.replaces_id)}
+            for entry in record.entries.order_by("seq").defer("replaces")
+        ],
+        "versions": [own_row(version) for version in record.versions.order_by("number")],
+        "objections": [
+            own_row(each) | {"answers": each.answers.seq if each.answers else None}
+            for each in record.objections.select_related("answers").order_by("seq")
+        ],
+    }
+    return own | {name: _openly(rows, names) for name, rows in parts.items()}
+
+
+def _seat(seat: Seat) -> PlainRow:
+    return own_row(seat) | {"written_name": None if seat.written_name else ""}
+
+
+def _openly(value: Any, names: dict[str, str]) -> Any:
+    """The same with null for every text in which one of the names stands."""
+    if isinstance(value, str):
+        return value if covered(value, names) == value else None
+    if isinstance(value, dict):
+        return {name: _openly(each, names) for name, each in value.items()}
+    return [_openly(each, names) for each in value] if isinstance(value, list) else value
+
+
+def stated_tables(page: SheetPage) -> Iterator[StatedTable]:
+    """The deals, the foot, and who gets or pays what."""
+    yield from list_tables(page.record, page.entries)
+    if has_money(page):
+        rows = [(foot.place + 1, foot.balance, foot.settlement, foot.money) for foot in seat_feet(page)]
+        yield stated_table(f"money of list {page.record.public_id}", "seat", "seat balance settlement money", rows)

@@ -1,0 +1,67 @@
+"""What stands on a table's second list, as it is typed to be compared with this one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.forms.numbers import WholeNumberField
+from scoring.sheets.comparing import Comparison
+
+# More than any list comes to, so that a slip of the finger is no figure.
+_MOST = 100_000
+
+
+class KnownForm(forms.Form):
+    """What was found out so far, as the page carries it along."""
+
+    agreed = forms.IntegerField(required=False, min_value=0)
+    differs = forms.IntegerField(required=False, min_value=0)
+    there = forms.RegexField(r"^-?\d{1,6}(,-?\d{1,6})*$", required=False)
+    after = forms.IntegerField(required=False, min_value=0)
+
+    @property
+    def known(self) -> Comparison:
+        """Nothing where somebody has changed the address by hand."""
+        if not self.is_valid():
+            return Comparison()
+        said = self.cleaned_data
+        there = tuple(int(figure) for figure in said["there"].split(",") if figure)
+        return Comparison(said["agreed"] or 0, said["differs"] or 0, there, said["after"] or 0)
+
+
+class RunningTotalsForm(forms.Form):
+    """Every seat's running total after deal `number`; an empty column stands as the list began."""
+
+    number = WholeNumberField(label=gettext_lazy("After deal"), min_value=1)
+
+    def __init__(self, *args: Any, names: Sequence[str], deals: int, brought: int, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.deals, self.brought, self.places = deals, brought, range(len(names))
+        for place, name in enumerate(names):
+            self.fields[f"seat_{place}"] = WholeNumberField(
+                label=name, required=False, min_value=-_MOST, max_value=_MOST
+            )
+
+    @property
+    def there(self) -> tuple[int, ...]:
+        typed = [self.cleaned_data[f"seat_{place}"] for place in self.places]
+        return tuple(self.brought if figure is None else figure for figure in typed)
+
+    def clean_number(self) -> int:
+        number = int(self.cleaned_data["number"])
+        if number > self.deals:
+            raise ValidationError(
+                ngettext("This list has %(deals)s deal so far.", "This list has %(deals)s deals so far.", self.deals)
+                % {"deals": self.deals}
+            )
+        return number
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and all(data.get(f"seat_{place}") is None for place in self.places):
+            raise ValidationError(_("Type what stands on the second list; 0 where everybody still has nothing."))
+        return data

@@ -1,0 +1,91 @@
+"""What a signed list says of each player, kept beside it: written with the last signature, gone at a reopening."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+from django.db import transaction
+from django.forms.models import model_to_dict
+
+from scoring.models import EntryRecord, GameFigures, ListLine, SheetRecord
+from scoring.rules import tally
+from scoring.rules.game_figures import game_figures
+from scoring.sheets.held_sheet import hold
+
+
+def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
+    """Replace what is kept of a signed list by one line for each seat; the caller holds the list's lock.
+
+    `entries` is the list's log where it has been read already.
+    """
+    forget_figures(sheet)
+    made = figures_of(sheet, entries)
+    ListLine.objects.bulk_create(line for line, _ in made)
+    GameFigures.objects.bulk_create(game for _, games in made for game in games)
+
+
+def forget_figures(sheet: SheetRecord) -> None:
+    ListLine.objects.filter(sheet=sheet).delete()
+
+
+def figures_of(
+    sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None
+) -> list[tuple[ListLine, list[GameFigures]]]:
+    """The lines and game figures that a signed list implies now, unsaved, in the order of its seats."""
+    if sheet.closed_at is None:
+        raise ValueError("a list that is open has no figures to keep")
+    played = sheet.to_sheet(entries)
+    # A correction does not make an old list a new one.
+    signed_at = sheet.versions.order_by("number").values_list("closed_at", flat=True).first() or sheet.closed_at
+    made = []
+    for seat, line, games in zip(sheet.seats.all(), tally(played, sheet.scheme), game_figures(played), strict=True):
+        sums = {name: value for name, value in asdict(line).items() if name != "seat"}
+        kept = ListLine(
+            seat=seat, sheet=sheet, player_id=seat.player_id, signed_at=signed_at, deals=len(played.deals), **sums
+        )
+        made.append((kept, [GameFigures(line=kept, game=game, **asdict(count)) for game, count in games.items()]))
+    return made
+
+
+def figure_faults(sheet: SheetRecord) -> Iterator[str]:
+    """Compare the kept figures with the list: one line in English per fault, nothing where they agree."""
+    try:
+        due = _plain(figures_of(sheet)) if sheet.is_closed else {}
+    except ValueError as error:
+        yield f"{sheet.public_id}: cannot be read: {error}"
+        return
+    stored = ListLine.objects.filter(sheet=sheet).select_related("seat").prefetch_related("games")
+    kept = _plain([(line, list(line.games.all())) for line in stored])
+    for place in sorted(due.keys() | kept.keys()):
+        if place not in kept:
+            yield f"{sheet.public_id}: no figures are kept of seat {place + 1}"
+        elif place not in due:
+            yield f"{sheet.public_id}: figures are kept of seat {place + 1}, but the list is open"
+        elif due[place] != kept[place]:
+            yield f"{sheet.public_id}: the figures kept of seat {place + 1} are not those of the list"
+
+
+@transaction.atomic
+def repair_figures(sheet: SheetRecord) -> bool:
+    """Rebuild the kept figures from the log; False where the log cannot be read."""
+    # Held while it is read: a list that is reopened meanwhile would keep figures.
+    held = hold(sheet)
+    if not held.sheet.is_closed:
+        forget_figures(held.sheet)
+        return True
+    try:
+        held.sheet.to_sheet(held.log)
+    except ValueError:
+        return False
+    keep_figures(held.sheet, held.log)
+    return True
+
+
+def _plain(made: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
+    """Lines and games as plain values by seat, without primary keys, so that they can be compared."""
+    return {
+        line.seat.place: [
+            model_to_dict(line, exclude=["id"]),
+            sorted((model_to_dict(game, exclude=["id", "line"]) for game in games), key=lambda game: str(game["game"])),
+        ]
+        for line, games in made
+    }

@@ -1,0 +1,60 @@
+"""Where a list parts from the table's second one, which is kept on another phone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import phrases
+from scoring.models import SheetRecord
+from scoring.models.sheets import SheetLog
+from scoring.rules import Ruleset, SheetRow
+from scoring.sheets.played_logs import played_log
+from scoring.sheets.queries import SheetPage
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first deal that both lists of a table have and do not agree on: as it is `listed`, and as it is `copied`.
+
+    `mark` is another one as soon as either is corrected.
+    """
+
+    number: int
+    listed: str
+    copied: str
+    mark: str
+
+
+def parting(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Parting | None:
+    """Where the list parts from the table's other one; one that is merely longer does not, nor one that is signed.
+
+    `names` are what the players are called, where that is not what the page calls them.
+    """
+    if other is None or page.record.is_closed or other.is_closed:
+        return None
+    log = played_log(other)
+    for here, there in zip(page.sheet.rows, log.sheet.rows, strict=False):
+        if _counted(page, here) != _counted(page, there):
+            entries = page.log.standing, SheetLog.read(log.entries).standing
+            mark = ".".join(str(standing[here.number - 1].seq) for standing in entries)
+            rows = (there, here) if page.record.is_copy else (here, there)
+            return Parting(here.number, *_told_apart(page.ruleset, names or page.names, *rows), mark)
+    return None
+
+
+def _counted(page: SheetPage, row: SheetRow) -> tuple[object, ...]:
+    """What a deal says as far as it counts: who played what, and whom it moves."""
+    line, score = page.ruleset.line(row.deal, row.score), row.score
+    played = (row.deal.declarer, line.game, line.suit, score.written)
+    return (*played, score.points, score.cents, score.pot, score.winners, score.losers)
+
+
+def _told_apart(ruleset: Ruleset, names: Sequence[str], *rows: SheetRow) -> tuple[str, str]:
+    """Each deal in one line; with what it moves where the lines alone are the same."""
+    lines = [
+        phrases.deal_sentence(ruleset.line(row.deal, row.score), row.score, row.deal.declarer, names, ruleset)
+        for row in rows
+    ]
+    if lines[0] != lines[1]:
+        return lines[0], lines[1]
+    moved = [phrases.moves_sentence(row.score, names, ruleset) for row in rows]
+    return f"{lines[0]} ({moved[0]})", f"{lines[1]} ({moved[1]})"

@@ -1,0 +1,104 @@
+"""Where a list is played and how its time goes: at which table of which event, until when, and whether it is late."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from django.core.cache import caches
+
+from scoring import phrases
+from scoring.clock import now, today
+from scoring.models import SheetRecord
+from scoring.rules import deals_behind
+from scoring.signals import place_asked
+
+# The cache of the settings that is its own: each entry asks where its list is played.
+PLACES: Final = "places"
+# A list that was left lying is not being played.
+LONGEST: Final = timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts.
+
+    It plays for the `limit` without all pauses; in one of them the clock of its series stands, since `paused_at`.
+    """
+
+    event: str
+    address: str
+    series: int
+    table: int
+    began: datetime | None = None
+    ends: datetime | None = None
+    paused_at: datetime | None = None
+    limit: timedelta = timedelta()
+    # How an open call of the referee stands, an `Answer` of `scoring.sheets.calls`; "" without one, None where nobody hears.
+    called: str | None = None
+    # Until when strangers read the names on its lists.
+    last_public_day: date | None = None
+
+    @property
+    def has_public_names(self) -> bool:
+        return self.last_public_day is None or today() <= self.last_public_day
+
+    @property
+    def call_words(self) -> str:
+        """What the way to the referee is called, or what became of the call."""
+        return phrases.call_words(self.called or "")
+
+    @property
+    def mark(self) -> str:
+        """Another one where the head of the entry screen says something else."""
+        moments = [int(each.timestamp()) for each in (self.ends, self.paused_at) if each]
+        return ".".join(map(str, [self.called or 0, *moments]))
+
+    @property
+    def words(self) -> str:
+        return phrases.place_words(self.table, self.series)
+
+
+@dataclass(frozen=True, slots=True)
+class TableTime:
+    """What the head says of a table's time; `seconds` are those left, None where only what is gone is counted."""
+
+    words: str
+    seconds: int | None = None
+    is_late: bool = False
+
+
+def place_of(sheet: SheetRecord) -> Place | None:
+    """Where the list is played, None for a table of its own; kept for a moment, so that entries ask no database."""
+    if sheet.club_id is None:
+        return None
+    kept = caches[PLACES].get(sheet.public_id)
+    if kept is None:
+        answers: list[Any] = [answer for _, answer in place_asked.send(SheetRecord, sheet=sheet)]
+        kept = [answer for answer in answers if answer is not None]
+        caches[PLACES].set(sheet.public_id, kept)
+    return kept[0] if kept else None
+
+
+def table_time(sheet: SheetRecord) -> TableTime | None:
+    """How the time of a list that is being played goes; None where that says nothing."""
+    place = place_of(sheet)
+    began = sheet.opened_at if place is None else place.began
+    if began is None:
+        return None
+    if place is None or place.ends is None:
+        gone = now() - began
+        return TableTime(phrases.time_gone(gone)) if timedelta() <= gone < LONGEST else None
+    moment = place.paused_at or now()
+    left = place.ends - moment
+    if place.paused_at:
+        return TableTime(phrases.time_stands(left))
+    if left <= timedelta():
+        return TableTime(phrases.time_is_up(), seconds=0, is_late=True)
+    behind = _behind(sheet, place.limit - left, place.limit)
+    return TableTime(phrases.time_left(left, behind), seconds=int(left.total_seconds()), is_late=behind > 0)
+
+
+def _behind(sheet: SheetRecord, gone: timedelta, limit: timedelta) -> int:
+    if sheet.length is None:
+        return 0
+    return deals_behind(sheet.deal_count, sheet.length, seats=sheet.seat_count, gone=gone, limit=limit)

@@ -1,0 +1,149 @@
+"""The paper list of one table as values: blank, with names, or filled.
+
+A value here is what the reader sees, in his language where it is a word; which game is played it need not know.
+`score_list_pages` draws it, in the child.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from scoring.printing.job import Job
+from scoring.printing.page import Align
+from scoring.rules import MOST_DEALS as LONGEST_SESSION
+from scoring.rules import TABLE_SIZES
+
+# The most deals on one page: more would be too small to read.
+MOST_DEALS: Final = 72
+# What a session that lasts until its own end is given at least.
+LEAST_ROWS: Final = 36
+TICK: Final = "×"
+# Parts what stands under a name: start number, team, club.
+BETWEEN: Final = " · "
+_DRAWN_BY: Final = "scoring.sheets.printing.score_list_pages"
+
+
+class FormColumn(NamedTuple):
+    """A column between the dealer and the players, `width` in millimetres; the word over a narrow one is `turned`."""
+
+    key: str
+    word: str
+    width: float
+    align: float = Align.CENTRE
+    turned: bool = False
+    begins_group: bool = False
+
+
+class ListRow(NamedTuple):
+    """One deal on the list: `cells` are texts by the key of their column, `TICK` for a tick.
+
+    `running` has a text for each seat, "" where the account did not change; `winners` and `losers` are the seats whose
+    count of games goes up; `pot` is its content after the deal.
+    """
+
+    number: int
+    cells: Mapping[str, str] = {}
+    running: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    pot: str = ""
+    passed: bool = False
+    corrected: bool = False
+    struck: bool = False
+
+
+class FootLine(NamedTuple):
+    """A line under the deals: its word, a text for each seat (none on an empty form), and the pot's text.
+
+    `boxed`: on an empty form there is a box for each digit of the total.
+    """
+
+    word: str
+    texts: tuple[str, ...] = ()
+    pot: str = ""
+    is_total: bool = False
+    boxed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreList:
+    """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
+
+    `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
+    unsigned list has come; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the list;
+    `address` is in the QR code, and with `says_address` printed as text too; `code` is the whole list in hexadecimal,
+    in the QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
+    """
+
+    words: Mapping[str, str]
+    seats: int
+    length: int | None
+    columns: tuple[FormColumn, ...]
+    foot: tuple[FootLine, ...]
+    has_pot: bool = False
+    has_passed: bool = True
+    counts_passed: bool = False
+    first_dealer: int = 0
+    language: str = "en"
+    number: str = ""
+    address: str = ""
+    says_address: bool = True
+    system: str = ""
+    event: str = ""
+    place: str = ""
+    series: str = ""
+    table: str = ""
+    begin: str = ""
+    end: str = ""
+    keeper: str = ""
+    names: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    rows: tuple[ListRow, ...] = ()
+    checks: tuple[tuple[str, str], ...] = ()
+    signed_at: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    least_rows: int = LEAST_ROWS
+    notes: tuple[str, ...] = ()
+    state: str = ""
+    version: str = ""
+    code: str = ""
+
+    def __post_init__(self) -> None:
+        if self.seats not in TABLE_SIZES:
+            raise ValueError(f"a printed list has two to five seats, not {self.seats}")
+        if self.length is not None and not 1 <= self.length <= MOST_DEALS:
+            raise ValueError(f"a printed list has 1 to {MOST_DEALS} deals, not {self.length}")
+        for name in ("names", "details", "signed_at"):
+            if len(getattr(self, name)) not in (0, self.seats):
+                raise ValueError(f"{name} has one entry for each of {self.seats} seats, or none")
+        for line in self.foot:
+            if len(line.texts) not in (0, self.seats):
+                raise ValueError(f"{line.word!r} has figures for {len(line.texts)} of {self.seats} seats")
+        self._check_rows()
+
+    def _check_rows(self) -> None:
+        most, keys = self.length or LONGEST_SESSION, {column.key for column in self.columns}
+        for row in self.rows:
+            if not 1 <= row.number <= most:
+                raise ValueError(f"a list of {most} deals has no deal {row.number}")
+            if not row.cells.keys() <= keys:
+                raise ValueError(f"the list has no column {', '.join(sorted(row.cells.keys() - keys))}")
+            if not all(0 <= seat < self.seats for seat in (*row.winners, *row.losers)):
+                raise ValueError(f"deal {row.number} is won or lost by a seat that a table of {self.seats} lacks")
+            if len(row.running) not in (0, self.seats):
+                raise ValueError(f"deal {row.number} has running figures for {len(row.running)} of {self.seats} seats")
+
+    @property
+    def row_count(self) -> int:
+        """How many rows are printed; without an agreed length whole rounds, at least the deals played."""
+        if self.length is not None:
+            return self.length
+        wanted = max([self.least_rows, *(row.number for row in self.rows)])
+        return -(-wanted // self.seats) * self.seats
+
+
+def score_list_job(lists: Sequence[ScoreList]) -> Job:
+    """The lists as one job; ValueError where there are none."""
+    if not lists:
+        raise ValueError("there is no list to print")
+    return Job(_DRAWN_BY, tuple(lists))

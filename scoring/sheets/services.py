@@ -1,0 +1,494 @@
+"""What changes a sheet: each act is one transaction that either happened or did not."""
+
+import base64
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, Final
+from uuid import UUID, uuid4, uuid5
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from scoring.clock import now
+from scoring.models import Club, EntryKind, EntryRecord, HouseRules, Membership, Player, Seat, SheetRecord
+from scoring.models.names import address_of
+from scoring.models.public_id import make_public_id
+from scoring.models.sheets import SheetLog, hash_key
+from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
+from scoring.sheets.held_sheet import (
+    AlreadySigned,
+    DealRefused,
+    HeldSheet,
+    NothingToWithdraw,
+    PointsWereGiven,
+    ReasonMissing,
+    SheetIsClosed,
+    SheetIsNotFull,
+    SheetIsOpen,
+    StaleEntry,
+    hold,
+)
+from scoring.sheets.kept_figures import forget_figures, keep_figures
+from scoring.sheets.objections import require_agreed
+from scoring.sheets.queries import players_by_name
+from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
+
+# What a copy has as its list has it.
+_AGREED: Final = (
+    *("title", "ruleset_key", "ruleset_options", "scheme", "seat_count", "length", "first_dealer"),
+    *("cents_per_point", "loss_fee_steps"),
+)
+
+
+class HouseRulesExist(Exception):
+    """The club plays otherwise under this name."""
+
+
+@transaction.atomic
+def create_club(name: str, *, by: Any) -> Club:
+    """A new club whose lists and players the login `by` may keep; its address is made from its name."""
+    stem = address_of(name, or_else="club")
+    # "new" is the address of the form for a new club.
+    taken = {"new", *Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
+    numbered = (f"{stem}-{number}" for number in count(2))
+    slug = stem if stem not in taken else next(each for each in numbered if each not in taken)
+    club = Club.objects.create(name=name, slug=slug)
+    Membership.objects.create(club=club, user=by)
+    return club
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A list as it is agreed: the players in the order of their seats, guests by their names alone.
+
+    `length` deals are agreed; None plays until the game's own end. Whoever has the `key` may enter; without one nobody
+    but the club. The `public_id` is given where the key is made of it. ValueError for a table that cannot be.
+    """
+
+    names: Sequence[str | Player]
+    ruleset: Ruleset = field(default_factory=find_ruleset)
+    scheme: str = "seeger_fabian"
+    length: int | None = 48
+    first_dealer: int = 0
+    club: Any = None
+    title: str = ""
+    cents_per_point: str = "0"
+    loss_fee_steps: Sequence[tuple[int, int]] = ()
+    public_id: str = field(default_factory=make_public_id)
+    key: str = ""
+
+    def __post_init__(self) -> None:
+        Sheet(seats=len(self.names), length=self.length, ruleset=self.ruleset, first_dealer=self.first_dealer)
+
+    def to_record(self, *, by: str) -> SheetRecord:
+        """The list as it will be stored."""
+        return SheetRecord(
+            public_id=self.public_id,
+            key_hash=hash_key(self.key) if self.key else "",
+            club=self.club,
+            title=self.title,
+            ruleset_key=self.ruleset.key,
+            ruleset_options=self.ruleset.said_options(),
+            scheme=self.scheme,
+            seat_count=len(self.names),
+            length=self.length,
+            first_dealer=self.first_dealer,
+            cents_per_point=self.cents_per_point,
+            loss_fee_steps=[list(step) for step in self.loss_fee_steps],
+            opened_at=now(),
+            opened_by=by,
+        )
+
+
+def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) -> SheetRecord:
+    """A new list; `agreed` is the rest of an `Opening`. DealRefused (V28) for two of one name."""
+    return open_sheets([Opening(names=names, **agreed)], by=by)[0]
+
+
+@transaction.atomic
+def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
+    """New lists in the order given, in two queries; all of them or none. DealRefused (V28) for two of one name."""
+    tables = _as_they_are([opening.names for opening in openings])
+    for people in tables:
+        _require_different(people)
+    sheets = SheetRecord.objects.bulk_create(opening.to_record(by=by) for opening in openings)
+    _seat(*zip(sheets, tables, strict=True))
+    return sheets
+
+
+@transaction.atomic
+def open_copy(sheet: SheetRecord, *, by: str) -> SheetRecord:
+    """The table's second list, which its `copy_key` opens and which counts for nothing; opened if there is none yet.
+
+    SheetIsClosed once all have signed the list; ValueError for a copy.
+    """
+    held = hold(sheet).sheet
+    if held.is_copy:
+        raise ValueError("a copy has no copy")
+    if held.is_closed:
+        raise SheetIsClosed
+    copy = SheetRecord.objects.filter(copy_of=held).first()
+    if copy is None:
+        agreed = {name: getattr(held, name) for name in _AGREED}
+        copy = SheetRecord.objects.create(copy_of=held, opened_at=now(), opened_by=by, **agreed)
+        _seat((copy, [str(place + 1) for place in range(copy.seat_count)]))
+    copy.key_hash = hash_key(copy_key(held))
+    copy.save(update_fields=["key_hash"])
+    return copy
+
+
+def copy_key(sheet: SheetRecord) -> str:
+    """What opens the copy of this list, 128 bits: another one as soon as the list has another key."""
+    digest = salted_hmac("scoring.copy", f"{sheet.public_id} {sheet.key_hash}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+
+
+@transaction.atomic
+def discard_sheet(sheet: SheetRecord) -> None:
+    """Take away a list, and its copy, on which nothing was entered; SheetIsClosed where something was."""
+    held = hold(sheet)
+    for copy in SheetRecord.objects.filter(copy_of=held.sheet):
+        discard_sheet(copy)
+    if held.log:
+        raise SheetIsClosed
+    held.sheet.seats.all().delete()
+    held.sheet.delete()
+
+
+@transaction.atomic
+def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
+    """Other names or another order of the seats, as long as nothing was entered; SheetIsClosed afterwards.
+
+    DealRefused (V28) for two of one name.
+    """
+    held = hold(sheet)
+    if held.log:
+        raise SheetIsClosed
+    players = players_by_name(held.sheet.club)
+    (people,) = _as_they_are([[players.get(name) or name for name in names]])
+    _require_different(people)
+    held.sheet.seats.all().delete()
+    _seat((held.sheet, people))
+
+
+@transaction.atomic
+def renew_key(sheet: SheetRecord) -> str:
+    """A new key that lets its bearer enter on this sheet, 128 bits; an older one stops working."""
+    key = secrets.token_urlsafe(16)
+    SheetRecord.objects.filter(pk=sheet.pk).update(key_hash=hash_key(key))
+    # Whoever keeps its copy opens that anew, by the new key.
+    SheetRecord.objects.filter(copy_of=sheet).update(key_hash="")
+    return key
+
+
+@transaction.atomic
+def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: int, by: str) -> EntryRecord:
+    """Write the next deal. `after` is the `seq` of the newest entry the writer had seen (0 for none).
+
+    The same `client_id` again gives the stored entry back and writes nothing.
+    """
+    held = hold(sheet)
+    payload = deal_to_dict(deal)
+    if known := held.known(client_id, EntryKind.DEAL, payload=payload):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    if problems := held.played.sheet.check(deal):
+        raise DealRefused(problems)
+    played = held.played.sheet.having(deal)
+    written = played.rows[-1].score.written
+    held.store_totals(played)
+    return held.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
+
+
+@transaction.atomic
+def correct_deal(
+    sheet: SheetRecord,
+    number: int,
+    deal: AnyDeal,
+    *,
+    client_id: UUID,
+    after: int,
+    by: str,
+    reason: str = "",
+    target: UUID | None = None,
+) -> EntryRecord:
+    """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason.
+
+    `target` is the id of the entry that the writer means; NotTheOneMeant where another one stands.
+    """
+    held = hold(sheet)
+    payload = deal_to_dict(deal)
+    if known := held.known(client_id, EntryKind.CORRECTION, number=number, payload=payload):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    old = held.standing(number)
+    held.require_meant(target, old)
+    if number < held.sheet.deal_count and not reason.strip():
+        raise ReasonMissing
+    if problems := held.played.sheet.check(deal, number):
+        raise DealRefused(problems)
+    played = held.played.sheet.having(deal, number)
+    held.store_totals(played)
+    content = {"number": number, "payload": payload, "points": played.rows[number - 1].score.written}
+    return held.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
+
+
+@transaction.atomic
+def withdraw_deal(
+    sheet: SheetRecord, *, client_id: UUID, after: int, by: str, target: UUID | None = None
+) -> EntryRecord:
+    """Take the last deal back; its number is free again and its line stays, struck.
+
+    `target` is the id of the entry that the writer means; NotTheOneMeant where another one is the last.
+    """
+    held = hold(sheet)
+    if known := held.known(client_id, EntryKind.WITHDRAWAL):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    if not held.sheet.deal_count:
+        raise NothingToWithdraw
+    old = held.standing(held.sheet.deal_count)
+    held.require_meant(target, old)
+    played = held.played.sheet
+    held.store_totals(replace(played, deals=played.deals[:-1]))
+    return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
+
+
+@transaction.atomic
+def repeat_round(
+    sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str, target: UUID | None = None
+) -> list[EntryRecord]:
+    """Take the deals of the round that is being played back, because the wrong one dealt. ISkO 3.2.13
+
+    Rounds that are finished stand. NothingToWithdraw where none has begun, NotTheOneMeant where `target` is not the
+    newest entry.
+    """
+    held = hold(sheet)
+    if known := held.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
+        return [known]
+    held.require_open()
+    held.require_seen(after)
+    if not reason.strip():
+        raise ReasonMissing
+    played = held.played.sheet
+    standing = SheetLog.read(held.log).standing[first_of_round(played) - 1 :]
+    if not standing:
+        raise NothingToWithdraw
+    held.require_meant(target, held.log[-1])
+    held.store_totals(replace(played, deals=played.deals[: -len(standing)]))
+    ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
+    said = {"reason": reason.strip()}
+    return [
+        held.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
+        for own_id, old in zip(ids, reversed(standing), strict=True)
+    ]
+
+
+@transaction.atomic
+def swap_seats(
+    sheet: SheetRecord,
+    came_from: Sequence[int],
+    *,
+    reason: str,
+    client_id: UUID,
+    after: int,
+    by: str,
+    target: UUID | None = None,
+) -> EntryRecord:
+    """Put right who sits where: the player at place p is the one who was at `came_from[p]`.
+
+    The deals stay with the seats, the names above them change: so they were played. PointsWereGiven where somebody has
+    points beside them, NotTheOneMeant where `target` is not the newest entry.
+    """
+    held = hold(sheet)
+    payload = {"from": list(came_from)}
+    if known := held.known(client_id, EntryKind.RESEATING, payload=payload):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    if sorted(came_from) != [*range(held.sheet.seat_count)] or not held.log:
+        raise ValueError(f"{list(came_from)} are not the seats of a list that was begun")
+    held.require_meant(target, held.log[-1])
+    if not reason.strip():
+        raise ReasonMissing
+    if any(line.adjustment for line in tally(held.played.sheet, held.sheet.scheme)):
+        raise PointsWereGiven
+    held.reseat(came_from)
+    entry = held.append(EntryKind.RESEATING, client_id, by, payload=payload, reason=reason.strip())
+    seats_swapped.send(SheetRecord, sheet=held.sheet, came_from=tuple(came_from), reason=reason.strip(), by=by)
+    return entry
+
+
+def first_of_round(played: Sheet) -> int:
+    """The number of the first deal of the round that is being played."""
+    return len(played.deals) // played.seats * played.seats + 1
+
+
+@transaction.atomic
+def adjust_points(
+    sheet: SheetRecord, seat: int, points: int, *, reason: str, client_id: UUID, after: int, by: str
+) -> EntryRecord:
+    """Give or take points beside the deals, with a reason; rating points only, the game points stay."""
+    held = hold(sheet)
+    if known := held.known(client_id, EntryKind.ADJUSTMENT, seat=seat, points=points, reason=reason.strip()):
+        return known
+    held.require_open()
+    held.require_seen(after)
+    held.require_seat(seat)
+    if not reason.strip():
+        raise ReasonMissing
+    return held.append(EntryKind.ADJUSTMENT, client_id, by, seat=seat, points=points, reason=reason.strip())
+
+
+@transaction.atomic
+def end_sheet(sheet: SheetRecord, *, reason: str, by: str, target: UUID | None = None) -> EntryRecord:
+    """End a list before its last deal; the deals not begun are not scored. SkWO 6.2
+
+    NotTheOneMeant where `target` is not the newest entry.
+    """
+    held = hold(sheet)
+    held.require_open()
+    if held.log:
+        held.require_meant(target, held.log[-1])
+    if not reason.strip():
+        raise ReasonMissing
+    held.sheet.ended_at = now()
+    return held.append(EntryKind.ENDING, uuid4(), by, reason=reason.strip())
+
+
+@transaction.atomic
+def sign_sheet(
+    sheet: SheetRecord,
+    seat: int,
+    *,
+    after: int,
+    by: str,
+    client_id: UUID | None = None,
+    target: UUID | None = None,
+) -> EntryRecord:
+    """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
+
+    `target` is the id of the newest entry that the signer saw. The same `client_id` again gives the stored signature
+    back. StaleEntry where more than the others' signatures came since, or less than the signer has seen. NotAgreed
+    where a player says that something is not right.
+    """
+    held = hold(sheet)
+    if client_id and (known := held.known(client_id, EntryKind.SIGNATURE, seat=seat)):
+        return known
+    _require_signable(held, after)
+    held.require_seat(seat)
+    if seat in held.signed_seats:
+        raise AlreadySigned
+    _require_all_seen(held, held.newest_seen(after, target))
+    return _sign(held, seat, client_id=client_id or uuid4(), by=by)
+
+
+@transaction.atomic
+def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
+    """Whoever handles the lists has the print that all players signed: it counts for those who have not signed here.
+
+    Their signatures say so, with his name. Refused as a signature is.
+    """
+    held = hold(sheet)
+    _require_signable(held, after)
+    _require_all_seen(held, after)
+    waiting = [seat for seat in range(held.sheet.seat_count) if seat not in held.signed_seats]
+    return [_sign(held, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in waiting][-1]
+
+
+def _require_signable(held: HeldSheet, after: int) -> None:
+    if held.sheet.is_copy:
+        raise ValueError("a copy is not signed")
+    if after > held.sheet.head_seq:
+        raise StaleEntry([])
+    if held.sheet.is_closed:
+        raise SheetIsClosed
+    if not held.sheet.is_full:
+        raise SheetIsNotFull
+
+
+def _require_all_seen(held: HeldSheet, after: int) -> None:
+    if unseen := [entry for entry in held.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
+        raise StaleEntry(unseen)
+    require_agreed(held)
+
+
+def _sign(held: HeldSheet, seat: int, *, client_id: UUID, by: str, **content: Any) -> EntryRecord:
+    is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
+    held.sheet.closed_at = now() if is_last else None
+    entry = held.append(EntryKind.SIGNATURE, client_id, by, seat=seat, **content)
+    if is_last:
+        held.keep_version()
+        keep_figures(held.sheet, held.log)
+        sheet_signed.send(SheetRecord, sheet=held.sheet, by=by)
+    return entry
+
+
+@transaction.atomic
+def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
+    """Open an ended or signed list again; the signatures are void, the closed version stays readable."""
+    held = hold(sheet)
+    if not reason.strip():
+        raise ReasonMissing
+    if held.is_open:
+        raise SheetIsOpen
+    held.sheet.version += 1
+    held.sheet.closed_at = held.sheet.ended_at = None
+    entry = held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    forget_figures(held.sheet)
+    sheet_reopened.send(SheetRecord, sheet=held.sheet, by=by)
+    return entry
+
+
+@transaction.atomic
+def save_house_rules(rules: HouseRules) -> HouseRules:
+    """Keep new house rules, or old ones under a new name. The same rules again under their name change nothing.
+
+    HouseRulesExist where the club has other rules of the name.
+    """
+    # Whoever saves for the same club waits here.
+    Club.objects.select_for_update().get(pk=rules.club_id)
+    named = rules.club.house_rules.filter(name__iexact=rules.name).exclude(pk=rules.pk).first()
+    if named is None:
+        rules.save()
+        return rules
+    if rules.pk is None and (named.ruleset, named.scheme) == (rules.ruleset, rules.scheme):
+        return named
+    raise HouseRulesExist
+
+
+@transaction.atomic
+def delete_house_rules(rules: HouseRules) -> None:
+    """Forget how a club plays; lists keep the rules they were opened with."""
+    rules.delete()
+
+
+def _as_they_are(tables: Sequence[Sequence[str | Player]]) -> list[list[str | Player]]:
+    """The people of the tables, players held, so that nobody sits down by a name that is covered in this moment."""
+    named = {person.pk for people in tables for person in people if isinstance(person, Player)}
+    players = Player.objects.select_for_update().order_by("pk").in_bulk(named) if named else {}
+    return [[players[each.pk] if isinstance(each, Player) else each for each in people] for people in tables]
+
+
+def _shown(name: str | Player) -> str:
+    return name.shown_name if isinstance(name, Player) else name
+
+
+def _require_different(names: Sequence[str | Player]) -> None:
+    # "anna" and "Anna" cannot be told apart when somebody calls the game.
+    if len({_shown(name).casefold() for name in names}) != len(names):
+        raise DealRefused((problem("V28", "names", n=len(names)),))
+
+
+def _seat(*seated: tuple[SheetRecord, Sequence[str | Player]]) -> None:
+    """Sit the players down, guests by their names alone."""
+    Seat.objects.bulk_create(
+        Seat(sheet=sheet, place=place, name=_shown(name), player=name if isinstance(name, Player) else None)
+        for sheet, names in seated
+        for place, name in enumerate(names)
+    )

@@ -1,0 +1,90 @@
+"""How large the site writes on this device, and which suits it shows: kept in two cookies, without a login.
+
+The server sets the choice on <html>, so that it holds from the first paint on and without scripts. Pages vary by cookie
+as they are; one with a tag of its own has the choice in it (tournaments/events/views/unchanged.py).
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.sheets.views.form_page import form_page
+from scoring.suit_names import suits_named
+
+KEPT: Final = timedelta(days=365)
+# By cookie: what can be chosen. The first is what a page shows by itself, and needs no word on it.
+CHOICES: Final = {
+    "suits": (
+        ("four", _("four colours, as on tournament cards")),
+        ("two", _("two colours, black and red")),
+        ("german", _("German suits: acorns, leaves, hearts, bells")),
+    ),
+    "type": (("normal", _("normal")), ("large", _("large"))),
+}
+
+
+class DisplayForm(forms.Form):
+    suits = forms.ChoiceField(label=_("Suits"), choices=CHOICES["suits"], widget=forms.RadioSelect)
+    type = forms.ChoiceField(label=_("Type"), choices=CHOICES["type"], widget=forms.RadioSelect)
+
+
+def chosen(request: HttpRequest) -> dict[str, str]:
+    """What this device chose, where it is not what a page shows by itself."""
+    said = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    return {name: value for name, value in said.items() if value in dict(CHOICES[name][1:])}
+
+
+def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Middleware: the words of every page name the suits as this device shows them."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with suits_named(german=chosen(request).get("suits") == "german"):
+            return get_response(request)
+
+    return answer
+
+
+def display_on(request: HttpRequest) -> dict[str, Any]:
+    """For every page: what stands on its <html>."""
+    return {"display": chosen(request)}
+
+
+def display(request: HttpRequest) -> HttpResponse:
+    """Choose it, and go back to where one came from."""
+    usual = {name: choices[0][0] for name, choices in CHOICES.items()}
+    form = DisplayForm(request.POST or None, initial=usual | chosen(request))
+    if request.method == "POST" and form.is_valid():
+        return _kept(HttpResponseRedirect(_page(request.POST.get("next", ""))), form.cleaned_data)
+    came_from = request.POST.get("next") or _page_before(request)
+    return form_page(request, "scoring/display.html", {"form": form, "next": _page(came_from)})
+
+
+def _page_before(request: HttpRequest) -> str:
+    try:
+        return urlsplit(request.headers.get("Referer", "")).path
+    except ValueError:
+        return ""
+
+
+def _kept(answer: HttpResponse, values: dict[str, str]) -> HttpResponse:
+    for name, value in values.items():
+        answer.set_cookie(
+            name, value, max_age=KEPT, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
+        )
+    return answer
+
+
+def _page(path: str) -> str:
+    """The address if it is a page of this site other than this one, else the start."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return reverse("start")
+    return reverse("start") if found.url_name == "display" else path

@@ -1,0 +1,58 @@
+"""Who writes on a list, as each phone is told it, and the tap that takes it over."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from scoring.models import Lease, SheetRecord
+from scoring.sheets.leases import digest_of_browser, take_free_lease, take_lease
+from scoring.sheets.views.access import PageRequest, browser_of, enterable_sheet, writer
+
+OF_A_LEASE: Final = ("browser", "taken_by", "taken_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """Where a list is written: on this phone, on another one since `since`, or, without either, nowhere yet.
+
+    `by` is the login of the other phone, "" where it only has the table's key.
+    """
+
+    is_here: bool = False
+    is_elsewhere: bool = False
+    by: str = ""
+    since: datetime | None = None
+
+
+def writing(request: PageRequest, sheet: SheetRecord) -> Writing:
+    """Who writes on the list now, as `_lease.html` shows it; one query."""
+    return writing_of(request, Lease.objects.filter(sheet=sheet).values_list(*OF_A_LEASE).first())
+
+
+def writing_of(request: PageRequest, lease: tuple[Any, ...] | None) -> Writing:
+    """The same of the columns `OF_A_LEASE`."""
+    if lease is None:
+        return Writing()
+    browser, by, since = lease
+    is_here = browser == digest_of_browser(browser_of(request))
+    return Writing(is_here, not is_here, by, since)
+
+
+def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
+    """Whoever enters a deal where nobody writes yet writes on the list from then on, without being asked."""
+    if browser := browser_of(request):
+        take_free_lease(sheet, browser=browser, by=writer(request))
+
+
+@require_POST
+def write_here(request: PageRequest, public_id: str) -> HttpResponse:
+    """This phone writes from now on; the one that did is told so."""
+    sheet = enterable_sheet(request, public_id)
+    browser = browser_of(request)
+    if browser and not sheet.is_closed:
+        take_lease(sheet, browser=browser, by=writer(request))
+    return redirect("enter", public_id)

@@ -1,0 +1,156 @@
+"""What somebody says is not right on a list: where it is said, shown and answered."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.models import EntryRecord, Objection, SheetRecord
+from scoring.models.names import covered
+from scoring.models.sheets import before_swaps
+from scoring.sheets.forms.lists import ObjectionForm, WordsForm
+from scoring.sheets.held_sheet import StaleEntry
+from scoring.sheets.objections import answer_objection, object_to, open_among
+from scoring.sheets.parting import parting
+from scoring.sheets.queries import SheetPage, covered_names
+from scoring.sheets.views.access import (
+    PageRequest,
+    Powers,
+    enterable_sheet,
+    powers,
+    readable_page,
+    readable_sheet,
+    target_of,
+    writer,
+)
+from scoring.sheets.written_list import meant_question
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """An objection as pages tell it: who says it of what, and by whom or by which entry it was answered.
+
+    `who` is "" where a phone says it of which only the table is known.
+    """
+
+    said: Objection
+    who: str
+    words: str
+    answer: Objection | None
+    answer_words: str
+    entry: EntryRecord | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.answer is None and self.entry is None
+
+
+def raised_on(page: SheetPage) -> list[Raised]:
+    """All objections to a list, the first one first."""
+    said = [each for each in page.record.objections.select_related("answer") if each.answers_id is None]
+    names = covered_names(page.seats) if said else {}
+    return [_raised(page, each, names) for each in said]
+
+
+def _raised(page: SheetPage, said: Objection, names: dict[str, str]) -> Raised:
+    answer = getattr(said, "answer", None)
+    sat = before_swaps(page.names, [entry for entry in page.entries if entry.seq > said.after])
+    return Raised(
+        said=said,
+        who="" if said.seat is None else sat[said.seat],
+        words=covered(said.words, names),
+        answer=answer,
+        answer_words=covered(answer.words, names) if answer else "",
+        entry=said.settled_by(page.entries),
+    )
+
+
+def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
+    """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark.
+
+    So does where the table's two lists part, for `_parted.html`.
+    """
+    raised = [each for each in raised_on(page) if number in (None, each.said.number)]
+    still_open = [each for each in raised if each.is_open]
+    parted = parting(page, page.record.copy_of or getattr(page.record, "copy", None))
+    return {
+        "parted": parted if parted and number in (None, parted.number) else None,
+        "not_agreed": still_open,
+        "agreed": [each for each in raised if not each.is_open],
+        "doubted": {each.said.number for each in still_open},
+    }
+
+
+def flags(page: SheetPage) -> dict[str, Any]:
+    """What `_flags.html` shows on the entry screen."""
+    waiting = open_among(page.record.objections.select_related("answer"), page.entries)
+    return {
+        "flagged_deals": sorted({each.number for each in waiting if each.number is not None}),
+        "flagging_players": [page.names[each.seat or 0] for each in waiting if each.number is None],
+    }
+
+
+@require_POST
+def say_not_right(request: PageRequest, public_id: str) -> HttpResponse:
+    """A reader says that a deal, or a player that his own figures, are not right."""
+    record = readable_sheet(public_id)
+    may, form = powers(request, record), ObjectionForm(request.POST)
+    if not may.doubt:
+        raise Http404
+    if not form.is_valid():
+        return _not_said(request, record, form)
+    said = form.cleaned_data
+    seat = next(iter(may.seats), None) if said["seat"] is None else said["seat"]
+    if not may.enter and seat not in may.seats:
+        raise Http404
+    try:
+        object_to(record, **said | {"seat": seat}, target=target_of(request), by=writer(request))
+        messages.success(request, _("It is said. Who writes the list sees it; nobody signs before it is answered."))
+    except StaleEntry:
+        return _meant(request, public_id, said | {"seat": seat})
+    except ValueError as missing:
+        raise Http404 from missing
+    return _onward(record, may)
+
+
+def _meant(request: PageRequest, public_id: str, said: dict[str, Any]) -> HttpResponse:
+    """The question whether that is not right as it stands now, with what was typed."""
+    page, number = readable_page(request, public_id), said["number"]
+    stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
+    named = stands and stands.client_id if number else page.newest_id
+    context = {"sheet": page.record, "said": said, "target": named, "question": meant_question(page, stands)}
+    return render(request, "scoring/sheets/not_right.html", context, status=409)
+
+
+@require_POST
+def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """Why it is right as it stands."""
+    record = enterable_sheet(request, public_id)
+    may, form = powers(request, record), WordsForm(request.POST)
+    if not may.answer:
+        raise Http404
+    if not form.is_valid():
+        return _not_said(request, record, form)
+    try:
+        answer_objection(record, number, **form.cleaned_data, by=writer(request))
+        messages.success(request, _("It is answered; both stay readable on the list."))
+    except Objection.DoesNotExist as missing:
+        raise Http404 from missing
+    return _onward(record, may)
+
+
+def _not_said(request: PageRequest, record: SheetRecord, form: Form) -> HttpResponse:
+    for sentences in form.errors.values():
+        messages.error(request, " ".join(map(str, sentences)))
+    return redirect(record)
+
+
+def _onward(record: SheetRecord, may: Powers) -> HttpResponse:
+    """Back to the list, or to its signing where that is due."""
+    is_due = record.is_full and not record.is_closed and may.enter
+    return redirect("sign", record.public_id) if is_due else redirect(record)

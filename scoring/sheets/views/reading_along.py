@@ -1,0 +1,101 @@
+"""Several phones at one list: who reads along gets it anew only where something is, who writes hears of the others."""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db.models import OuterRef, Subquery
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+
+from scoring.clock import today
+from scoring.models import Objection, SheetRecord
+from scoring.models.prepared import Statement
+from scoring.sheets.parting import parting
+from scoring.sheets.places import place_of
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.short_names import short_names
+from scoring.sheets.views.access import SESSION_CARDS, SESSION_CODES, PageRequest, table_keys
+from scoring.sheets.views.display import chosen
+from scoring.sheets.views.leases import OF_A_LEASE, writing_of
+from scoring.sheets.views.objections import flags
+
+
+def list_tag(request: HttpRequest, public_id: str) -> str:
+    """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
+
+    Where the table keeps two lists, they are made of both. A start card, a key that opens the list no more, another
+    name, language or display make it another page, and so does another day, on which names may be public no more. 404
+    where there is no such list.
+    """
+    rows = _state_by("public_id").rows([public_id])
+    if not rows:
+        raise Http404
+    # A copy bears the names of its list.
+    if copy_of := rows[0][-1]:
+        rows += _state_by("pk").rows([copy_of])
+    viewer = (
+        request.user.pk,
+        table_keys(request).get(public_id, ""),
+        *(request.session.get(name) for name in (SESSION_CARDS, SESSION_CODES)),
+        get_language(),
+        chosen(request),
+        _site(),
+        today(),
+    )
+    # Weak: the time on the page, and how it is compressed, are another in each answer.
+    return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
+
+
+@cache
+def _state_by(key: str) -> Statement:
+    """Every phone that reads along asks for it every few seconds."""
+    columns = ("head_seq", "head_hash", "lease__taken_at", "key_hash", "title", "seats__name")
+    # The value is of no consequence: it stands in the parameters.
+    state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
+    return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
+
+
+def not_changed(request: HttpRequest, tag: str) -> HttpResponseBase | None:
+    """304 where the phone has the page of this tag; a page that tells a message is never the same."""
+    if len(messages.get_messages(request)):
+        return None
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
+    return answer and tagged(answer, tag)
+
+
+def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
+    """The answer with what a phone needs to ask whether it is still the same."""
+    answer.headers["ETag"] = tag
+    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+    return answer
+
+
+def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
+    """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
+
+    Where the table keeps two lists the other one is read as well.
+
+    `told` is a mark of it: a screen that bears another one has not heard the newest.
+    """
+    columns = [f"lease__{name}" for name in OF_A_LEASE]
+    *lease, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_said()).get(pk=page.record.pk)
+    now = writing_of(request, tuple(lease) if lease[0] else None)
+    place = place_of(page.record)
+    since = int(now.since.timestamp() * 1000) if now.since else 0
+    other = SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of
+    parted = parting(page, other, short_names(tuple(page.names)))
+    mark = f"{said or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
+    return {"writing": now, "told": mark, "parted": parted} | (flags(page) if said else {})
+
+
+def _newest_said() -> Subquery:
+    """How often somebody has objected to the list, or answered."""
+    return Subquery(Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1])
+
+
+def _site() -> Any:
+    return getattr(staticfiles_storage, "manifest_hash", "")

@@ -1,0 +1,66 @@
+"""What a phone's outbox is answered: the receipt of an entry on the list, or why it is not there."""
+
+from typing import Any
+from uuid import UUID
+
+from django.forms import Form
+from django.http import HttpRequest, JsonResponse
+
+from scoring.models import EntryRecord
+from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.queries import SheetPage
+from scoring.sheets.written_list import changed_sentences, seat_account
+
+REFUSED, CONFLICT = 422, 409
+
+
+def wants_receipt(request: HttpRequest) -> bool:
+    """Whether a phone's outbox sent this; a browser without scripts asks for a page."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
+    """The entry is kept: its place in the log, and the accounts as they stand on `page`, which contains it."""
+    accounts = [seat_account(page, seat.place) for seat in page.seats]
+    stored = {"id": str(entry.client_id), "hash": entry.hash, "seq": entry.seq, "number": entry.number}
+    return JsonResponse(stored | {"accounts": accounts, "deals": len(page.sheet.deals)})
+
+
+def behind(request: HttpRequest, page: SheetPage, stale: StaleEntry) -> JsonResponse:
+    """What the phone has not seen; where it has seen more, from which entry on; the ids of what stands."""
+    more: dict[str, Any] = {}
+    if isinstance(stale, NotTheOneMeant):
+        more["asks"] = True
+    elif not stale.entries:
+        more["missing"] = page.record.head_seq + 1
+    more["ids"] = [str(entry.client_id) for entry in page.log.standing]
+    return _refusal(request, page, CONFLICT, unseen=changed_sentences(page, stale), **more)
+
+
+def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
+    return _refusal(request, page, CONFLICT, closed=sentence)
+
+
+def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
+    """Every sentence that the form says against the entry."""
+    said = [str(error) for errors in form.errors.values() for error in errors]
+    return _refusal(request, page, REFUSED, problems=said)
+
+
+def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
+    """The act is not possible now, for this reason."""
+    return _refusal(request, page, REFUSED, problems=[sentence])
+
+
+def sent_id(request: HttpRequest) -> UUID | None:
+    """The id that the phone gave the entry; a page without scripts gives none."""
+    try:
+        return UUID(request.POST.get("client_id", ""))
+    except ValueError:
+        return None
+
+
+def _refusal(request: HttpRequest, page: SheetPage, status: int, **why: Any) -> JsonResponse:
+    """Why it is not on the list, and how the list stands: its newest entry and the number of its deals."""
+    stands = {"head": page.record.head_seq, "deals": len(page.sheet.deals)}
+    return JsonResponse({"id": request.POST.get("client_id", "")} | stands | why, status=status)

@@ -1,0 +1,504 @@
+"""A list's pages: reading it, signing it, ending, adjusting and reopening it."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring import phrases
+from scoring.models import EntryKind, EntryRecord, SheetRecord
+from scoring.models.sheets import before_swaps, is_open
+from scoring.phrases import CARD
+from scoring.rules import Account, find_scheme
+from scoring.sheets.chart import points_chart
+from scoring.sheets.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm, WrongSeatsForm
+from scoring.sheets.held_sheet import (
+    AlreadySigned,
+    DealRefused,
+    EntryIdTaken,
+    NothingToWithdraw,
+    PointsWereGiven,
+    SheetIsClosed,
+    SheetIsNotFull,
+    SheetIsOpen,
+    StaleEntry,
+)
+from scoring.sheets.objections import NotAgreed
+from scoring.sheets.queries import SheetPage, sheet_page
+from scoring.sheets.services import (
+    adjust_points,
+    end_sheet,
+    first_of_round,
+    renew_key,
+    reopen_sheet,
+    repeat_round,
+    reseat,
+    sign_sheet,
+    swap_seats,
+)
+from scoring.sheets.views import receipts
+from scoring.sheets.views.access import (
+    PageRequest,
+    Powers,
+    enterable_sheet,
+    powers,
+    readable_page,
+    readable_sheet,
+    remember_key,
+    table_keys,
+    target_of,
+    whole_number,
+    writer,
+)
+from scoring.sheets.views.form_page import form_page
+from scoring.sheets.views.leases import writing
+from scoring.sheets.views.objections import objections_context
+from scoring.sheets.views.reading_along import list_tag, not_changed, tagged
+from scoring.sheets.written_list import (
+    amounts_agreed,
+    ended_sentence,
+    foot_rows,
+    has_money,
+    house_rules,
+    legend,
+    meant_question,
+    seat_feet,
+    seat_foot,
+    written_lines,
+)
+from scoring.site_address import address_of
+from scoring.suit_names import are_german
+
+
+def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
+    """The list as the paper reads, with its sums, its chart and its signatures; phones that read along follow it."""
+    tag = list_tag(request, public_id)
+    if unchanged := not_changed(request, tag):
+        return unchanged
+    page = readable_page(request, public_id)
+    record = page.record
+    context = list_context(page) | objections_context(page)
+    context |= {"may": powers(request, record), "writing": writing(request, record)}
+    context["part"] = {"address": request.get_full_path(), "tag": tag}
+    return tagged(render(request, "scoring/sheets/sheet.html", context), tag)
+
+
+def list_context(page: SheetPage) -> dict[str, object]:
+    """The template context of a list, as plain values."""
+    scheme, ruleset, ledger = find_scheme(page.record.scheme), page.ruleset, page.sheet.ledger
+    rows = page.sheet.rows
+    return {
+        "sheet": page.record,
+        "page": page,
+        "lines": written_lines(page),
+        # What a line looks like by, beside all that it says itself.
+        "lines_drawn_as": f"{page.record.public_id} {page.names} {get_language()} {are_german()}",
+        "seat_lines": seat_feet(page),
+        "scheme": scheme,
+        "scheme_name": phrases.SCHEME_NAMES[scheme.key] if len(ruleset.schemes) > 1 else "",
+        "ruleset": ruleset,
+        "system_name": phrases.system_name(ruleset),
+        "columns": [(column, phrases.word(ruleset, f"column.{column.name}")) for column in ruleset.columns()],
+        "foot_rows": foot_rows(page),
+        "legend": legend(ruleset),
+        "ended": ended_sentence(page),
+        "standing": [(place, page.names[line.seat], ruleset.brought + line.total) for place, line in page.standing],
+        "counts_points": ruleset.account is Account.POINTS,
+        "pot": ledger.pot if ruleset.has_pot else None,
+        "has_money": has_money(page),
+        "house_rules": house_rules(page),
+        "open_amounts": amounts_agreed(page),
+        "chart": points_chart(page.names, [row.running for row in rows], start=ruleset.brought),
+        "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
+        "sat_before": {
+            entry.seq: before_swaps(page.names, page.entries[entry.seq - 1 :])
+            for entry in page.entries
+            if entry.kind == EntryKind.RESEATING
+        },
+        "versions": page.record.versions.all() if page.record.version > 1 or page.record.is_closed else [],
+        "has_signatures": bool(page.signatures),
+    }
+
+
+def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """One line of the list with its sum and everything that ever stood there."""
+    page = readable_page(request, public_id)
+    lines = written_lines(page)
+    if not 1 <= number <= len(lines):
+        raise Http404
+    context = {
+        "sheet": page.record,
+        "page": page,
+        "line": lines[number - 1],
+        "target": page.log.standing[number - 1].client_id,
+        "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
+        "may": powers(request, page.record),
+    }
+    return render(request, "scoring/sheets/deal.html", context | objections_context(page, number))
+
+
+def sign(request: PageRequest, public_id: str) -> HttpResponse:
+    """Who has signed the list, and who has still to."""
+    record = _sheet_to_sign(request, public_id)
+    if not record.is_full:
+        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+    if record.is_closed:
+        return redirect(record)
+    page, may = sheet_page(record), powers(request, record)
+    context: dict[str, Any] = {"sheet": record, "page": page, "ruleset": page.ruleset, "may": may}
+    context |= {"seat_lines": seat_feet(page), "given": points_given(page)}
+    context["may_sign"] = may_sign(request, record, may)
+    # Where the phone that wrote is gone another one takes over from it, and is handed round.
+    if may.enter and len(context["may_sign"]) < record.seat_count:
+        context["writing"] = writing(request, record)
+    return render(request, "scoring/sheets/sign.html", context | objections_context(page))
+
+
+def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozenset[int]:
+    """The seats that may be signed on this phone.
+
+    The phone that writes is passed round, and so is any phone of a free table. At an event everybody else signs for
+    himself, by the code of his start card.
+    """
+    is_passed_round = may.arrange or request.user.is_authenticated or not writing(request, record).is_elsewhere
+    return frozenset(range(record.seat_count)) if may.enter and is_passed_round else may.seats
+
+
+def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
+    """The sheet for a phone of the table, or one that showed the start card of a player; else 404."""
+    record = readable_sheet(public_id)
+    if not powers(request, record).doubt:
+        raise Http404
+    return record
+
+
+def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpResponse:
+    """Back to the list, with a message why the act is not possible now."""
+    messages.error(request, sentence)
+    return redirect(record)
+
+
+def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
+    """One player's figures, and the button that signs them."""
+    record = _sheet_to_sign(request, public_id)
+    if place >= record.seat_count:
+        raise Http404
+    page, may = sheet_page(record), powers(request, record)
+    if not record.is_full:
+        # A phone that signs behind deals of its own, which the list has lost.
+        told = _("Deals are still to come: the list cannot be signed yet.")
+        if receipts.wants_receipt(request):
+            has_seen_more = whole_number(request.POST.get("after")) > record.head_seq
+            return (
+                receipts.behind(request, page, StaleEntry([]))
+                if has_seen_more
+                else receipts.not_now(request, page, told)
+            )
+        return _not_now(request, record, told)
+    is_own = place in may.seats
+    wants_receipt = receipts.wants_receipt(request)
+    if not is_own and place not in may_sign(request, record, may):
+        told = _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]}
+        if wants_receipt:
+            return receipts.not_now(request, page, told)
+        messages.error(request, told)
+        return redirect("sign", public_id)
+    if request.method == "POST":
+        by = CARD if is_own and not request.user.is_authenticated else writer(request)
+        return _sign(request, page, place, by)
+    return _own_figures_page(request, page, place)
+
+
+def _own_figures_page(
+    request: PageRequest, page: SheetPage, place: int, question: str = "", status: int = 200
+) -> HttpResponse:
+    context = own_figures(page, place) | {"sheet": page.record, "page": page, "given": points_given(page)}
+    context |= {"may": powers(request, page.record), "lines": written_lines(page), "question": question}
+    return render(request, "scoring/sheets/sign_seat.html", context | objections_context(page), status=status)
+
+
+def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpResponse:
+    """One signature, told as a receipt to a phone's outbox, as a page to whoever has no scripts."""
+    record, name, after = page.record, page.names[place], whole_number(request.POST.get("after"))
+    wants_receipt, closes = receipts.wants_receipt(request), reverse("sign", args=[record.public_id])
+    try:
+        sent = {"client_id": receipts.sent_id(request), "target": target_of(request)}
+        entry = sign_sheet(record, place, after=after, by=by, **sent)
+    except StaleEntry as stale:
+        now = sheet_page(SheetRecord.objects.get(pk=record.pk))
+        if wants_receipt:
+            return receipts.behind(request, now, stale)
+        return _own_figures_page(request, now, place, meant_question(now, None), status=409)
+    except NotAgreed:
+        told = _("Somebody says that something is not right; that is to be answered first.")
+    except (AlreadySigned, EntryIdTaken):
+        told = _("%(name)s has signed already.") % {"name": name}
+    except SheetIsNotFull:
+        told, closes = _("Deals are still to come: the list cannot be signed yet."), record.get_absolute_url()
+    except SheetIsClosed:
+        told, closes = _("The list is signed by all and closed."), record.get_absolute_url()
+    else:
+        record.refresh_from_db()
+        messages.success(request, _("%(name)s has signed.") % {"name": name})
+        if wants_receipt:
+            return receipts.receipt(sheet_page(record), entry)
+        return redirect(record if record.is_closed else closes)
+    if wants_receipt:
+        return receipts.not_now(request, page, told)
+    messages.error(request, told)
+    return redirect(closes)
+
+
+def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:
+    """The adjustments with the names they went to: whoever signs must have seen who gave them, and why."""
+    return [(page.names[entry.seat or 0], entry) for entry in page.log.adjustment_entries]
+
+
+def own_figures(page: SheetPage, place: int) -> dict[str, object]:
+    scheme = find_scheme(page.record.scheme)
+    return {
+        "seat": seat_foot(page, place),
+        "facts": [(label, figures[place]) for label, figures in foot_rows(page)],
+        "counts_points": page.ruleset.account is Account.POINTS,
+        "has_bonus": scheme.bonus_win or scheme.malus_loss or page.bonus_defender,
+        "has_money": has_money(page),
+    }
+
+
+def seats(request: PageRequest, public_id: str) -> HttpResponse:
+    """Other names or another order, until the first deal is entered; then only who sits where is put right."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).arrange:
+        return _not_now(request, record, _("The seats are those of the tournament's plan. Tell the tournament desk."))
+    stay = _("The first deal is entered: the seats stay as they are.")
+    if record.head_seq:
+        return redirect("swap_seats", public_id)
+    form = SeatsForm(request.POST or None, names=[seat.name for seat in record.seats.all()])
+    if request.method == "POST" and form.is_valid():
+        try:
+            reseat(record, form.names)
+            return redirect("enter", public_id)
+        except DealRefused:
+            form.refuse_doubles()
+        except SheetIsClosed:
+            return _not_now(request, record, stay)
+    return form_page(request, "scoring/sheets/seats.html", {"sheet": record, "form": form})
+
+
+def swap(request: PageRequest, public_id: str) -> HttpResponse:
+    """Put right who sits where after some deals: the deals stay with the seats, the names above them change."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).rule:
+        return _not_now(request, record, _("At a tournament the referee swaps seats. Call him, or tell the desk."))
+    if not record.head_seq:
+        return redirect("seats", public_id)
+    closed = _("The list is closed. Reopen it to enter or correct deals.")
+    if not _is_open(record):
+        return _not_now(request, record, closed)
+    names = [seat.name for seat in record.seats.all()]
+    form = WrongSeatsForm(request.POST or None, names=names, initial={"after": record.head_seq, "client_id": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        stamp = {name: form.cleaned_data[name] for name in ("reason", "client_id", "after")}
+        try:
+            swap_seats(record, form.came_from, **stamp, target=target_of(request), by=writer(request))
+            messages.success(request, _("The seats are put right; the order before stays readable."))
+            return redirect(record)
+        except StaleEntry:
+            form.ask_again(_head_of(record), phrases.meant_question())
+        except EntryIdTaken:
+            return _not_now(request, record, _("Somebody entered something in between; nothing was swapped."))
+        except PointsWereGiven:
+            form.add_error(None, _("Points were given beside the deals: take them back first, then give them anew."))
+        except SheetIsClosed:
+            return _not_now(request, record, closed)
+    context = {"sheet": record, "form": form, "target": _newest_id(record)}
+    return form_page(request, "scoring/sheets/swap.html", context)
+
+
+def end(request: PageRequest, public_id: str) -> HttpResponse:
+    """End a list before its last deal, for instance because the time is up; its copy just stops."""
+    record = enterable_sheet(request, public_id)
+    if record.is_copy:
+        raise Http404
+    if not _is_open(record):
+        return _not_now(request, record, _("The list is closed already."))
+    form = SheetReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            end_sheet(record, **form.cleaned_data, target=target_of(request), by=writer(request))
+            return redirect("sign", public_id)
+        except StaleEntry:
+            form.ask(phrases.meant_question())
+        except SheetIsClosed:
+            return _not_now(request, record, _("The list is closed already."))
+    words = {
+        "title": _("End the list early"),
+        "lead": _("Deals that were not begun are not scored."),
+        "submit": _("End the list"),
+        "example": _("For instance: time is up."),
+    }
+    return _asked_for_a_reason(request, record, form, words)
+
+
+def _is_open(record: SheetRecord) -> bool:
+    return is_open(record, record.entries.all())
+
+
+def reopen(request: PageRequest, public_id: str) -> HttpResponse:
+    """Open a signed or ended list again; what was signed stays readable as a version."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).reopen:
+        stays = _("The list is signed: at a tournament only the referee and the desk open it again.")
+        return _not_now(request, record, stays)
+    if _is_open(record):
+        return _not_now(request, record, _("The list is open already."))
+    form = SheetReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            reopen_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
+            messages.success(request, _("The list is open again; all players sign anew."))
+        except SheetIsOpen:
+            messages.error(request, _("The list is open already."))
+        return redirect(record)
+    words = {
+        "title": _("Reopen the list"),
+        "lead": _("The signatures become void. The list as it was signed stays readable."),
+        "submit": _("Reopen the list"),
+        "example": _("For instance: deal 12 was won, not lost."),
+    }
+    return _asked_for_a_reason(request, record, form, words)
+
+
+def _asked_for_a_reason(
+    request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
+) -> HttpResponse:
+    """The page of an act that needs a reason; `words` are its heading and button."""
+    context = {"sheet": record, "form": form, "target": _newest_id(record)} | words
+    return form_page(request, "scoring/sheets/reason.html", context)
+
+
+def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
+    """Void the deals of the round that is being played, because the wrong one dealt."""
+    record = enterable_sheet(request, public_id)
+    page = sheet_page(record)
+    if not page.is_open:
+        return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
+    first, last = first_of_round(page.sheet), len(page.sheet.deals)
+    none_begun = _("No round has begun that could be played again; the finished ones stand.")
+    if first > last:
+        return _not_now(request, record, none_begun)
+    form = RoundForm(request.POST or None, initial={"after": record.head_seq, "client_id": uuid4()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            repeat_round(record, **form.cleaned_data, target=target_of(request), by=writer(request))
+            messages.success(
+                request, _("The deals of the round are void; it begins again with deal %(n)s.") % {"n": first}
+            )
+            return redirect(record)
+        except StaleEntry:
+            form.ask_again(_head_of(record), phrases.meant_question())
+        except EntryIdTaken:
+            return _not_now(request, record, _("Somebody entered something in between; nothing was taken back."))
+        except NothingToWithdraw:
+            return _not_now(request, record, none_begun)
+        except SheetIsClosed:
+            return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
+    words = {
+        "title": _("Play the round again"),
+        "lead": ngettext(
+            "Deal %(first)s becomes void; its line stands struck beside the new one.",
+            "Deals %(first)s to %(last)s become void; their lines stand struck beside the new ones.",
+            last - first + 1,
+        )
+        % {"first": first, "last": last},
+        "submit": _("Void them and play again"),
+        "example": _("For instance: the wrong player dealt."),
+    }
+    return _asked_for_a_reason(request, record, form, words)
+
+
+def adjust(request: PageRequest, public_id: str) -> HttpResponse:
+    """Points by a ruling, beside the deals."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).rule:
+        only_him = _("At a tournament points are given by the referee. Call him, or tell the tournament desk.")
+        return _not_now(request, record, only_him)
+    closed = _("The list is closed. Reopen it to enter or correct deals.")
+    if not _is_open(record):
+        return _not_now(request, record, closed)
+    names = [seat.name for seat in record.seats.all()]
+    initial = {"after": record.head_seq, "client_id": uuid4()}
+    form = AdjustmentForm(request.POST or None, names=names, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            adjust_points(record, **form.cleaned_data, by=writer(request))
+            messages.success(request, _("The adjustment is on the list."))
+            return redirect(record)
+        except StaleEntry:
+            form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
+            form.renew_stamp(_head_of(record), client_id=form.cleaned_data["client_id"])
+        except EntryIdTaken:
+            form.add_error(
+                None, _("Other points were sent from this page before: look at the list, they may stand there.")
+            )
+            form.renew_stamp(_head_of(record), client_id=uuid4())
+        except SheetIsClosed:
+            return _not_now(request, record, closed)
+    return form_page(request, "scoring/sheets/adjust.html", {"sheet": record, "form": form})
+
+
+def _newest_id(record: SheetRecord) -> UUID | None:
+    """The client id of the newest entry."""
+    return record.entries.order_by("seq").values_list("client_id", flat=True).last()
+
+
+def _head_of(record: SheetRecord) -> int:
+    """The `seq` of the newest entry, read anew."""
+    record.refresh_from_db()
+    return record.head_seq
+
+
+def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+    """The list as it was signed, however often it was reopened since."""
+    page = readable_page(request, public_id)
+    kept = get_object_or_404(page.record.versions, number=number)
+    page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > kept.head_seq])
+    page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
+    page.record.version, page.record.closed_at = kept.number, kept.closed_at
+    return render(request, "scoring/sheets/version.html", list_context(page) | {"version": kept})
+
+
+def table_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """The table's QR code: whoever scans it may enter too."""
+    record = enterable_sheet(request, public_id)
+    key = table_keys(request).get(public_id, "")
+    context = {"sheet": record, "may": powers(request, record)}
+    if record.opens_with(key):
+        address = address_of(request, reverse("take_key", args=[public_id, key]))
+        code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2)
+        context |= {
+            "code": code,
+            "key": key,
+            "door": address_of(request, reverse("enter_deal", args=[public_id])),
+        }
+    return render(request, "scoring/sheets/table_code.html", context)
+
+
+@require_POST
+def new_code(request: PageRequest, public_id: str) -> HttpResponse:
+    """A new key for the table; phones that had the old one read along from now on."""
+    record = enterable_sheet(request, public_id)
+    if not powers(request, record).arrange:
+        # The sign and the papers carry the old one, and so does the desk.
+        return _not_now(
+            request, record, _("The code of a tournament table stands on its sign; only the desk changes it.")
+        )
+    remember_key(request, record, renew_key(record))
+    return redirect("table_code", public_id)

@@ -1,0 +1,133 @@
+"""The start page, and opening a new table."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.alphabet import alphabetical
+from scoring.demo.dealing import is_being_dealt
+from scoring.models import Player, SheetRecord
+from scoring.sheets.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
+from scoring.sheets.free_tables import forget_now_and_then, may_open
+from scoring.sheets.game_systems import system_of
+from scoring.sheets.queries import clubs_of, open_sheets_of
+from scoring.sheets.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
+from scoring.sheets.views.access import PageRequest, browser_of, may_enter, remember_key, table_keys, writer
+from scoring.sheets.views.games import asked_system
+from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
+
+
+def start(request: PageRequest) -> HttpResponse:
+    keys = table_keys(request)
+    context = {
+        "clubs": clubs_of(request.user),
+        "open_sheets": open_sheets_of(request.user, keys),
+        "keys": keys,
+        "is_demo_dealt": is_being_dealt(),
+    }
+    return render(request, "scoring/sheets/start.html", context)
+
+
+def find_sheet(request: PageRequest) -> HttpResponse:
+    """Redirect from a list's number to its page."""
+    number = "".join(filter(str.isalnum, request.GET.get("number", "").upper()))
+    if sheet := SheetRecord.objects.filter(public_id=number).first():
+        return redirect(sheet)
+    messages.error(request, _("There is no list with the number “%(number)s”.") % {"number": number[:20]})
+    return redirect("start")
+
+
+def new_table(request: PageRequest) -> HttpResponse:
+    """Pick or type the players of a game, and sit down."""
+    clubs = clubs_of(request.user)
+    form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
+    if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
+        sheet = open_sheet(**form.opening(), by=writer(request))
+        remember_key(request, sheet, renew_key(sheet))
+        forget_now_and_then()
+        return redirect("enter", sheet.public_id)
+    return _new_table_page(request, form, clubs)
+
+
+def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> HttpResponse:
+    """The form; a newcomer who must wait is given a cookie to come again with."""
+    players = Player.objects.filter(club__in=clubs, is_active=True)
+    names = sorted({player.shown_name for player in players}, key=alphabetical)
+    waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)
+    is_refused = waits or form.has_error(NON_FIELD_ERRORS, "too_many")
+    status = 429 if is_refused else 422 if form.errors else 200
+    page = render(request, "scoring/sheets/new_table.html", {"form": form, "player_names": names}, status=status)
+    if waits:
+        let_wait(request, page, waits)
+    return page
+
+
+def _beginning(request: PageRequest) -> dict[str, Any]:
+    """Initial values: the chosen game and club, or those of the list to be played again."""
+    clubs = clubs_of(request.user)
+    system = asked_system(request, request.GET.get("game", ""))
+    own = clubs[0].pk if len(clubs) == 1 else None
+    club = request.GET.get("club") or (system.club.pk if system.club else own)
+    return {"club": club, "game": system.key} | _again(request)
+
+
+def _may_open(request: PageRequest, form: NewTableForm) -> bool:
+    """Whether this browser may open one more table; the form gets an error where a free limit is reached."""
+    browser = browser_of(request) or waited(request)
+    if request.user.is_authenticated or may_open(browser):
+        return True
+    if browser:
+        words = _("Very many tables were opened with this browser. Please wait some minutes, or log in.")
+        form.add_error(None, ValidationError(words, code="too_many"))
+        return False
+    seconds = seconds_left(request)
+    words = _(
+        "Very many tables are being opened at the moment. Please wait %(seconds)s seconds, then tap again: what you "
+        "typed is still here."
+    )
+    form.add_error(None, ValidationError(words, code="waits", params={"seconds": seconds}))
+    return False
+
+
+def _keep_rules(form: NewTableForm) -> bool:
+    """Save the house rules where a name was typed; False, with an error in the form, where they cannot be."""
+    rules = form.house_rules()
+    if rules is None:
+        return True
+    try:
+        save_house_rules(rules)
+    except HouseRulesExist:
+        form.add_error("save_as", _("The club has other house rules of this name."))
+        return False
+    return True
+
+
+def _again(request: PageRequest) -> dict[str, Any]:
+    """Initial values from another list: players, game, length, scoring, money and house rules."""
+    public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
+    sheet = SheetRecord.objects.filter(public_id=public_id).first()
+    if sheet is None or not may_enter(request, sheet):
+        return {}
+    names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
+    agreed = {
+        "game": system_of(sheet.ruleset, sheet.scheme, clubs_of(request.user)).key,
+        "loss_fee": " ".join(f"{first}:{cents}" for first, cents in sheet.loss_fee_steps),
+        "club": sheet.club_id,
+        "scheme": sheet.scheme,
+        "cents_per_point": Fraction(sheet.cents_per_point) or "",
+        "title": sheet.title,
+    }
+    return names | option_initials(sheet.ruleset) | agreed | _same_length(sheet)
+
+
+def _same_length(sheet: SheetRecord) -> dict[str, Any]:
+    if sheet.length is None:
+        return {}
+    rounds, rest = divmod(sheet.length, sheet.seat_count)
+    is_usual = rounds in ROUND_CHOICES and rest == 0
+    return {"rounds": rounds} if is_usual else {"rounds": 0, "length": sheet.length}

@@ -1,0 +1,240 @@
+"""The list as it is written: each deal's line with its figures, ticks and words, for the page and the paper alike."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, pgettext
+
+from scoring import phrases
+from scoring.models import EntryKind, EntryRecord
+from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
+from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.queries import SheetPage
+
+
+@dataclass(frozen=True, slots=True)
+class StruckLine:
+    """A line that no longer counts: what it said, and why it was struck."""
+
+    sentence: str
+    written: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLine:
+    """One deal as it stands on the list; `running` has a figure for each seat whose account it moved, as on paper.
+
+    `cells` are the figures of the ruleset's own columns, `ticks` its marks and `marks` their words, short and in full;
+    `pot` is what lies in it afterwards.
+    """
+
+    number: int
+    dealer: str
+    declarer: int | None
+    declarer_name: str
+    game: str
+    suit: str
+    game_name: str
+    cells: Mapping[str, int | str]
+    ticks: frozenset[str]
+    marks: tuple[tuple[str, str], ...]
+    doubling: str
+    written: int
+    won: bool
+    running: tuple[int | None, ...]
+    pot: int
+    sum_in_words: str
+    struck: tuple[StruckLine, ...]
+    is_corrected: bool
+    ends_round: bool
+
+    @property
+    def marks_in_words(self) -> list[str]:
+        """The marks that the name of the game does not say already, as "Null Hand" says Hand."""
+        said = self.game_name.casefold().split()
+        return [word for _short, word in self.marks if word.casefold() not in said]
+
+    @property
+    def is_passed(self) -> bool:
+        return not self.game
+
+
+def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
+    """The standing deals of the sheet, first to last, each with the lines struck in its place."""
+    return tuple(_lines(page))
+
+
+def _lines(page: SheetPage) -> Iterator[WrittenLine]:
+    ruleset = page.ruleset
+    for row, entry in zip(page.sheet.rows, page.log.standing, strict=True):
+        line, seat = ruleset.line(row.deal, row.score), row.deal.declarer
+        yield WrittenLine(
+            number=row.number,
+            dealer=page.names[row.positions.dealer],
+            declarer=seat,
+            declarer_name="" if seat is None else page.names[seat],
+            game=line.game,
+            suit=line.suit,
+            game_name=phrases.game_name(line, ruleset),
+            cells=line.cells,
+            ticks=line.ticks,
+            marks=_marks(ruleset, line.ticks),
+            doubling=f" ×{line.doubling}" if line.doubling > 1 else "",
+            written=line.shown(row.score.written),
+            won=row.score.won,
+            running=_running(page, row),
+            pot=row.after.pot,
+            sum_in_words=phrases.sum_in_words(row.score, ruleset),
+            struck=tuple(_struck(page, old) for old in page.log.struck.get(row.number, [])),
+            is_corrected=entry.kind == EntryKind.CORRECTION,
+            ends_round=row.number % page.record.seat_count == 0,
+        )
+
+
+def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    named = (mark for column in ruleset.columns() for mark in column.marks if mark in ticks)
+    return tuple((phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in named)
+
+
+def legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """What the letters on the list stand for: the marks of the game, and that of a corrected line."""
+    marks = [mark for column in ruleset.columns() for mark in column.marks]
+    named = [(phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in marks]
+    return (*named, (pgettext("mark of a corrected line", "K"), gettext("corrected")))
+
+
+def _running(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
+    account = page.ruleset.account
+    moved = zip(row.before.of(account), row.after.of(account), row.running, strict=True)
+    return tuple(running if now != then else None for then, now, running in moved)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFoot:
+    """What stands at the foot of one player's column: tally, bonuses, money in cents, signature.
+
+    `account` is the total as the running column would go on to it, `balance` what the deals themselves moved,
+    `settlement` what the points come to.
+    """
+
+    place: int
+    name: str
+    line: TallyLine
+    account: int
+    own_bonus: int
+    others_bonus: int
+    balance: int
+    settlement: int
+    loss_fee: int
+    signature: EntryRecord | None
+
+    @property
+    def money(self) -> int:
+        """All that the player gets or pays at the end of the session; fees go to the club and stand apart."""
+        return self.balance + self.settlement
+
+
+def seat_feet(page: SheetPage) -> tuple[SeatFoot, ...]:
+    """The feet of all columns, in the order of the seats."""
+    return tuple(seat_foot(page, place) for place in range(page.record.seat_count))
+
+
+def seat_foot(page: SheetPage, place: int) -> SeatFoot:
+    """The foot of one player's column."""
+    line, scheme, record = page.lines[place], find_scheme(page.record.scheme), page.record
+    return SeatFoot(
+        place=place,
+        name=page.names[place],
+        line=line,
+        account=page.ruleset.brought + line.total,
+        own_bonus=scheme.bonus_win * line.won - scheme.malus_loss * line.lost,
+        others_bonus=page.bonus_defender * line.others_lost,
+        balance=page.sheet.ledger.cents[place],
+        settlement=settle([each.total for each in page.lines], record.cents_per_point)[place],
+        loss_fee=loss_fee(line.lost, [(first, cents) for first, cents in record.loss_fee_steps]),
+        signature=page.signatures.get(place),
+    )
+
+
+def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
+    replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
+    reason = replaced.reason or (phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else "")
+    by = phrases.writer_name(replaced.entered_by)
+    return StruckLine(entry_deal_sentence(page, entry), entry.points, reason, by)
+
+
+def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
+    """The deal that an entry wrote down, in one line, as it was worth in its place."""
+    ruleset, number = page.ruleset, entry.number or page.sheet.next_number
+    deal = page.sheet.dealt(entry.to_deal(ruleset), number)
+    score = ruleset.score(deal, page.sheet.ledger_before(min(number, page.sheet.next_number)))
+    return phrases.deal_sentence(ruleset.line(deal, score), score, deal.declarer, page.names, ruleset)
+
+
+def ended_sentence(page: SheetPage) -> str:
+    """Who won or who pays, once no deal is to come."""
+    if ending := page.sheet.ending:
+        return phrases.ending_sentence(ending, page.names, page.ruleset)
+    if not page.record.is_full or not page.sheet.deals:
+        return ""
+    first = [line for place, line in page.standing if place == 1]
+    figure = phrases.format_account(page.ruleset.brought + first[0].total, page.ruleset)
+    return phrases.winners_sentence([page.names[line.seat] for line in first], figure)
+
+
+def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The ruleset's own lines at the foot: the word, and what is written for each seat."""
+    seats = range(page.record.seat_count)
+    return tuple(
+        (phrases.word(page.ruleset, f"foot.{row.word}"), tuple(phrases.foot_figure(row, seat) for seat in seats))
+        for row in page.ruleset.foot(page.sheet.ledger)
+    )
+
+
+def has_money(page: SheetPage) -> bool:
+    """Whether the list is settled in money, by its deals or by its points."""
+    by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
+    return by_deals or page.record.cents_per_point != "0"
+
+
+def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
+    """What was agreed otherwise than the game's default: the option, and what it is set to."""
+    return tuple(_option(page.ruleset, name) for name in page.ruleset.options())
+
+
+def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:
+    """The figures that the documents leave to the house, as this table plays for them. Ruling 13"""
+    return tuple(_option(page.ruleset, name) for name in open_amounts(page.ruleset))
+
+
+def _option(ruleset: Ruleset, name: str) -> tuple[str, str]:
+    value = getattr(ruleset, name)
+    return phrases.option_name(ruleset, name), phrases.option_label(ruleset, name, value)
+
+
+def seat_account(page: SheetPage, place: int) -> int:
+    """Where the seat stands now, as the list's running column says it."""
+    return page.ruleset.brought + page.lines[place].points
+
+
+def changed_sentences(page: SheetPage, stale: StaleEntry) -> list[str]:
+    """What a writer had not seen, or whether they mean what stands now; where that is nothing, the list went back."""
+    if isinstance(stale, NotTheOneMeant):
+        return [meant_question(page, stale.stands)]
+    return [entry_sentence(entry, page) for entry in stale.entries] or [phrases.list_went_back()]
+
+
+def meant_question(page: SheetPage, stands: EntryRecord | None) -> str:
+    """The question to a writer who names another entry than the one that stands."""
+    if stands is None or stands.number is None or stands not in page.log.standing:
+        return phrases.meant_question()
+    return phrases.meant_question(stands.number, entry_deal_sentence(page, stands))
+
+
+def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:
+    """What somebody else entered, in one line."""
+    if entry.kind in (EntryKind.DEAL, EntryKind.CORRECTION):
+        return phrases.entry_sentence(entry.kind, entry.number, entry_deal_sentence(page, entry))
+    return phrases.entry_sentence(entry.kind, entry.number, entry.reason)

@@ -1,0 +1,51 @@
+/* On a laptop the list stands beside the keys and grows with them. It is asked for by itself: no phone pays for it. */
+
+import { ask } from "../../skatclub/asking.js";
+
+const ROOM = matchMedia("(min-width: 1200px)");
+// Several things that happen at once are one look.
+const CALM = 200;
+
+const beside = document.getElementById("beside");
+let tag = "";
+let next = null;
+
+function look() {
+  clearTimeout(next);
+  if (ROOM.matches && !document.hidden) next = setTimeout(read, CALM);
+}
+
+/** The list as the desk has it; one that is lost on the way comes with the next look. */
+async function read() {
+  const { isOurs, status, headers, text } = await ask(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
+  if (!isOurs || status !== 200) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  await styled();
+  show(page.getElementById("deals"));
+  tag = headers.get("ETag") ?? "";
+}
+
+function show(list) {
+  const focused = beside.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  beside.replaceChildren(...(list ? [list] : []));
+  beside.hidden = !list;
+  if (focused) beside.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
+  // The newest deal is the one that is looked at.
+  list?.scrollTo({ top: list.scrollHeight });
+}
+
+/** The list's own looks, which the page of a phone does without. */
+function styled() {
+  if (document.getElementById("beside-looks")) return null;
+  const looks = Object.assign(document.createElement("link"), { id: "beside-looks", rel: "stylesheet" });
+  looks.href = beside.dataset.looks;
+  return new Promise((done) => {
+    looks.onload = looks.onerror = done;
+    // Behind the site's own, before the table's.
+    document.querySelectorAll("link[rel=stylesheet]")[1].after(looks);
+  });
+}
+
+for (const changed of ["entry:shown", "outbox:changed", "visibilitychange"]) document.addEventListener(changed, look);
+ROOM.addEventListener("change", look);
+look();

@@ -1,0 +1,29 @@
+/* The way to the referee. What does not get through is said at once and not sent later: by then somebody has called
+ * out. A call that did get through, unknown to this phone, is no second one. */
+
+import { ask } from "../../skatclub/asking.js";
+
+/** On to `address` when the site has answered what it is asked. */
+async function send(element, address, asked, options) {
+  const unsent = document.getElementById(element.dataset.unsent);
+  unsent.hidden = true;
+  element.ariaBusy = "true";
+  const { isOurs, status } = await ask(asked, options);
+  if (isOurs && status === 200) location.assign(address);
+  else unsent.hidden = false;
+  element.ariaBusy = null;
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-unsent]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  send(link, link.href, document.querySelector("[data-live]").dataset.live);
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-unsent]")) return;
+  event.preventDefault();
+  if (form.ariaBusy !== "true") send(form, form.action, form.action, { method: "POST", body: new FormData(form) });
+});

@@ -1,0 +1,139 @@
+"""Keeps the whole site in one file and proves that it comes back: `python -m skatclub.backup.backup [TARGET]`.
+
+TARGET is a folder or a file; without one it is the folder "backups" where everything written is kept.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC
+from pathlib import Path
+from socket import gethostname
+from time import monotonic
+from typing import Final
+
+import django
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+from scoring.clock import now
+
+from .backup_file import About, finished_under, open_backup, write_backup
+from .places import live_database, workplace
+from .proof import Checked, check, restored
+from .signs import tell
+from .trouble import Trouble, told_as_trouble
+
+KIND: Final = "backup"
+# What a machine is told by its environment and another should be told again. The database's address is its own, and
+# the one of the mail server has a password in it.
+SETTINGS: Final = (
+    *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PAPERS", "PORT", "SKATCLUB_COPIES"),
+    *("SITE_URL", "TIME_ZONE"),
+)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A backup that was made and came back. Faults that were found are the site's own, and in the backup as well."""
+
+    file: Path
+    about: About
+    checked: Checked
+    seconds: float
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status."""
+    parser = ArgumentParser(prog="sh bin/backup", description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="a folder, or a file NAME.tar")
+    told = parser.parse_args(arguments)
+    if told.target and not told.target.is_dir() and told.target.suffix != ".tar":
+        parser.error(f"there is no folder {told.target}, and a file's name ends in .tar")
+    django.setup()
+    try:
+        made = back_up(told.target or backups())
+    except Trouble as trouble:
+        print(f"No backup was made. {trouble}", file=sys.stderr)
+        return 1
+    print(*made.checked.said, words_of(made), sep="\n")
+    print(*made.checked.faults, sep="\n", file=sys.stderr)
+    return 1 if made.checked.faults else 0
+
+
+@told_as_trouble()
+def back_up(target: Path, *, is_checked: bool = True) -> Made:
+    """Write the site into a file, restore that at once beside the database, count, and check all of it.
+
+    Unless `is_checked`, it is restored and counted alone. The file has its name only once that went well; then a sign
+    says when the site was last kept.
+    """
+    begun, live = monotonic(), live_database()
+    file = _file_in(target.resolve())
+    with workplace(file.parent) as work, finished_under(file) as draft:
+        about = _write(draft, work)
+        backup = open_backup(draft)
+        with restored(backup, beside=live, work=work) as scratch:
+            checked = check(scratch, secret=backup.secret, work=work) if is_checked else Checked()
+    # It is made, even where there is no room to tell so.
+    with suppress(OSError):
+        tell(KIND, gethostname(), good_at=about.made_at)
+    return Made(file, about, checked, monotonic() - begun)
+
+
+def words_of(made: Made) -> str:
+    rows, size = sum(made.about.counts.values()), made.file.stat().st_size / 1_000_000
+    if made.checked.faults:
+        return f"{made.file} was written and comes back, but the site itself has faults, and so has it:"
+    return f"{made.file} was written, restored and checked: {rows} rows in {size:.1f} MB, {made.seconds:.0f} s."
+
+
+def backups() -> Path:
+    """The folder for backups where no other is named."""
+    folder = Path(settings.DATA_DIR, "backups")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def stamp() -> str:
+    """This moment as part of a name."""
+    return now().astimezone(UTC).strftime("%Y_%m_%d_%H%M%S")
+
+
+def _file_in(target: Path) -> Path:
+    return target / f"skatclub_{stamp()}.tar" if target.is_dir() else target
+
+
+def _write(draft: Path, work: Path) -> About:
+    live, dump = live_database(), work / "dump"
+    if not live.counts():
+        raise Trouble("There is no database yet.")
+    # Before the dump: what is migrated meanwhile is in it and not told, which is found out when it is restored.
+    migrations = applied_migrations()
+    about = About(
+        version=settings.VERSION,
+        made_at=now().astimezone(UTC).isoformat(timespec="seconds"),
+        kind=live.kind,
+        migrations=migrations,
+        counts=live.dump(dump),
+        settings={name: os.environ[name] for name in SETTINGS if os.environ.get(name)},
+    )
+    write_backup(draft, about, secret=settings.SECRET_KEY, dump=dump)
+    dump.unlink()
+    return about
+
+
+def applied_migrations() -> list[list[str]]:
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    found = sorted([app, name] for app, name in MigrationRecorder(connection).applied_migrations())
+    connection.close()
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

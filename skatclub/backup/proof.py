@@ -1,0 +1,82 @@
+"""That a backup comes back: restored into a database of its own, counted, and worked out again."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db.migrations.loader import MigrationLoader
+
+from .backup_file import About, Backup
+from .check import FAULTY
+from .places import Database
+from .trouble import NotProved, Trouble
+
+# What leads to the site's own replica, pool and papers is not for a scratch place.
+_OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the checks say: how much they went through, and what is wrong, in lines."""
+
+    said: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def restored(backup: Backup, *, beside: Database, work: Path) -> Iterator[Database]:
+    """The backup in a database of its own, row by row what was kept; gone at the end of the block."""
+    dump = work / "dump"
+    backup.unpack_database(dump)
+    with beside.scratch(work) as scratch:
+        scratch.load(dump)
+        dump.unlink()
+        require_all_rows(backup.about, scratch)
+        yield scratch
+
+
+def require_all_rows(about: About, database: Database) -> None:
+    found = database.counts()
+    lacking = [name for name in about.counts.keys() | found.keys() if about.counts.get(name) != found.get(name)]
+    if lacking:
+        raise NotProved(f"The restored database has other rows than were kept in: {', '.join(sorted(lacking))}.")
+
+
+def check(database: Database, *, secret: str, work: Path) -> Checked:
+    """Bring the database up to date and work out all of it again, in a process of its own."""
+    own = {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
+    told = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-m", "skatclub.backup.check"],
+        cwd=settings.BASE_DIR,
+        env=told | own,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    faults = done.stderr.strip().splitlines()
+    if done.returncode not in (0, FAULTY):
+        raise NotProved(f"The restored database cannot be brought up to date: {faults[-1:] or done.returncode}")
+    return Checked(done.stdout.strip().splitlines(), faults)
+
+
+def require_not_newer(about: About) -> None:
+    """`Trouble` where a later version of the site made the backup: it may hold what this one does not know."""
+    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    unknown = {".".join(applied) for applied in about.migrations} - known
+    if _numbers(about.version) > _numbers(settings.VERSION) or unknown:
+        raise Trouble(
+            f"The backup is of version {about.version}, newer than this one ({settings.VERSION}): "
+            "bring the site's files up to date first."
+        )
+
+
+def _numbers(version: str) -> list[int]:
+    return [int(number) for number in re.findall(r"\d+", version)]

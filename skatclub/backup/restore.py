@@ -1,0 +1,153 @@
+"""Puts a backup in the place of the site's database: `python -m skatclub.backup.restore FILE`.
+
+With --replace in that of a database in which something is, which is kept aside. With --faulty although the checks find
+faults, which were in the site already when it was kept.
+"""
+
+import os
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import django
+from django.conf import settings
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+from .backup import stamp
+from .backup_file import About, Counts, open_backup, sync_folder
+from .places import Database, leave_database, live_database, workplace
+from .proof import Checked, check, require_not_newer, restored
+from .trouble import Damaged, Trouble, told_as_trouble
+
+# What a database that was only just made has in it.
+_OF_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permission"}
+
+
+@dataclass(frozen=True)
+class Restored:
+    """What is there now, and under which name the old database is kept; "" where there was none."""
+
+    about: About
+    kept: str
+    checked: Checked
+    seconds: float
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status."""
+    parser = ArgumentParser(prog="sh bin/restore", description=(__doc__ or "").partition(":")[0])
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--replace", action="store_true", help="where there is something already; it is kept aside")
+    parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
+    told = parser.parse_args(arguments)
+    django.setup()
+    try:
+        done = bring_back(told.file, replaces=told.replace, takes_faults=told.faulty)
+    except Trouble as trouble:
+        print(f"Nothing was changed. {trouble}", file=sys.stderr)
+        return 1
+    for line in words_of(done):
+        print(line)
+    return 0
+
+
+@told_as_trouble()
+def bring_back(
+    file: Path, *, replaces: bool = False, takes_faults: bool = False, keeps: Callable[[str], None] = lambda kept: None
+) -> Restored:
+    """Restore the backup beside the database, bring it up to date, check all of it, and only then change the names.
+
+    However it ends before that, the database is what it was. `keeps` hears the name of what is kept just before.
+    """
+    begun, backup, live = monotonic(), open_backup(file), live_database()
+    require_not_newer(backup.about)
+    if backup.about.kind != live.kind:
+        raise Trouble(f"The backup is of {backup.about.kind}, DATABASE_URL names {live.kind}.")
+    before = _rows_of(live)
+    if not replaces and (before is None or not is_empty(before)):
+        raise Trouble("There is something in the database already; --replace keeps it aside and takes its place.")
+    leave_database()
+    live.require_idle()
+    with (
+        workplace(live.folder) as work,
+        restored(backup, beside=live, work=work) as scratch,
+    ):
+        checked = check(scratch, secret=backup.secret, work=work)
+        if checked.faults and not takes_faults:
+            raise Trouble("\n".join(["The checks find faults; --faulty takes them along:", *checked.faults]))
+        if _rows_of(live) != before:
+            raise Trouble("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
+        live.require_idle()
+        keep_secret(backup.secret)
+        # It would be dealt into what was restored.
+        Path(settings.DATA_DIR, "demo_to_deal").unlink(missing_ok=True)
+        aside = f"before_{stamp()}"
+        keeps(live.kept_as(aside))
+        kept = scratch.take_place_of(live.name, aside)
+    return Restored(backup.about, kept, checked, monotonic() - begun)
+
+
+def _rows_of(live: Database) -> Counts | None:
+    """None where the database is damaged: nothing is lost by putting a backup in its place."""
+    try:
+        return live.counts()
+    except Damaged:
+        return None
+
+
+def is_empty(counts: Counts) -> bool:
+    return not any(count for table, count in counts.items() if table not in _OF_MIGRATIONS)
+
+
+def words_of(done: Restored) -> list[str]:
+    about = done.about
+    lines = [*done.checked.said, *done.checked.faults]
+    lines.append(
+        f"Restored and checked: {sum(about.counts.values())} rows of {about.made_at}, version {about.version}."
+    )
+    if done.kept:
+        lines.append(f"The database of before is kept as {done.kept}.")
+    other = {name: value for name, value in about.settings.items() if os.environ.get(name) != value}
+    if other:
+        said = " ".join(f"{name}='{value}'" for name, value in other.items())
+        lines.append(f"The backup was made with {said}, which this machine does not say.")
+    if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
+        lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
+    return [*lines, f"This took {done.seconds:.0f} s."]
+
+
+def keep_secret(secret: str) -> None:
+    """The site's secret in its file, whole or as before; another one is kept aside."""
+    file = _secret_file()
+    if _kept_secret() == secret:
+        return
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(secret)
+        stream.flush()
+        os.fsync(stream.fileno())
+    with suppress(FileNotFoundError):
+        os.link(file, file.with_name(f"{file.name}.before_{stamp()}"))
+    os.replace(draft, file)
+    sync_folder(file.parent)
+
+
+def _secret_file() -> Path:
+    return Path(settings.DATA_DIR, "secret_key")
+
+
+def _kept_secret() -> str:
+    with suppress(FileNotFoundError):
+        return _secret_file().read_text().strip()
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,142 @@
+"""A database in an SQLite file: dumped, loaded, and put in the place of another."""
+
+import gzip
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import copyfileobj
+from typing import Final
+from urllib.parse import quote
+
+from skatclub.health.check_storage import make_private
+
+from .backup_file import Counts, sync_folder
+from .trouble import Damaged, Trouble
+
+_PATIENCE: Final = 20
+# Pages copied at a time, so that whoever writes waits no longer than that takes.
+_AT_ONCE: Final = 1 << 20
+
+
+@dataclass(frozen=True)
+class SqliteDatabase:
+    """The file of a database, whether it exists or not."""
+
+    file: Path
+    kind = "sqlite"
+
+    @property
+    def name(self) -> str:
+        return str(self.file)
+
+    @property
+    def url(self) -> str:
+        return f"sqlite://{quote(str(self.file))}"
+
+    @property
+    def folder(self) -> Path:
+        return self.file.parent
+
+    def named(self, name: str) -> "SqliteDatabase":
+        return SqliteDatabase(Path(name))
+
+    def counts(self) -> Counts:
+        """The rows of each table; none where there is no database, `Damaged` where it cannot be read."""
+        if not self.file.exists():
+            return {}
+        try:
+            with closing(self._opened()) as connection:
+                return _counts(connection)
+        except sqlite3.DatabaseError as error:
+            raise Damaged(f"The database {self.file} cannot be read ({error}).") from error
+
+    def dump(self, to: Path) -> Counts:
+        """Write a dump by SQLite's backup API while others go on writing; return the rows that are in it."""
+        copy = to.with_name(f"{to.name}.copy")
+        make_private(copy)
+        with closing(self._opened()) as source, closing(sqlite3.connect(copy)) as target:
+            # What is counted and what is copied are the same moment.
+            source.execute("BEGIN")
+            counts = _counts(source)
+            source.backup(target)
+        with copy.open("rb") as plain, gzip.open(to, "wb", compresslevel=1) as packed:
+            copyfileobj(plain, packed, _AT_ONCE)
+        copy.unlink()
+        return counts
+
+    @contextmanager
+    def scratch(self, work: Path) -> Iterator["SqliteDatabase"]:
+        """An empty database beside this one, which is gone at the end of the block."""
+        found = SqliteDatabase(work / "scratch.sqlite3")
+        try:
+            yield found
+        finally:
+            found.remove()
+
+    def load(self, dump: Path) -> None:
+        """Become what was dumped."""
+        try:
+            make_private(self.file)
+            with gzip.open(dump) as packed, self.file.open("wb") as plain:
+                copyfileobj(packed, plain, _AT_ONCE)
+            with closing(self._opened()) as connection:
+                (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        except (EOFError, gzip.BadGzipFile, zlib.error, sqlite3.DatabaseError) as error:
+            found = str(error)
+        if found != "ok":
+            raise Damaged(f"The database in the backup is damaged ({found}).")
+
+    def require_idle(self) -> None:
+        """`Trouble` where somebody else has the database open. All of it is in its one file then, if it is sound."""
+        if not self.file.exists():
+            return
+        with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as connection:
+            try:
+                connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+            except sqlite3.DatabaseError as error:
+                if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+                    raise Trouble("The site is still running: stop it first, and then do this again.") from error
+
+    def kept_as(self, aside: str) -> str:
+        """The name under which it is kept where another takes its place."""
+        return f"{self.name}.{aside}"
+
+    def take_place_of(self, name: str, aside: str) -> str:
+        """Take the name of another database, in one step; that one is kept under the name that is returned."""
+        live = self.named(name)
+        self.require_idle()
+        live.require_idle()
+        with self.file.open("rb+") as stream:
+            os.fsync(stream.fileno())
+        kept = Path(live.kept_as(aside))
+        if live.file.exists():
+            os.link(live.file, kept)
+        # Beside a damaged one its journal may be left, which would be written into the file that comes.
+        for ending in ("-wal", "-shm", "-journal"):
+            with suppress(FileNotFoundError):
+                os.rename(f"{live.file}{ending}", f"{kept}{ending}")
+        os.replace(self.file, live.file)
+        # Of two names of one file both are left; it has them where this was killed after the link.
+        self.file.unlink(missing_ok=True)
+        sync_folder(live.folder)
+        return str(kept) if kept.exists() else ""
+
+    def remove(self) -> None:
+        for ending in ("", "-wal", "-shm", "-journal"):
+            with suppress(FileNotFoundError):
+                os.unlink(f"{self.file}{ending}")
+
+    def _opened(self) -> sqlite3.Connection:
+        return sqlite3.connect(self.file, timeout=_PATIENCE, isolation_level=None)
+
+
+def _counts(connection: sqlite3.Connection) -> Counts:
+    tables = connection.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
+    ).fetchall()
+    # The names are the database's own.
+    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in tables}  # noqa: S608

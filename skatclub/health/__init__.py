@@ -1,0 +1,1 @@
+"""Whether the site lives and can do its work."""

@@ -1,0 +1,96 @@
+"""Whether there is a sound database to serve from, and if not what to do: `python -m skatclub.health.check_storage`."""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connection
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+DAMAGED: Final = """The database {file} is damaged ({said}). Nothing was changed.
+Put your newest copy in its place: sh bin/restore FILE --replace, which keeps this one aside.
+Without a copy `sqlite3 {file} .recover | sqlite3 rescued.sqlite3` saves what can still be read. Then start again."""
+CLOSED: Final = """The database {file} cannot be opened ({said}).
+Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one."""
+EMPTY: Final = """The database {file} is empty, although this folder has been served from ({said}). Nothing was changed.
+Put your newest copy in its place: sh bin/restore FILE --replace. If the site is to begin again with nothing, delete the
+empty file and {said}, and start again."""
+AWAY: Final = """The database of DATABASE_URL does not answer ({said}).
+Is the server running, and are its address, name and password right?"""
+
+
+def main() -> int:
+    """The exit status."""
+    if trouble := trouble_of_the_database():
+        print(trouble, file=sys.stderr)
+    return 1 if trouble else 0
+
+
+def trouble_of_the_database() -> str:
+    """A sentence on what is wrong and what to do, also with the settings; "" where all is well.
+
+    A new SQLite file is its owner's alone.
+    """
+    try:
+        if trouble := _trouble_of_the_file():
+            return trouble
+        said = _asked()
+    except ImproperlyConfigured as error:
+        return f"The site was not started: {error}"
+    except DatabaseError as error:
+        said, name = str(error).strip(), getattr(error.__cause__, "sqlite_errorname", "")
+        is_damaged = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
+    else:
+        is_damaged = True
+    if not said:
+        return ""
+    words = AWAY if connection.vendor != "sqlite" else DAMAGED if is_damaged else CLOSED
+    return words.format(file=connection.settings_dict["NAME"], said=said)
+
+
+def _trouble_of_the_file() -> str:
+    if connection.vendor != "sqlite":
+        return ""
+    file = Path(connection.settings_dict["NAME"])
+    if trace := _trace_of_a_lost(file):
+        return EMPTY.format(file=file, said=trace)
+    with suppress(OSError):
+        make_private(file)
+    return ""
+
+
+def make_private(file: Path) -> None:
+    """Create the file for its owner alone, if it is not there; what SQLite lays beside it gets the same mode."""
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def _trace_of_a_lost(file: Path) -> str:
+    """What says that an empty database had been served from this folder; "" where nothing does."""
+    log = file.with_name(f"{file.name}-wal")
+    if not file.is_file() or file.stat().st_size or (log.exists() and log.stat().st_size):
+        return ""
+    names = ("served_version", "way_back", "backups")
+    return next((str(trace) for trace in (file.parent / name for name in names) if _says_something(trace)), "")
+
+
+def _says_something(trace: Path) -> bool:
+    return any(trace.iterdir()) if trace.is_dir() else trace.exists()
+
+
+def _asked() -> str:
+    """What SQLite's quick check finds, "" for nothing; DatabaseError where the database does not answer."""
+    connection.ensure_connection()
+    if connection.vendor != "sqlite":
+        return ""
+    with connection.wrap_database_errors:
+        (found,) = connection.connection.execute("PRAGMA quick_check(1)").fetchone()
+    return "" if found == "ok" else str(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,158 @@
+"""Whether the site lives and can do its work, for whatever watches over it; `state_page.py` says it in words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cache
+from shutil import disk_usage
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.clock import now
+from skatclub.backup import copies, signs
+
+UNAVAILABLE: Final = 503
+# How each of the things stands.
+OK: Final = "ok"
+READ_ONLY: Final = "read-only"
+AWAY: Final = "away"
+FULL: Final = "full"
+GONE: Final = "gone"
+OLDER: Final = "older"
+NEWER: Final = "newer"
+MISSING: Final = "missing"
+FAILED: Final = "failed"
+TOO_OLD: Final = "too old"
+OFF: Final = "off"
+
+LEAST_ROOM: Final = copies.ROOM
+# A worker leaves a sign more often than that; one that draws a paper may be late.
+WORKER_IS_GONE_AFTER: Final = timedelta(minutes=1)
+# So many copies that were due may be missing.
+_MISSED: Final = 3
+
+
+@dataclass(frozen=True)
+class Condition:
+    """One of the things that a site needs, and how it stands: a word of those above."""
+
+    key: str
+    state: str
+
+    @property
+    def is_good(self) -> bool:
+        return self.state in (OK, OFF)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest) -> HttpResponse:
+    """That this process answers; nothing else is asked."""
+    return JsonResponse({"live": True, "version": settings.VERSION})
+
+
+@require_safe
+@never_cache
+def ready(request: HttpRequest) -> HttpResponse:
+    """Whether the site can do its work, as JSON; 503 where it cannot."""
+    found = conditions()
+    is_ready = all(one.is_good for one in found)
+    kept = copies.last_backup()
+    told = {
+        "ready": is_ready,
+        "version": settings.VERSION,
+        "checks": {one.key: one.state for one in found},
+        "last_backup": kept and kept.isoformat(),
+    }
+    answer = JsonResponse(told, status=200 if is_ready else UNAVAILABLE)
+    # Whoever watches asks every few seconds: that fills no log.
+    answer._has_been_logged = True  # type: ignore[attr-defined]
+    return answer
+
+
+def conditions() -> list[Condition]:
+    """Everything that is looked at."""
+    looks: dict[str, Callable[[], str]] = {
+        "database": database_state,
+        "disk": disk_state,
+        "worker": worker_state,
+        "migrations": migrations_state,
+        "copies": copies_state,
+    }
+    return [Condition(key, _asked(look)) for key, look in looks.items()]
+
+
+def _asked(look: Callable[[], str]) -> str:
+    try:
+        return look()
+    except DatabaseError:
+        return AWAY
+
+
+def database_state() -> str:
+    """Whether it takes entries. Nothing is written: SQLite is asked for its lock, PostgreSQL for what it may."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT current_setting('transaction_read_only'), pg_is_in_recovery()")
+            return OK if cursor.fetchone() == ("off", False) else READ_ONLY
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("UPDATE django_migrations SET name = name WHERE id = 0")
+    except DatabaseError as error:
+        if "READONLY" in getattr(error.__cause__, "sqlite_errorname", ""):
+            return READ_ONLY
+        raise
+    return OK
+
+
+def disk_state() -> str:
+    return OK if disk_usage(settings.DATA_DIR).free >= LEAST_ROOM else FULL
+
+
+def worker_state() -> str:
+    return OK if signs.age(signs.newest("worker")) < WORKER_IS_GONE_AFTER else GONE
+
+
+def migrations_state() -> str:
+    """Whether the database is of these very files."""
+    applied = set(MigrationRecorder(connection).applied_migrations())
+    leaves, known = _migrations()
+    if not leaves <= applied:
+        return OLDER
+    return OK if {one for one in applied if one[0] in _apps()} <= known else NEWER
+
+
+def copies_state() -> str:
+    """Whether the copies that were due are there. A new site is to be ready, so that nobody misses what he did not ask
+    for; `state_page.py` tells whether any backup was ever made."""
+    if not settings.COPIES:
+        return OFF
+    sign = signs.newest(copies.KIND)
+    copied = copies.last_good(sign)
+    if sign is None or copied is None:
+        return FAILED if sign else MISSING
+    if now() - copied > _MISSED * copies.interval():
+        return FAILED if sign["trouble"] else TOO_OLD
+    return OK
+
+
+@cache
+def _migrations() -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
+    """The newest migrations of these files with those that they stand for, and all of them."""
+    loader = MigrationLoader(None)
+    leaves = loader.graph.leaf_nodes()
+    # One step for a new database is noted as done also where an older site knew fewer steps that it stands for.
+    stood_for = {one for leaf in leaves if leaf in loader.replacements for one in loader.replacements[leaf].replaces}
+    return {*leaves, *stood_for}, set(loader.disk_migrations)
+
+
+@cache
+def _apps() -> set[str]:
+    return {app for app, _name in _migrations()[1]}

@@ -1,0 +1,170 @@
+"""The state of the site in words, for superusers."""
+
+from datetime import timedelta
+from shutil import disk_usage
+from typing import Final, NamedTuple
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.mail import EmailMessage
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.defaultfilters import filesizeformat
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods
+
+from scoring.clock import now
+from scoring.site_address import is_in_doubt, site_of
+from skatclub.backup import copies, signs
+from skatclub.health import probes as health
+from skatclub.health.clock_check import clock_fault, clock_words
+from skatclub.health.font_check import letters_without_font
+from skatclub.health.proxies import address_faults
+
+UNPROCESSABLE: Final = 422
+A_MONTH: Final = timedelta(days=31)
+TITLES: Final = {
+    "database": gettext_noop("Database"),
+    "disk": gettext_noop("Disk"),
+    "worker": gettext_noop("Worker"),
+    "migrations": gettext_noop("Version"),
+    "copies": gettext_noop("Copies"),
+}
+
+
+class ConditionRow(NamedTuple):
+    """One of the things the site needs, and what is to be done where it lacks."""
+
+    title: str
+    words: str
+    is_good: bool
+
+
+class MailForm(forms.Form):
+    email = forms.EmailField(label=gettext_lazy("Send a mail to"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def state_of_the_site(request: HttpRequest) -> HttpResponse:
+    """Everything that `health.conditions` looks at, a sentence each."""
+    if not request.user.is_superuser:
+        raise Http404
+    form = MailForm(request.POST or None, initial={"email": getattr(request.user, "email", "")})
+    if form.is_valid():
+        _send_mail(request, form.cleaned_data["email"])
+        return redirect("state_of_the_site")
+    rows = [ConditionRow(_(TITLES[one.key]), sentence(one), is_well(one)) for one in health.conditions()]
+    rows += [address_row(request), clock_row(), letters_row(), mail_row()]
+    context = {"rows": rows, "is_good": all(row.is_good for row in rows), "form": form if settings.MAIL else None}
+    return render(request, "skatclub/state.html", context, status=UNPROCESSABLE if form.errors else 200)
+
+
+def address_row(request: HttpRequest) -> ConditionRow:
+    """How this page was opened, and whether the site believes the same."""
+    if faults := address_faults(request):
+        return ConditionRow(_("Address"), " ".join(faults), is_good=False)
+    site = site_of(request).rstrip("/")
+    if is_in_doubt(request):
+        words = _("Codes and links lead to %(site)s, as you opened this page. Set SITE_URL to the address of the site.")
+        return ConditionRow(_("Address"), words % {"site": site}, is_good=False)
+    return ConditionRow(_("Address"), _("Codes and links lead to %(site)s.") % {"site": site}, is_good=True)
+
+
+def clock_row() -> ConditionRow:
+    fault = clock_fault()
+    return ConditionRow(_("Clock"), fault or clock_words(), is_good=not fault)
+
+
+def letters_row() -> ConditionRow:
+    """Whether papers can be printed with the names of all players."""
+    lacking = letters_without_font()
+    if lacking is None:
+        return ConditionRow(_("Fonts"), _("The fonts of this machine cannot be asked (fc-list)."), is_good=True)
+    if not lacking:
+        return ConditionRow(_("Fonts"), _("All letters of the players’ names can be printed."), is_good=True)
+    words = _(
+        "No font of this machine has these letters of players’ names: %(letters)s. Install one that has, as the Debian "
+        "packages fonts-noto-core and fonts-noto-cjk."
+    )
+    return ConditionRow(_("Fonts"), words % {"letters": " ".join(lacking)}, is_good=False)
+
+
+def mail_row() -> ConditionRow:
+    if not settings.MAIL:
+        return ConditionRow(_("Mail"), _("No mail is sent: EMAIL_URL names no server."), is_good=True)
+    told = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
+    return ConditionRow(_("Mail"), _("Goes out by %(host)s from %(sender)s.") % told, is_good=True)
+
+
+def _send_mail(request: HttpRequest, address: str) -> None:
+    """Send a test mail to the person who asks; the answer tells whether the server took it."""
+    subject = _("Test mail of the Skat site")
+    words = _("This mail was sent from the page “State of the site”. Links of the site lead to %(site)s.")
+    try:
+        EmailMessage(subject, words % {"site": site_of(request)}, to=[address]).send()
+    except OSError as fault:
+        messages.error(request, _("The mail was not sent: %(reason)s") % {"reason": str(fault) or type(fault).__name__})
+        return
+    messages.success(request, _("The mail server has taken the mail to %(address)s.") % {"address": address})
+
+
+def is_well(condition: health.Condition) -> bool:
+    """Whether nothing is to be done. A site without a backup of this month may be ready, but all is not well."""
+    if condition.state != health.OFF:
+        return condition.is_good
+    kept = copies.last_backup()
+    return kept is not None and now() - kept < A_MONTH
+
+
+def sentence(condition: health.Condition) -> str:
+    """How it stands and, where that is bad, what to do."""
+    if condition.key == "copies":
+        return _copies_words(condition.state)
+    said = {
+        ("database", health.OK): _("Takes entries."),
+        ("database", health.READ_ONLY): _("Can be read but not written to: nothing that is entered is kept."),
+        ("disk", health.OK): _("%(free)s are free."),
+        ("disk", health.FULL): _("Only %(free)s are free: make room, or nothing more is kept."),
+        ("worker", health.OK): _("Draws papers and makes copies."),
+        ("worker", health.GONE): _(
+            "Has given no sign for a minute: no paper is drawn, no copy made. Restart the site."
+        ),
+        ("migrations", health.OK): _("%(version)s, and so is the database."),
+        ("migrations", health.OLDER): _("%(version)s, but the database is older: run sh bin/upgrade."),
+        ("migrations", health.NEWER): _("%(version)s, but the database is newer: bring the site's files up to date."),
+    }
+    free = filesizeformat(disk_usage(settings.DATA_DIR).free)
+    return said.get((condition.key, condition.state), _("Does not answer.")) % {
+        "free": free,
+        "version": settings.VERSION,
+    }
+
+
+def _copies_words(state: str) -> str:
+    sign = signs.newest(copies.KIND)
+    copied, trouble = copies.last_good(sign), sign["trouble"] if sign else ""
+    if state == health.OFF:
+        return " ".join(
+            [
+                _backup_words(),
+                _("SKATCLUB_COPIES names a folder on another disk for copies that are made by themselves."),
+            ]
+        )
+    words = [
+        _("The last one was made %(time)s ago.") % {"time": timesince(copied)} if copied else _("There is none yet.")
+    ]
+    if trouble:
+        words.append(_("The last try failed: %(trouble)s") % {"trouble": trouble})
+    return " ".join(words)
+
+
+def _backup_words() -> str:
+    kept = copies.last_backup()
+    if kept is None:
+        return _("No backup was ever made: run sh bin/backup.")
+    return _("The last backup was made %(time)s ago.") % {"time": timesince(kept)}

@@ -1,0 +1,1 @@
+"""Middleware and response headers of every page."""

@@ -1,0 +1,145 @@
+"""What one reads where the site cannot do as it was asked: what happened, what became of the entry, and the way back.
+
+These pages read no session and no database, for those may be the trouble.
+"""
+
+import sys
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from skatclub.health.proxies import origin_fault, prefix_fault
+from skatclub.health.storage_faults import NO_ROOM, UNAVAILABLE, storage_fault
+
+from .time_limit import TookTooLong
+
+BAD, FORBIDDEN, NOT_FOUND, TOO_LARGE, FAILED = 400, 403, 404, 413, 500
+# Seconds for Retry-After.
+_LATER: Final = 30
+_TOO_MUCH: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400, or 413 for more than the site takes."""
+    return _told(request, TOO_LARGE if isinstance(exception, _TOO_MUCH) else BAD)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return _told(request, FORBIDDEN)
+
+
+def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that is too old, or comes from another site; by a proxy that is set wrong all of them seem to."""
+    fault = origin_fault(request)
+    return _told(request, FORBIDDEN, "address" if fault else "old", fault)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404 as any other page of the site, with its head."""
+    if _wants_data(request):
+        return _told(request, NOT_FOUND)
+    return render(request, "404.html", {"fault": prefix_fault(request)}, status=NOT_FOUND)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """503 or 507 where the storage is the trouble, 503 at the time limit, 500 for our own mistakes."""
+    error = sys.exc_info()[1]
+    if isinstance(error, TookTooLong):
+        return _told(request, UNAVAILABLE, "slow")
+    return _told(request, storage_fault(error) or FAILED)
+
+
+def _told(request: HttpRequest, status: int, case: str = "", fault: str = "") -> HttpResponse:
+    title, words = _words(case or status)
+    words = [*filter(None, [fault, prefix_fault(request) if status in (FORBIDDEN, NOT_FOUND) else ""]), *words]
+    if _wants_data(request):
+        answer: HttpResponse = JsonResponse({"trouble": " ".join([title, *words])}, status=status)
+    elif "HX-Request" in request.headers:
+        answer = HttpResponse(" ".join([title, *words]), "text/plain; charset=utf-8", status)
+    else:
+        context = {
+            "title": title,
+            "words": words,
+            "again": _again(request) if status >= FAILED else "",
+            "back": _back(request),
+        }
+        answer = HttpResponse(render_to_string("trouble.html", context), status=status)
+    answer["Cache-Control"] = "no-store"
+    if status == UNAVAILABLE:
+        answer["Retry-After"] = str(_LATER)
+    return answer
+
+
+def _wants_data(request: HttpRequest) -> bool:
+    return request.path.endswith(".json")
+
+
+def _again(request: HttpRequest) -> str:
+    """The page that was asked for, where asking changes nothing."""
+    return request.get_full_path() if request.method in ("GET", "HEAD") else ""
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of this site that led here."""
+    try:
+        page = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""
+    is_ours = page.netloc == request.META.get("HTTP_HOST") and page.path.startswith("/")
+    return page._replace(scheme="", netloc="", path="/" + page.path.lstrip("/")).geturl() if is_ours else ""
+
+
+def _words(case: Any) -> tuple[str, list[str]]:
+    """What happened in a few words, and what it means."""
+    again = _("Whether your last entry is there, the list itself shows. A deal that is sent again never counts twice.")
+    told = {
+        BAD: (_("The site does not understand this"), [_("Nothing was changed.")]),
+        FORBIDDEN: (_("This is not for you"), [_("Nothing was changed.")]),
+        NOT_FOUND: (_("There is no such page"), [_("Perhaps the address was cut off, or this page is not for you.")]),
+        "old": (
+            _("This page was too old"),
+            [
+                _("It was opened before somebody logged in or out here, or this browser keeps no cookies."),
+                _("Nothing was stored. Please go back, load the page again and send it once more."),
+            ],
+        ),
+        "address": (
+            _("The site does not know its own address"),
+            [
+                _("Nothing was stored. Please tell the person who runs the site: no form works until then."),
+            ],
+        ),
+        TOO_LARGE: (
+            _("That is too much at once"),
+            [_("What you sent is larger than the site takes."), _("Nothing of it was stored.")],
+        ),
+        FAILED: (
+            _("The site has made a mistake"),
+            [_("It has been noted for those who look after the site."), _("What was stored is safe."), again],
+        ),
+        "slow": (
+            _("This took too long"),
+            [_("The site stopped the request at its time limit."), _("Nothing of it was stored."), again],
+        ),
+        UNAVAILABLE: (
+            _("The site cannot answer just now"),
+            [
+                _("Its storage is busy or out of reach; please try again in half a minute."),
+                _("What was stored is safe."),
+                again,
+            ],
+        ),
+        NO_ROOM: (
+            _("The site can store nothing at present"),
+            [
+                _("Its disk is full or may not be written: whoever looks after the site must make room."),
+                _("What was stored is safe. Your last entry was not stored: please note it on paper for now."),
+            ],
+        ),
+    }
+    return told[case]

@@ -1,0 +1,9 @@
+from django.apps import AppConfig
+
+
+class LawConfig(AppConfig):
+    name = "skatclub.legal"
+    label = "law"
+
+    def ready(self) -> None:
+        from skatclub.legal import receivers  # noqa: F401 (says what is kept of a login)

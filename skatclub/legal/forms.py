@@ -1,0 +1,34 @@
+"""The form in which the operator of the site says who he is."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.numbers import WholeNumberField
+from skatclub.legal.models import Operator
+
+LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class OperatorForm(forms.ModelForm):  # type: ignore[type-arg]
+    class Meta:
+        model = Operator
+        fields = (
+            *("name", "address", "board", "email", "second_contact", "register", "register_number", "vat_id"),
+            *("responsible", "privacy_contact", "hosting", "money_years"),
+        )
+        field_classes = {"money_years": WholeNumberField}
+        widgets = {
+            **dict.fromkeys(("address", "board", "responsible", "hosting"), LINES),
+            "money_years": forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2}),
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """A register without its number finds nobody, nor the reverse."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        for field, other in (("register", "register_number"), ("register_number", "register")):
+            if said.get(other) and field in said and not said[field]:
+                self.add_error(field, ValidationError(_("Register and number belong together."), code="half"))
+        return said

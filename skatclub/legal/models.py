@@ -1,0 +1,124 @@
+"""Who runs the site, as imprint and privacy page name him, and who took files along."""
+
+from typing import Any, Final, Self
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Club
+from scoring.sheets.queries import clubs_of
+
+# Of the one row.
+THE_OPERATOR: Final = 1
+# Years that the till is on record after the end of the year: ten for books and records, eight for receipts since 2025.
+# A till is both at once here, so the longer one is the default. § 147 (1), (3) and (4) AO; BGBl. 2024 I No. 323
+MONEY_YEARS: Final = 10
+
+
+class Operators(models.QuerySet["Operator"]):
+    def current(self) -> "Operator | None":
+        """The operator; None before the form was filled in."""
+        return self.filter(pk=THE_OPERATOR).first()
+
+    def money_years(self) -> int:
+        """As the operator set it, or as the law has it for books."""
+        operator = self.current()
+        return operator.money_years if operator else MONEY_YEARS
+
+    def is_known(self) -> bool:
+        return self.filter(pk=THE_OPERATOR).exists()
+
+
+class Operator(models.Model):
+    """Whoever answers for the site by law; one row, which is stored whole or not at all."""
+
+    name = models.CharField(_("full name"), max_length=120, help_text=_("Of a club with “e. V.”, of a person in full."))
+    address = models.TextField(
+        _("postal address"), max_length=300, help_text=_("Street, post code, town. No P.O. box.")
+    )
+    board = models.TextField(
+        _("represented by"),
+        max_length=300,
+        blank=True,
+        help_text=_("The board that may sign for the club, each with first and last name."),
+    )
+    email = models.EmailField(_("e-mail"))
+    second_contact = models.CharField(
+        _("second contact"),
+        max_length=120,
+        help_text=_("Quick and direct as well: a phone number, or the address of a contact form."),
+    )
+    register = models.CharField(
+        _("register"), max_length=120, blank=True, help_text=_("As “Amtsgericht Altenburg”; empty where there is none.")
+    )
+    register_number = models.CharField(_("number in the register"), max_length=40, blank=True)
+    vat_id = models.CharField(_("VAT id"), max_length=40, blank=True, help_text=_("Empty where there is none."))
+    responsible = models.TextField(
+        _("responsible for the content"),
+        max_length=300,
+        blank=True,
+        help_text=_("A person with name and address (§ 18 MStV); empty where that is the board at the address above."),
+    )
+    privacy_contact = models.CharField(
+        _("contact for privacy"),
+        max_length=200,
+        blank=True,
+        help_text=_("Where it is another one: a person, an e-mail, the data protection officer if there is one."),
+    )
+    hosting = models.TextField(
+        _("where the site runs"),
+        max_length=300,
+        help_text=_("The firm and its country, or “on a computer of the club”."),
+    )
+    money_years = models.PositiveSmallIntegerField(
+        _("years that money is on record"),
+        default=MONEY_YEARS,
+        validators=[MinValueValidator(1), MaxValueValidator(30)],
+        help_text=_("After the end of the year: eight for receipts, ten for the books of a till (§ 147 AO)."),
+    )
+    changed_at = models.DateTimeField()
+    changed_by = models.CharField(max_length=150, blank=True)
+
+    objects = Operators.as_manager()
+
+    class Meta:
+        verbose_name = _("operator of the site")
+        verbose_name_plural = _("operator of the site")
+        constraints = [models.CheckConstraint(condition=models.Q(pk=THE_OPERATOR), name="one_operator")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def privacy_words(self) -> str:
+        """Whom to turn to about privacy."""
+        return self.privacy_contact or self.email
+
+
+class Takings(models.QuerySet["Taking"]):
+    def readable_by(self, user: Any) -> Self:
+        """All for whoever runs the site, for others those of their clubs."""
+        return self if user.is_staff else self.filter(club__in=clubs_of(user))
+
+
+class Taking(models.Model):
+    """A file or paper that a login fetched, or a helper by his code: `what` is the name of its address, `of` the title
+    of the event, league, season or list."""
+
+    at = models.DateTimeField(db_index=True)
+    by = models.CharField(max_length=150)
+    what = models.CharField(max_length=60)
+    of = models.CharField(max_length=120, blank=True)
+    path = models.CharField(max_length=200)
+    club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="takings")
+
+    objects = Takings.as_manager()
+
+    class Meta:
+        verbose_name = _("file taken along")
+        verbose_name_plural = _("files taken along")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.by}, {self.what}, {self.at}"

@@ -1,0 +1,25 @@
+"""What of the notes of files is kept of a login, and whose name leaves them."""
+
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import Q
+from django.dispatch import receiver
+
+from scoring.clubs.turning import Forgotten, turn_fields
+from scoring.models import Club
+from scoring.sheets.exchange.plain_files import plain
+from scoring.signals import kept_asked, name_erased
+from skatclub.legal.models import Taking
+
+
+@receiver(kept_asked)
+def files_of(login: Any, **_said: Any) -> dict[str, Any]:
+    rows = Taking.objects.filter(by=login.get_username()).order_by("pk")
+    return {"files_taken": [{"at": plain(row.at), "what": row.what, "of": row.of, "path": row.path} for row in rows]}
+
+
+@receiver(name_erased)
+def turn_files(who: Forgotten, helped: Collection[str], club: Club | None, **_said: Any) -> None:
+    """Remove the name from downloads that the person made as a helper of their club's events."""
+    turn_fields(Taking.objects.filter(Q(club=club) | Q(club=None), by__in=helped), (), who)

@@ -1,0 +1,82 @@
+"""Who took which file along: noted of every answer that a browser keeps as a file and that may have names in it."""
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import DatabaseError, transaction
+from django.http import HttpRequest, HttpResponseBase
+
+from scoring.clock import now
+from scoring.models import SheetRecord
+from scoring.settled_clock import settled_now
+from scoring.sheets.views.access import HELPER, writer
+from skatclub.legal.models import Taking
+from tournaments.models import Event, League, Season
+
+logger = logging.getLogger(__name__)
+
+Answering = Callable[[HttpRequest], HttpResponseBase]
+
+KEPT: Final = timedelta(days=365)
+# Files in which nobody is named.
+NAMELESS: Final = frozenset({"blank_pdf", "checking_program", "schedule_pdf", "team_schedule_pdf"})
+# By the first part of an address: what stands behind its number, and how that is called.
+OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
+    "events": (Event, "name"),
+    "leagues": (League, "name"),
+    "seasons": (Season, "name"),
+    "sheets": (SheetRecord, "title"),
+}
+
+
+def noted(get_response: Answering) -> Answering:
+    """Note each file that a login fetches, or a helper by his code. Strangers leave nothing here."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        is_file = request.method == "GET" and response.status_code == 200 and "Content-Disposition" in response.headers
+        if is_file:
+            _note(request)
+        return response
+
+    return answer
+
+
+def _note(request: HttpRequest) -> None:
+    match = request.resolver_match
+    is_known = request.user.is_authenticated or bool(request.META.get(HELPER))
+    if match is None or match.url_name in NAMELESS or not is_known:
+        return
+    club, of = _owner(request.path, match.kwargs)
+    try:
+        with transaction.atomic():
+            Taking.objects.create(
+                at=now(),
+                by=writer(request),
+                what=(match.url_name or "")[:60],
+                of=of[:120],
+                path=request.path[:200],
+                club_id=club,
+            )
+    except DatabaseError:
+        # Reading goes on where nothing can be written, as on a full disk; the log tells it then.
+        logger.exception("%r took %s along", writer(request), request.path)
+
+
+def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
+    """(club, what it is called) of what the file is about."""
+    model, name = OWNERS.get(path.strip("/").partition("/")[0], (None, ""))
+    if model is None or "public_id" not in arguments:
+        return None, ""
+    found = model.objects.filter(public_id=arguments["public_id"]).values_list("club", name).first()
+    return found or (None, "")
+
+
+def forget_old() -> None:
+    """Delete what was noted a year ago; what follows a younger line is no older, whatever the clock said."""
+    since = settled_now() - KEPT
+    young = Taking.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
+    old = Taking.objects.filter(at__lt=since)
+    (old if young is None else old.filter(pk__lt=young)).delete()

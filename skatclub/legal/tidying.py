@@ -1,0 +1,83 @@
+"""What is deleted because its time is over: at each start, and every hour beside the printer of papers."""
+
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.files.storage import storages
+from django.db import connection
+
+from scoring.settled_clock import see_today, settled_now, settled_today
+from skatclub.accounts.models import LoginSession
+from skatclub.legal.addresses import cut_in_logs
+from skatclub.legal.models import Operator
+from skatclub.legal.takings import forget_old
+from tournaments.events.services.sign_ups import forget_old_sign_ups
+from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.services.forgotten_money import forget_money
+from tournaments.privacy.services.rights import erase_due
+from tournaments.privacy.traces import remove_traces
+
+logger = logging.getLogger(__name__)
+
+# Papers are drawn again where somebody wants them.
+PAPERS_KEPT: Final = timedelta(days=30)
+EVERY: Final = 3600.0
+
+
+def tidy() -> None:
+    """Delete sessions that are over, papers, sign-ups and notes that are old enough; the rest of old addresses, and
+    names on receipts; erase whoever asked for it, once nothing of his runs any more."""
+    see_today()
+    Session.objects.filter(expire_date__lt=settled_now()).delete()
+    LoginSession.objects.forget_gone()
+    forget_old()
+    forget_old_sign_ups()
+    forget_old_receipts()
+    forget_papers()
+    erase_whoever_asked()
+    cut_in_logs(settings.LOGS)
+
+
+def forget_old_receipts() -> None:
+    """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
+    if forget_money(settled_today().year - Operator.objects.money_years() - 1):
+        remove_traces()
+
+
+def erase_whoever_asked() -> None:
+    """Erase the guests and logins that asked for it and of whom nothing runs any more; freed bytes are written over."""
+    erase_due()
+    if ErasureWish.objects.filter(overwritten_at=None).exclude(done_at=None).exists():
+        remove_traces()
+
+
+def forget_papers() -> None:
+    """Delete drawn papers that are a month old."""
+    papers, since = storages["papers"], settled_now() - PAPERS_KEPT
+    # Before the first paper there is no folder, and another process may be faster.
+    with suppress(FileNotFoundError):
+        for name in papers.listdir("")[1]:
+            with suppress(OSError):
+                if papers.get_modified_time(name) < since:
+                    papers.delete(name)
+
+
+def tidy_hourly(is_wanted: Callable[[], bool]) -> None:
+    """The body of a thread that goes on as long as it `is_wanted`."""
+    due = time.monotonic() + EVERY
+    while is_wanted():
+        if time.monotonic() >= due:
+            due = time.monotonic() + EVERY
+            try:
+                tidy()
+            except Exception:
+                logger.exception("What is over could not be deleted")
+            finally:
+                connection.close()
+        time.sleep(1)

@@ -1,0 +1,68 @@
+"""Imprint and privacy page, one click from every page, what staff fills in and reads, and who took files along."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.clock import now
+from scoring.sheets.views.access import PageRequest, writer
+from scoring.sheets.views.form_page import form_page
+from skatclub.legal.forms import OperatorForm
+from skatclub.legal.models import Operator, Taking
+from skatclub.legal.phrases import taken_words
+from skatclub.legal.processing import processings
+from skatclub.legal.services import name_operator
+from skatclub.legal.takings import KEPT
+
+PAGE_LENGTH = 50
+
+
+def imprint(request: HttpRequest) -> HttpResponse:
+    return render(request, "legal/imprint.html", {"operator": Operator.objects.current()})
+
+
+def privacy(request: HttpRequest) -> HttpResponse:
+    operator = Operator.objects.current()
+    return render(request, "legal/privacy.html", {"operator": operator, "processings": processings(operator)})
+
+
+@login_required
+def operator_details(request: PageRequest) -> HttpResponse:
+    """Who runs the site; for its staff."""
+    require_staff(request)
+    form = OperatorForm(request.POST or None, instance=Operator.objects.current())
+    if request.method == "POST" and form.is_valid():
+        name_operator(form.instance, by=writer(request))
+        messages.success(request, _("Imprint and privacy page are filled in."))
+        return redirect("imprint")
+    return form_page(request, "legal/operator_details.html", {"form": form})
+
+
+@login_required
+def record_of_processing(request: PageRequest) -> HttpResponse:
+    """The list of processing (Art. 30 GDPR) as the site is now, for its staff to print."""
+    require_staff(request)
+    operator = Operator.objects.current()
+    context = {"operator": operator, "processings": processings(operator), "now": now()}
+    return render(request, "legal/record_of_processing.html", context)
+
+
+@login_required
+def takings(request: PageRequest) -> HttpResponse:
+    """Who took which file along: for whoever runs the site, and for a club of its own events."""
+    found = Taking.objects.readable_by(request.user).select_related("club")
+    page = Paginator(found, PAGE_LENGTH).get_page(request.GET.get("page"))
+    context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": KEPT.days}
+    return render(request, "legal/takings.html", context)
+
+
+def require_staff(request: HttpRequest) -> None:
+    """404 for whoever does not run the site."""
+    user: Any = request.user
+    if not user.is_staff:
+        raise Http404

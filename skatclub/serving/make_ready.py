@@ -1,0 +1,88 @@
+"""Everything between the installed packages and the first page, in one process: `python -m skatclub.serving.make_ready`.
+
+With --static the static files are collected anew. A start does the same in the process that serves (`serve.py`).
+"""
+
+import sys
+from shutil import rmtree
+
+import django
+from django.conf import settings
+from django.core.checks import run_checks
+from django.core.management import call_command
+
+from skatclub.backup.trouble import Trouble
+from skatclub.backup.upgrade import bring_up_to_date, needs_upgrade, remember_version
+from skatclub.health.check_storage import trouble_of_the_database
+
+
+def make_ready() -> int:
+    """The exit status, 0 where the site can be served once its static files are there."""
+    if trouble := trouble_of_the_database():
+        print(trouble, file=sys.stderr)
+        return 1
+    django.setup()
+    try:
+        _upgrade()
+    except Trouble as trouble:
+        print(f"The site was not started and nothing was changed. {trouble}", file=sys.stderr)
+        return 1
+    call_command("forget_empty_tables")
+    _delete_what_is_over()
+    _remove_papers_of_before()
+    _ask_for_demo()
+    remember_version()
+    return 0
+
+
+def greet() -> None:
+    """Print the first login, and what is good to know about this machine: a line each."""
+    from skatclub.health.clock_check import clock_fault
+
+    call_command("first_login")
+    for found in run_checks(tags=["database"], databases=["default"]) if not settings.COPIES else ():
+        print(f"Good to know: {found.msg} {found.hint or ''}", flush=True)
+    if fault := clock_fault():
+        print(fault, file=sys.stderr)
+
+
+def collect_static_files() -> None:
+    print("Collecting static files", flush=True)
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def _upgrade() -> None:
+    """Bring an older database up to date, a backup first; make a new one."""
+    if needs_upgrade():
+        bring_up_to_date()
+    call_command("migrate", verbosity=0)
+
+
+def _remove_papers_of_before() -> None:
+    """Delete the folders in which version 0.4.0 kept papers and orders."""
+    for folder in ("events", "waiting"):
+        rmtree(settings.DATA_DIR / "papers" / folder, ignore_errors=True)
+
+
+def _delete_what_is_over() -> None:
+    """Sessions, papers, notes and addresses whose time is over."""
+    from skatclub.legal.tidying import tidy
+
+    tidy()
+
+
+def _ask_for_demo() -> None:
+    """Ask for the demo where there is no club yet."""
+    from scoring.demo.dealing import ask_for_demo
+    from scoring.models import Club
+
+    if not Club.objects.exists():
+        ask_for_demo()
+
+
+if __name__ == "__main__":
+    if status := make_ready():
+        sys.exit(status)
+    greet()
+    if "--static" in sys.argv[1:]:
+        collect_static_files()

@@ -1,0 +1,317 @@
+"""A list that comes by its code: shown beside the one that stands here, and stored like entries sent late."""
+
+import re
+from random import Random
+from uuid import UUID
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import EntryKind, SheetRecord
+from scoring.rules import PASSED_DEAL, AnyDeal
+from scoring.sheets.forms.deals import typed_deal
+from scoring.sheets.list_code import CodedDeal, ListCode, entry_id, short_form, write_code
+from scoring.sheets.services import record_deal, renew_key, withdraw_deal
+from tests.papers import draw_what_waits
+from tests.scoring.cast import lost, new_id, table, won, write
+from tests.scoring.entry.by_code.photographs import photograph
+from tests.scoring.page_forms import fields_of
+from tests.scoring.sheets.list_code.lists import NONCE, code_of
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+# The dealer sits out: Anna deals first.
+WITH = {"with_without": "with"}
+PLAYED = (won(1, **WITH), lost(2, "spades", 2, **WITH), PASSED_DEAL, won(0, "grand", **WITH))
+ANOTHER = won(2, **WITH)
+
+
+@pytest.fixture
+def sheet() -> SheetRecord:
+    return table()
+
+
+@pytest.fixture
+def desk(client: Client, sheet: SheetRecord) -> Client:
+    """Whoever may enter on the list, by its key."""
+    client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    return client
+
+
+def typed_in(desk: Client, sheet: SheetRecord, code: bytes) -> str:
+    """The page after the letters of the code were typed."""
+    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {"letters": short_form(code)}, follow=True)
+    return answer.text
+
+
+def stored(desk: Client, sheet: SheetRecord, page: str, **also: object) -> str:
+    """The page after the button was tapped that stores what is shown."""
+    sent = fields_of(page) | also
+    return desk.post(reverse("store_by_code", args=[sheet.public_id]), sent, follow=True).text
+
+
+def deals_of(sheet: SheetRecord) -> list[AnyDeal]:
+    return list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
+
+
+def test_what_is_missing_is_stored_in_its_order(desk, sheet):
+    write(sheet, *PLAYED[:2])
+
+    page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
+    told = stored(desk, sheet, page)
+
+    assert "Store 2 missing deals" in page
+    assert "2 deals stand here already" in page
+    assert "2 deals are stored." in told
+    assert deals_of(sheet) == list(PLAYED)
+
+
+@pytest.mark.long
+def test_the_same_entries_that_come_by_network_later_are_stored_once(desk, sheet):
+    write(sheet, PLAYED[0])
+    stored(desk, sheet, typed_in(desk, sheet, code_of(sheet, *PLAYED, first=2)))
+    sheet.refresh_from_db()
+
+    for counter, deal in enumerate(PLAYED[1:], start=1):
+        late = entry_id(sheet.public_id, NONCE, counter)
+        record_deal(sheet, deal, client_id=late, after=counter, by="table")
+
+    assert deals_of(sheet) == list(PLAYED)
+    assert sheet.entries.count() == 4
+
+
+@pytest.mark.long
+def test_a_code_that_is_read_twice_is_stored_once(desk, sheet):
+    code = code_of(sheet, *PLAYED, first=3)
+    stored(desk, sheet, typed_in(desk, sheet, code))
+
+    page = typed_in(desk, sheet, code)
+
+    assert "4 deals stand here already" in page
+    assert 'class="button">' not in page.split("<main")[1]
+    assert len(deals_of(sheet)) == 4
+
+
+@pytest.mark.long
+def test_a_deal_that_stands_otherwise_stays_unless_it_is_ticked(desk, sheet):
+    write(sheet, ANOTHER, PLAYED[1])
+    page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
+
+    stored(desk, sheet, page)
+
+    assert "The code: Bernd: Hearts +20" in page
+    assert "Here: Clara: Hearts +20" in page
+    assert deals_of(sheet) == [ANOTHER, *PLAYED[1:]]
+
+
+@pytest.mark.long
+def test_a_deal_that_is_ticked_is_corrected_with_a_reason(desk, sheet):
+    write(sheet, ANOTHER, PLAYED[1])
+
+    stored(desk, sheet, typed_in(desk, sheet, code_of(sheet, *PLAYED)), corrected="1")
+
+    assert deals_of(sheet) == list(PLAYED)
+    correction = sheet.entries.get(kind=EntryKind.CORRECTION)
+    assert (correction.number, correction.reason) == (1, "by code")
+
+
+@pytest.mark.long
+def test_without_a_reason_nothing_is_stored(desk, sheet):
+    write(sheet, ANOTHER, PLAYED[1])
+
+    page = stored(desk, sheet, typed_in(desk, sheet, code_of(sheet, *PLAYED)), corrected="1", reason="")
+
+    assert "An older deal is corrected with a reason." in page
+    assert re.search(r'value="1"\s+checked', page)
+    assert deals_of(sheet) == [ANOTHER, PLAYED[1]]
+
+
+def test_who_was_overtaken_stores_nothing(desk, sheet):
+    page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
+    write(sheet, ANOTHER)
+
+    told = stored(desk, sheet, page)
+
+    assert "Somebody entered something in between" in told
+    assert "Other than here" in told
+    assert deals_of(sheet) == [ANOTHER]
+
+
+@pytest.mark.long
+def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
+    write(sheet, PLAYED[0])
+    page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
+    sheet.refresh_from_db()
+    SheetRecord.objects.filter(pk=sheet.pk).update(length=2)
+
+    told = stored(desk, sheet, page)
+
+    assert "none of these is stored" in told
+    assert deals_of(sheet) == [PLAYED[0]]
+
+
+def test_what_the_rules_refuse_is_told_and_nothing_is_stored(desk, sheet):
+    odd = write_code(sheet, ListCode(sheet.public_id, tuple(CodedDeal(typed) for typed in impossible(sheet)), 0))
+
+    page = typed_in(desk, sheet, odd)
+    told = stored(desk, sheet, page)
+
+    assert "Clara · Grand · with 11 · Won" in page
+    assert "A Grand counts at most 4 matadors." in page
+    assert "The deal before it cannot be stored." in page
+    assert 'class="button">' not in page.split("<main")[1]
+    assert "none of these is stored" in told
+    assert deals_of(sheet) == []
+
+
+def impossible(sheet: SheetRecord) -> list[dict[str, str]]:
+    fine, *_, grand = (typed_deal(deal, sheet.ruleset) for deal in PLAYED)
+    return [fine, {**grand, "declarer": "2", "matadors": "with-11"}, fine]
+
+
+def test_a_null_that_was_written_as_an_offered_game_is_stored_so(desk, sheet):
+    typed = {"mode": "played", "declarer": "1", "game": "null", "bid": "24", "offer": "clubs-2"}
+    code = write_code(sheet, ListCode(sheet.public_id, (CodedDeal(typed, 1),), NONCE))
+    late = {"client_id": entry_id(sheet.public_id, NONCE, 1), "after": 0}
+
+    stored(desk, sheet, typed_in(desk, sheet, code))
+    answer = desk.post(reverse("enter", args=[sheet.public_id]), typed | late)
+
+    assert answer.status_code == 302
+    (deal,) = deals_of(sheet)
+    assert (deal.game, deal.matadors, deal.conceded) == ("clubs", 2, "declarer")
+
+
+@pytest.mark.long
+def test_a_deal_that_was_taken_back_here_comes_back_as_another_entry(desk, sheet):
+    code = code_of(sheet, PLAYED[0])
+    stored(desk, sheet, typed_in(desk, sheet, code))
+    withdraw_deal(sheet, client_id=new_id(), after=1, by="table")
+
+    told = stored(desk, sheet, typed_in(desk, sheet, code))
+
+    assert "1 deal is stored." in told
+    assert deals_of(sheet) == [PLAYED[0]]
+
+
+def test_a_closed_list_is_only_shown(desk, sheet):
+    SheetRecord.objects.filter(pk=sheet.pk).update(ended_at=sheet.opened_at)
+
+    page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
+    told = stored(desk, sheet, page)
+
+    assert "Reopen it to enter or correct deals." in page
+    assert "Reopen it to enter or correct deals." in told
+    assert deals_of(sheet) == []
+
+
+def test_a_renewed_key_leaves_the_code_of_a_cut_off_phone_good(desk, sheet):
+    code = code_of(sheet, *PLAYED)
+    desk.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+
+    assert "4 deals are stored." in stored(desk, sheet, typed_in(desk, sheet, code))
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "sentence"),
+    [
+        (lambda code, other: other, "This is the code of another list."),
+        (lambda code, other: code[:-1] + bytes([code[-1] ^ 1]), "No phone of this list has made this code."),
+        (lambda code, other: code[:-7] + bytes([code[-7] ^ 2]) + code[-6:], "by another version of this site"),
+        (lambda code, other: b"\x01", "No phone of this list has made this code."),
+    ],
+    ids=["another list", "damaged", "another version", "next to nothing"],
+)
+def test_what_is_no_code_of_this_list_is_refused(desk, sheet, spoilt, sentence):
+    code = spoilt(code_of(sheet, *PLAYED), code_of(table(), *PLAYED))
+
+    page = typed_in(desk, sheet, code)
+
+    assert sentence in page
+    assert deals_of(sheet) == []
+
+
+def test_a_slip_of_the_finger_is_told_by_its_group(desk, sheet):
+    groups = short_form(code_of(sheet, *PLAYED)).split()
+    groups[3] = groups[3][::-1]
+
+    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {"letters": " ".join(groups)})
+
+    assert answer.status_code == 422
+    assert "Group 4 is not as the phone shows it." in answer.text
+
+
+def test_an_address_that_was_made_up_is_told(desk, sheet):
+    page = desk.get(reverse("by_code", args=[sheet.public_id]), {"code": "23456"}, follow=True).text
+
+    assert "Group 1 is not as the phone shows it." in page
+
+
+def test_whoever_may_not_enter_finds_no_such_page(client, sheet):
+    code = short_form(code_of(sheet, *PLAYED))
+    addresses = [
+        reverse("by_code", args=[sheet.public_id]),
+        reverse("by_code_picture", args=[sheet.public_id, UUID(int=1)]),
+    ]
+
+    assert [client.get(address, {"code": code}).status_code for address in addresses] == [404, 404]
+    assert client.post(addresses[0], {"letters": code}).status_code == 404
+    assert client.post(reverse("store_by_code", args=[sheet.public_id]), {"code": code}).status_code == 404
+
+
+def picture(code: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("code.jpg", photograph(code, Random(1)), "image/jpeg")
+
+
+@pytest.mark.long
+def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
+    waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
+    before = desk.get(waits.url)
+
+    draw_what_waits()
+    page = desk.get(waits.url, follow=True).text
+
+    assert before.status_code == 202
+    assert "The picture is being read" in before.text
+    assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in before.text
+    assert "Store 4 missing deals" in page
+    assert "4 deals are stored." in stored(desk, sheet, page)
+
+
+def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
+    waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
+    draw_what_waits()
+
+    answer = desk.get(waits.url, headers={"HX-Request": "true"})
+
+    assert re.fullmatch(r"/sheets/\w+/by-code/\?code=\w+\+.*", answer["HX-Redirect"])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        (lambda sheet: b"no picture", "The picture could not be read."),
+        (lambda sheet: photograph(b"https://example.org/sheets/", Random(1)), "There is no code of a list"),
+        (lambda sheet: photograph(code_of(table(), won(1)), Random(1)), "This is the code of another list."),
+    ],
+    ids=["no picture", "another code", "another list"],
+)
+def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet, file, sentence):
+    sent = {"picture": SimpleUploadedFile("code.jpg", file(sheet))}
+    waits = desk.post(reverse("by_code", args=[sheet.public_id]), sent)
+    draw_what_waits()
+
+    page = desk.get(waits.url, follow=True).text
+
+    assert sentence in page
+    assert "Photograph" in page
+
+
+def test_neither_picture_nor_letters_is_told(desk, sheet):
+    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {})
+
+    assert answer.status_code == 422
+    assert "Photograph the code, or type its letters." in answer.text

@@ -1,0 +1,132 @@
+"""Codes in photographs: read as they are, or not at all; and what else a file may be."""
+
+import base64
+import io
+import json
+from random import Random
+
+import pytest
+from PIL import Image
+
+from scoring.entry.by_code import picture
+from scoring.entry.by_code.picture import draw
+from scoring.models import SheetRecord
+from scoring.printing.job import Job, Limits
+from scoring.printing.renderer import answer_of
+from scoring.sheets.list_code import CodeRefused, read_code, write_code
+from tests.examples import IS_LONG
+from tests.scoring.entry.by_code.photographs import drawn, jpeg, photograph
+from tests.scoring.sheets.list_code.lists import skat_list
+
+PHOTOGRAPHS = 1_000 if IS_LONG else 12
+LIMITS = Limits(memory=2 << 30, processor=5, clock=8)
+
+
+def test_codes_photographed_askew_are_read_and_none_is_read_wrong():
+    seen = [read_again(seed) for seed in range(PHOTOGRAPHS)]
+
+    assert set(seen) <= {(), (True,)}
+    assert seen.count(()) <= PHOTOGRAPHS * 5 // 1_000
+
+
+def read_again(seed: int) -> tuple[bool, ...]:
+    """Of what is seen on a photograph of a random list's code, whether each code of that list is the right one."""
+    rng = Random(seed)
+    sheet, code = skat_list(rng, seats=rng.choice((3, 4)), deals=rng.choice((36, 48, 60)))
+    seen = [bytes.fromhex(found) for found in codes_in(photograph(write_code(sheet, code), rng))]
+    return tuple(read_code(sheet, found) == code for found in seen if is_code(sheet, found))
+
+
+def is_code(sheet: SheetRecord, found: bytes) -> bool:
+    try:
+        read_code(sheet, found)
+    except CodeRefused:
+        # Noise looks like a code of another kind now and then.
+        return False
+    return True
+
+
+def codes_in(data: bytes) -> list[str]:
+    return json.loads(draw(base64.b64encode(data).decode()))
+
+
+def test_a_small_code_on_a_large_picture_is_read():
+    code = write_code(*skat_list(Random(1)))
+    table = Image.new("L", (4_000, 3_000), 110)
+    table.paste(drawn(code), (2_900, 300))
+
+    assert codes_in(jpeg(table)) == [code.hex()]
+
+
+def test_every_code_of_a_picture_is_told():
+    codes = [write_code(*skat_list(Random(seed), deals=9)) for seed in range(2)]
+    both = Image.new("L", (1_200, 600), 110)
+    for place, code in enumerate(codes):
+        both.paste(drawn(code), (600 * place, 0))
+
+    assert sorted(codes_in(jpeg(both))) == sorted(code.hex() for code in codes)
+
+
+def test_a_picture_without_a_code_has_none():
+    assert codes_in(jpeg(Image.effect_noise((400, 300), 80))) == []
+
+
+def test_a_picture_of_too_many_dots_is_not_unpacked(monkeypatch):
+    code = drawn(write_code(*skat_list(Random(1), deals=3)))
+    read, refused = [], []
+    for most, found in ((code.width * code.height, read), (code.width * code.height - 1, refused)):
+        monkeypatch.setattr(picture, "MOST_PIXELS", most)
+        found += codes_in(jpeg(code))
+
+    assert (len(read), refused) == (1, [])
+
+
+@pytest.mark.sampled(5)
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b"", id="nothing"),
+        pytest.param(b"GIF89a" + bytes(100), id="a format that no phone writes"),
+        pytest.param(b"%PDF-1.7 " + bytes(100), id="a PDF"),
+        pytest.param(b"\xff\xd8\xff\xe0" + bytes(1_000), id="a broken JPEG"),
+        pytest.param(b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="a drawing"),
+    ],
+)
+def test_what_is_no_picture_ends_its_fork_and_nothing_else(data: bytes):
+    answer = answer_of(job_of(data), LIMITS)
+
+    assert b"UnidentifiedImageError" in answer or b"OSError" in answer or b"SyntaxError" in answer
+
+
+@pytest.mark.long
+def test_a_picture_that_holds_its_reader_up_is_ended():
+    # Every spot of it could be the corner of a code.
+    corners = Image.new("L", (40, 40), 255)
+    for inset, colour in ((0, 0), (4, 255), (8, 0)):
+        corners.paste(colour, (inset, inset, 28 - inset, 28 - inset))
+    hostile = Image.new("L", (4_800, 4_800))
+    for place in range(120 * 120):
+        hostile.paste(corners, (40 * (place % 120), 40 * (place // 120)))
+
+    answer = answer_of(job_of(jpeg(hostile)), Limits(memory=2 << 30, processor=1, clock=8))
+
+    assert answer == b""
+    assert json.loads(answer_of(job_of(jpeg(corners)), LIMITS)) == []
+
+
+@pytest.mark.long
+@pytest.mark.promise("S10")
+def test_a_picture_that_would_fill_the_memory_is_ended():
+    # 64 million dots of one colour are 60 kB as PNG.
+    with io.BytesIO() as stream:
+        Image.new("RGB", (8_000, 8_000)).save(stream, "PNG")
+        bomb = job_of(stream.getvalue())
+
+    answer = answer_of(bomb, Limits(memory=500 << 20, processor=5, clock=8))
+
+    # Whoever lacks the memory first says so in his own way, or is ended.
+    assert answer == b"" or b"Traceback" in answer
+
+
+def job_of(data: bytes) -> Job:
+    return Job("scoring.entry.by_code.picture", base64.b64encode(data).decode())

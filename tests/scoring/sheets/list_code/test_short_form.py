@@ -1,0 +1,65 @@
+"""The code as letters: there and back, and a slip is told by its group."""
+
+from random import Random
+
+import pytest
+
+from scoring.sheets.list_code import ShortFormWrong, bytes_of, short_form
+from scoring.sheets.list_code.short_form import LETTERS
+
+CODE = Random(1).randbytes(60)
+SHORT = short_form(CODE)
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 50, 150])
+def test_what_is_written_is_read(length: int):
+    data = b"\x01" + Random(length).randbytes(length - 1)
+
+    assert bytes_of(short_form(data)) == data
+
+
+def test_it_is_read_however_it_is_spaced_and_written():
+    loose = SHORT.replace(" ", "-").lower().replace("l", "1")
+
+    assert bytes_of(f"\n{loose} ") == CODE
+
+
+def test_every_wrong_letter_is_told_by_its_group():
+    missed = []
+    for place, right in enumerate(SHORT):
+        for letter in set(LETTERS) - {right, " "}:
+            if right != " ":
+                missed += [place] * (wrong_group(SHORT[:place] + letter + SHORT[place + 1 :]) != place // 7 + 1)
+
+    assert missed == []
+
+
+def test_two_letters_that_changed_places_are_told():
+    groups = SHORT.split(" ")
+    swapped = [group[:at] + group[at + 1] + group[at] + group[at + 2 :] for group in groups for at in range(5)]
+
+    assert [
+        both
+        for number, group in enumerate(groups)
+        for at in range(5)
+        if (both := swapped[5 * number + at]) != group
+        and wrong_group(" ".join([*groups[:number], both, *groups[number + 1 :]])) != number + 1
+    ] == []
+
+
+def test_a_group_left_out_is_told():
+    groups = SHORT.split(" ")
+
+    assert wrong_group(" ".join([*groups[:3], *groups[4:]])) == 4
+
+
+def test_letters_left_over_are_told():
+    assert wrong_group(f"{SHORT} 23") == len(SHORT.split(" ")) + 1
+
+
+def wrong_group(text: str) -> int | None:
+    try:
+        bytes_of(text)
+    except ShortFormWrong as wrong:
+        return wrong.group
+    return None

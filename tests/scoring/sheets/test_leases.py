@@ -1,0 +1,128 @@
+"""One phone writes, the others read along: who is told what, and that nobody's entry is refused for it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Lease, SheetRecord
+from scoring.sheets.services import renew_key
+from tests.scoring.cast import table, won, write
+from tests.scoring.entry.test_entry import send
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+ELSEWHERE = "Another phone writes this list"
+
+
+@pytest.fixture
+def phones() -> tuple[SheetRecord, Client, Client]:
+    """Two phones that scanned the same code."""
+    sheet = table()
+    key = renew_key(sheet)
+    one, other = (Client(headers={"accept-language": "en"}) for _ in range(2))
+    for client in (one, other):
+        client.get(reverse("take_key", args=[sheet.public_id, key]))
+    return sheet, one, other
+
+
+def screen(client: Client, sheet: SheetRecord) -> str:
+    return client.get(reverse("enter", args=[sheet.public_id])).text
+
+
+def take(client: Client, sheet: SheetRecord) -> int:
+    return client.post(reverse("write_here", args=[sheet.public_id])).status_code
+
+
+def test_whoever_enters_the_first_deal_writes_without_being_asked(phones):
+    sheet, one, other = phones
+    assert ELSEWHERE not in screen(one, sheet) + screen(other, sheet)
+
+    send(sheet, one)
+
+    assert ELSEWHERE not in screen(one, sheet)
+    assert ELSEWHERE in screen(other, sheet)
+
+
+def test_a_list_that_was_begun_without_a_phone_has_its_writer_from_the_next_deal_on(phones):
+    """From a code, by a program, or at the desk."""
+    sheet, one, other = phones
+    write(sheet, won(1))
+    assert not Lease.objects.exists()
+
+    send(sheet, one, declarer=2)
+
+    assert ELSEWHERE not in screen(one, sheet)
+    assert ELSEWHERE in screen(other, sheet)
+
+
+def test_to_look_takes_nothing(phones):
+    sheet, one, other = phones
+
+    screen(one, sheet)
+    screen(other, sheet)
+
+    assert not Lease.objects.exists()
+
+
+def test_a_tap_takes_over_and_another_takes_it_back(phones):
+    sheet, one, other = phones
+    send(sheet, one)
+
+    assert take(other, sheet) == 302
+    told = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
+    take(one, sheet)
+    back = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
+
+    assert (told, back) == ([True, False], [False, True])
+    assert Lease.objects.count() == 1
+
+
+def test_an_entry_of_the_phone_that_lost_it_is_on_the_list_and_takes_nothing_back(phones):
+    sheet, one, other = phones
+    send(sheet, one)
+    take(other, sheet)
+
+    answer = send(sheet, one, declarer=2)
+
+    assert answer.status_code == 302
+    sheet.refresh_from_db()
+    assert sheet.deal_count == 2
+    assert ELSEWHERE in screen(one, sheet)
+
+
+def test_who_reads_along_is_told_at_the_next_question(phones):
+    sheet, one, other = phones
+    send(sheet, one)
+    tag = one.get(sheet.get_absolute_url())["ETag"]
+
+    take(other, sheet)
+    answer = one.get(sheet.get_absolute_url(), headers={"if-none-match": tag})
+
+    assert answer.status_code == 200
+    assert ELSEWHERE in answer.text
+    assert "Write here" in answer.text
+
+
+def test_only_a_phone_of_the_table_takes_over(phones):
+    sheet, one, _other = phones
+    send(sheet, one)
+
+    assert take(Client(), sheet) == 404
+    assert ELSEWHERE not in screen(one, sheet)
+
+
+def test_no_sessions_key_is_kept_beside_the_list(phones):
+    sheet, one, _other = phones
+    send(sheet, one)
+
+    assert one.session.session_key not in repr(list(Lease.objects.values()))
+
+
+def test_an_empty_table_on_which_somebody_wanted_to_write_is_forgotten_as_any_other(phones):
+    sheet, one, _other = phones
+    take(one, sheet)
+
+    sheet.seats.all().delete()
+    sheet.delete()
+
+    assert not Lease.objects.exists()

@@ -1,0 +1,323 @@
+"""A table's second list on another phone: it counts for nothing, and the first deal that differs is named on both."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Club, ListLine, SheetRecord
+from scoring.phrases import TABLE
+from scoring.rules import PASSED_DEAL
+from scoring.sheets.audit import sheet_faults
+from scoring.sheets.free_tables import forget_empty
+from scoring.sheets.held_sheet import SheetIsClosed
+from scoring.sheets.queries import open_sheets_of, sheet_page
+from scoring.sheets.services import (
+    copy_key,
+    correct_deal,
+    discard_sheet,
+    open_copy,
+    renew_key,
+    reseat,
+    sign_sheet,
+    swap_seats,
+    withdraw_deal,
+)
+from tests.scoring.cast import FOUR, fill, lost, new_id, table, won, write
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+DIFFERS = "Deal 2 differs: list “Clara: Hearts +20”, copy “Clara: Hearts −40”."
+
+
+@pytest.fixture
+def sheet() -> SheetRecord:
+    return table(length=8, title="Table 6", key="its key")
+
+
+def at_table(sheet: SheetRecord) -> Client:
+    """A phone that scanned the table's code."""
+    client = Client(headers={"accept-language": "en"})
+    client.get(reverse("take_key", args=[sheet.public_id, "its key"]))
+    return client
+
+
+@pytest.fixture
+def copy(sheet) -> SheetRecord:
+    return open_copy(sheet, by=TABLE)
+
+
+@pytest.fixture
+def parted(sheet, copy) -> None:
+    """Both have two deals, of which the second differs; the list has one more."""
+    write(sheet, won(3), won(2), won(1))
+    write(copy, won(3), lost(2))
+
+
+def keeper(sheet: SheetRecord) -> Client:
+    """The phone that asked for the copy at the list's page."""
+    client = at_table(sheet)
+    client.post(reverse("keep_copy", args=[sheet.public_id]))
+    return client
+
+
+def entry(client: Client, sheet: SheetRecord, **asked: object) -> object:
+    return client.get(reverse("enter", args=[sheet.public_id]), asked)
+
+
+# Opening it
+
+
+def test_a_phone_of_the_table_opens_the_copy_and_enters_there(sheet):
+    client = at_table(sheet)
+    assert "Keep the copy on this phone" in client.get(reverse("keep_copy", args=[sheet.public_id])).text
+
+    answer = client.post(reverse("keep_copy", args=[sheet.public_id]))
+
+    copy = SheetRecord.objects.get(copy_of=sheet)
+    assert answer["Location"] == reverse("enter", args=[copy.public_id])
+    assert entry(client, copy).status_code == 200
+
+
+@pytest.mark.postgresql
+def test_whoever_asks_next_goes_on_with_the_same_copy(sheet):
+    first, second = keeper(sheet), keeper(sheet)
+
+    copy = SheetRecord.objects.get(copy_of=sheet)
+    assert [entry(client, copy).status_code for client in (first, second)] == [200, 200]
+    assert open_copy(sheet, by="") == copy
+
+
+def test_a_stranger_neither_opens_a_copy_nor_enters_on_one(sheet, copy):
+    address = reverse("keep_copy", args=[sheet.public_id])
+
+    assert [Client().get(address).status_code, Client().post(address).status_code] == [404, 404]
+    assert address not in Client().get(sheet.get_absolute_url()).text
+    assert entry(Client(), copy).status_code == 302
+
+
+def test_the_keys_of_list_and_copy_open_one_of_them_each(sheet, copy):
+    client = Client()
+
+    assert [copy.opens_with(key) for key in (copy_key(sheet), "its key")] == [True, False]
+    assert not sheet.opens_with(copy_key(sheet))
+    client.get(reverse("take_key", args=[copy.public_id, copy_key(sheet)]))
+    assert [entry(client, each).status_code for each in (copy, sheet)] == [200, 302]
+
+
+def test_a_new_key_of_the_list_shuts_the_copy_until_it_is_opened_again(sheet):
+    client = keeper(sheet)
+    copy = SheetRecord.objects.get(copy_of=sheet)
+
+    client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+    shut = entry(client, copy).status_code
+    client.post(reverse("keep_copy", args=[sheet.public_id]))
+
+    assert (shut, entry(client, copy).status_code) == (302, 200)
+
+
+def test_a_signed_list_gets_no_copy_and_a_copy_none_of_its_own(sheet, copy):
+    with pytest.raises(ValueError, match="no copy"):
+        open_copy(copy, by="")
+
+    fill(sheet)
+    for place in range(4):
+        sign_sheet(sheet, place, after=sheet.head_seq, by="")
+
+    with pytest.raises(SheetIsClosed):
+        open_copy(sheet, by="")
+
+
+# What it is
+
+
+def test_a_copy_shows_the_names_of_its_list_and_has_none(sheet, copy):
+    write(copy, won(1))
+    swap_seats(write_one(sheet), [1, 0, 2, 3], reason="wrong seats", client_id=new_id(), after=1, by="")
+
+    assert sheet_page(copy).names == ["Bernd", "Anna", "Clara", "Dieter"]
+    assert [seat.name for seat in copy.seats.all()] == ["1", "2", "3", "4"]
+    assert list(sheet_faults(copy)) == []
+
+
+def write_one(sheet: SheetRecord) -> SheetRecord:
+    write(sheet, won(1))
+    return sheet
+
+
+def test_every_page_of_a_copy_says_so(sheet):
+    client = keeper(sheet)
+    copy = SheetRecord.objects.get(copy_of=sheet)
+    write(copy, won(1))
+    pages = [
+        ("sheet", ()),
+        ("deal", (1,)),
+        ("correct", (1,)),
+        ("table_code", ()),
+        ("by_code", ()),
+        ("repeat_round", ()),
+    ]
+
+    said = {name: client.get(reverse(name, args=[copy.public_id, *rest])).text for name, rest in pages}
+
+    assert [name for name, text in said.items() if "Copy: it counts for nothing" not in text] == []
+    assert '<span class="entry-at">Copy</span>' in entry(client, copy).text
+    assert "Table 6, copy" in entry(client, copy).text
+    assert "Copy ·" in client.get("/").text
+
+
+def test_a_copy_is_not_signed_ended_doubted_or_handed_on(sheet):
+    client = keeper(sheet)
+    copy = fill(SheetRecord.objects.get(copy_of=sheet))
+
+    for name in ("sign", "end", "compare", "keep_copy", "sheet_file"):
+        assert client.get(reverse(name, args=[copy.public_id])).status_code == 404, name
+    with pytest.raises(ValueError, match="not signed"):
+        sign_sheet(copy, 0, after=copy.head_seq, by="")
+    assert "The copy is complete. It is not signed: the list is." in entry(client, copy).text
+    assert not ListLine.objects.filter(sheet=copy).exists()
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("what", ["club", "closed_at"])
+def test_the_database_lets_no_copy_count(sheet, copy, what):
+    value = {"club": Club.objects.create(name="Herz Dame", slug="herz-dame"), "closed_at": sheet.opened_at}[what]
+
+    with pytest.raises(IntegrityError, match="a_copy_counts_for_nothing"), transaction.atomic():
+        SheetRecord.objects.filter(pk=copy.pk).update(**{what: value})
+
+
+def test_the_copy_of_a_signed_list_is_no_open_table(sheet):
+    client = keeper(sheet)
+    keys = client.session["table_keys"]
+    assert [each.is_copy for each in open_sheets_of(AnonymousUser(), keys)] == [True, False]
+
+    fill(sheet)
+    for place in range(4):
+        sign_sheet(sheet, place, after=sheet.head_seq, by="")
+
+    assert list(open_sheets_of(AnonymousUser(), keys)) == []
+
+
+def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, copy):
+    other = table()
+    write(open_copy(other, by=""), won(1))
+
+    discard_sheet(sheet)
+
+    assert set(SheetRecord.objects.values_list("copy_of", flat=True)) == {None, other.pk}
+    with pytest.raises(SheetIsClosed):
+        discard_sheet(other)
+
+
+def test_the_names_are_put_right_until_the_lists_first_deal(sheet, copy):
+    write(copy, won(1))
+
+    reseat(sheet, ["Zoe", *FOUR[1:]])
+
+    assert sheet_page(copy).names[0] == "Zoe"
+
+
+@pytest.mark.usefixtures("believed_clock")
+def test_an_empty_table_is_forgotten_after_its_empty_copy(sheet, copy):
+    SheetRecord.objects.update(opened_by=TABLE, opened_at="2020-01-01T12:00Z")
+
+    assert [forget_empty(), forget_empty(), forget_empty()] == [1, 1, 0]
+    assert not SheetRecord.objects.exists()
+
+
+# Where they differ
+
+
+@pytest.mark.long
+def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, copy, parted):
+    for client, one in ((at_table(sheet), sheet), (keeper(sheet), copy)):
+        assert DIFFERS in entry(client, one).text
+        assert DIFFERS in client.get(one.get_absolute_url()).text
+        assert DIFFERS in client.get(reverse("deal", args=[one.public_id, 2])).text
+        assert DIFFERS not in client.get(reverse("deal", args=[one.public_id, 1])).text
+
+
+@pytest.mark.parametrize("side", ["list", "copy"])
+def test_it_is_gone_as_soon_as_either_is_corrected(sheet, copy, parted, side):
+    one, deal = {"list": (sheet, lost(2)), "copy": (copy, won(2))}[side]
+    phones = [(at_table(sheet), sheet), (keeper(sheet), copy)]
+
+    correct_deal(one, 2, deal, client_id=new_id(), after=one.head_seq, by="", reason="misread")
+
+    assert [entry(client, each).context["parted"] for client, each in phones] == [None, None]
+
+
+def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, copy):
+    write(sheet, won(3), won(2))
+    write(copy, won(3))
+    client, seen = at_table(sheet), []
+
+    def look() -> int:
+        told = entry(client, sheet).context["told"] if not seen else seen[-1]
+        answer = entry(client, sheet, after=2, told=told)
+        seen.append(entry(client, sheet).context["told"])
+        return answer.status_code
+
+    answers = [look()]
+    for change in (lambda: write(copy, lost(2)), lambda: write(copy, won(1))):
+        change()
+        answers.append(look())
+
+    assert answers == [204, 200, 204]
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ([won(1), won(2)], [won(1)]),
+        ([won(1, bid=18)], [won(1, bid=20)]),
+        ([PASSED_DEAL], [PASSED_DEAL]),
+        ([won(1, hand=True)], [won(1, matadors=2)]),
+    ],
+    ids=["one is longer", "another bid", "passed in", "the same game, worth as much"],
+)
+def test_what_does_not_count_is_no_difference(sheet, copy, here, there):
+    write(sheet, *here)
+    write(copy, *there)
+
+    assert entry(at_table(sheet), sheet).context["parted"] is None
+
+
+def test_a_deal_taken_back_differs_no_more(sheet, copy):
+    write(sheet, won(1))
+    write(copy, won(2))
+    assert entry(at_table(sheet), sheet).context["parted"].number == 1
+
+    withdraw_deal(copy, client_id=new_id(), after=1, by="")
+
+    assert entry(at_table(sheet), sheet).context["parted"] is None
+
+
+@pytest.mark.parametrize("change", ["a deal of the copy", "its key"])
+def test_who_reads_along_is_sent_the_page_anew(sheet, copy, change):
+    write(sheet, won(1))
+    tag = Client().get(sheet.get_absolute_url())["ETag"]
+
+    write(copy, won(2)) if change == "a deal of the copy" else open_copy(sheet, by="")
+    answer = Client().get(sheet.get_absolute_url(), headers={"if-none-match": tag})
+
+    assert answer.status_code == (200 if change == "a deal of the copy" else 304)
+
+
+def test_a_table_without_a_copy_asks_nothing_more(sheet):
+    write(sheet, won(3), won(2))
+    client, asked = at_table(sheet), []
+    told = entry(client, sheet).context["told"]
+
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as queries:
+            entry(client, sheet, after=2, told=told)
+        asked.append(len(queries))
+        write(open_copy(sheet, by=""), won(3))
+        entry(client, sheet)
+
+    # The session, the list with its seats, who writes; with a copy that, and its new entries.
+    assert asked == [3, 4]

@@ -1,0 +1,48 @@
+"""After an upgrade somebody looks whether the site is ready, and says the way back where it is not."""
+
+import os
+import subprocess
+from typing import Any
+
+import pytest
+
+from skatclub.backup.first_look import lacking, main
+from skatclub.backup.signs import tell
+from tests.ports import HOST, free_port
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+BACK = "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"
+
+
+def test_what_is_red_is_named(live_server: Any) -> None:
+    without_worker = lacking(live_server.thread.host, live_server.thread.port)
+    tell("worker", "laptop")
+
+    assert (without_worker, lacking(live_server.thread.host, live_server.thread.port)) == (["worker gone"], [])
+
+
+def test_of_a_site_that_is_ready_nothing_is_said(
+    live_server: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    tell("worker", "laptop")
+    monkeypatch.setenv("HOST", live_server.thread.host)
+    monkeypatch.setenv("PORT", str(live_server.thread.port))
+
+    status = main([str(os.getpid()), BACK])
+
+    assert (status, *capfd.readouterr()) == (0, "", "")
+
+
+def test_of_a_site_that_ended_the_way_back_is_said(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = subprocess.Popen(["true"])
+    monkeypatch.setenv("HOST", HOST)
+    monkeypatch.setenv("PORT", str(free_port()))
+
+    server.wait()
+    status = main([str(server.pid), BACK])
+
+    said = f"The site is not ready: it does not answer. Back to what was: {BACK}\n"
+    assert (status, *capfd.readouterr()) == (1, "", said)

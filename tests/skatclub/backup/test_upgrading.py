@@ -1,0 +1,76 @@
+"""When the database is upgraded, and when nobody may. tests/test_upgrade.py upgrades one of 0.4.0, and kills it."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db.migrations.recorder import MigrationRecorder
+
+from skatclub.backup.places import live_database
+from skatclub.backup.trouble import Trouble
+from skatclub.backup.upgrade import bring_up_to_date, go_back, main, needs_upgrade, remember_way_back, words_back
+from tests.tournaments.cast import an_event
+from tournaments.events.phrases.choices import Phase
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """A database in which the newest migration was not carried out yet."""
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    newest = MigrationRecorder.Migration.objects.filter(app="scoring").latest("name")
+    newest.delete()
+    yield
+    newest.save()
+
+
+def test_what_is_up_to_date_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not needs_upgrade()
+    assert main([]) == 0
+    assert capsys.readouterr().out == f"The database is that of version {settings.VERSION}: nothing is to be done.\n"
+
+
+def test_nobody_upgrades_while_an_event_is_played_unless_told_to(old: None, tmp_path: Path) -> None:
+    event = an_event()
+    event.phase = Phase.PLAY
+    event.save()
+
+    with pytest.raises(Trouble, match=f"{event.name} is being played; sh bin/upgrade --during-event"):
+        bring_up_to_date()
+
+    assert needs_upgrade()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_running_site_is_not_upgraded(old: None, tmp_path: Path) -> None:
+    live = live_database()
+
+    with closing(live._opened()) as site:
+        site.execute("SELECT 1 FROM scoring_club").fetchall()
+        with pytest.raises(Trouble, match="The site is still running"):
+            bring_up_to_date()
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
+    with pytest.raises(Trouble, match="no upgrade that could be gone back from"):
+        go_back()
+
+
+def test_what_the_last_upgrade_did_not_come_to_keep_is_no_way_back(old: None, tmp_path: Path) -> None:
+    remember_way_back(live_database().kept_as("before_2026_11_23_170501"))
+
+    with pytest.raises(Trouble, match="There is nothing to go back to"):
+        go_back()
+
+    assert [file.name for file in tmp_path.iterdir()] == ["way_back"]
+
+
+def test_the_line_that_leads_back_names_the_files_that_served(old: None, tmp_path: Path) -> None:
+    (tmp_path / "served_version").write_text("92ef660\n")
+
+    assert words_back() == "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"

@@ -1,0 +1,276 @@
+"""The site says of itself whether it lives and whether it can do its work, and is red for each thing that it lacks."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from scoring.clock import as_of, now
+from skatclub.backup import backup, copies
+from skatclub.backup.backup import back_up
+from skatclub.backup.signs import tell
+from skatclub.health import probes as health
+from skatclub.serving.print_papers import print_while
+from tests.long.server import database_url
+from tests.trust.serving import ROOT
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+GOOD = {"database": "ok", "disk": "ok", "worker": "ok", "migrations": "ok", "copies": "ok"}
+
+
+@pytest.fixture(autouse=True)
+def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A site that lacks nothing: a worker lives, and has just made a copy."""
+    monkeypatch.setattr(settings, "COPIES", str(tmp_path))
+    tell("worker", "laptop")
+    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+
+
+def asked() -> tuple[int, dict[str, object]]:
+    answer = Client().get(reverse("ready"))
+    return answer.status_code, answer.json()
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    order = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET default_transaction_read_only = on"
+    with connection.cursor() as cursor:
+        cursor.execute(order)
+    yield
+    connection.close()
+
+
+@contextmanager
+def disk_almost_full() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(health, "LEAST_ROOM", 10**18)
+        yield
+
+
+@contextmanager
+def worker_killed() -> Iterator[None]:
+    later = now() + timedelta(seconds=61)
+    with as_of(later):
+        tell(copies.KIND, "laptop", trouble="", good_at=later.isoformat())
+        yield
+
+
+@contextmanager
+def migration_unapplied() -> Iterator[None]:
+    newest = MigrationRecorder.Migration.objects.filter(app="scoring").latest("name")
+    newest.delete()
+    yield
+    newest.save()
+
+
+@contextmanager
+def migrated_by_a_newer_site() -> Iterator[None]:
+    unknown = MigrationRecorder.Migration.objects.create(app="scoring", name="9999_of_next_year")
+    yield
+    unknown.delete()
+
+
+@contextmanager
+def no_copy_for_days() -> Iterator[None]:
+    with as_of(now() + timedelta(days=3, minutes=1)):
+        tell("worker", "laptop")
+        yield
+    tell("worker", "laptop")
+
+
+@contextmanager
+def a_copy_that_failed() -> Iterator[None]:
+    tell(copies.KIND, "laptop", trouble="There is no folder /mnt/stick.", good_at="")
+    yield
+
+
+FAULTS = {
+    "the database can only be read": (read_only, "database", "read-only"),
+    "the disk is almost full": (disk_almost_full, "disk", "full"),
+    "the worker was killed": (worker_killed, "worker", "gone"),
+    "a migration is not applied": (migration_unapplied, "migrations", "older"),
+    "a newer site wrote the database": (migrated_by_a_newer_site, "migrations", "newer"),
+    "the last copy is too old": (no_copy_for_days, "copies", "too old"),
+    "no copy could be made": (a_copy_that_failed, "copies", "failed"),
+}
+
+
+@pytest.mark.promise(
+    "R25",
+    "/health/ready is red and names the part where the database, the disk, the worker, a migration or "
+    "the last copy is not as it must be; /health/live stays green.",
+    but=(
+        "that somebody looks: the site sends no message. Nor that it is red where no backup was ever made, or none for "
+        "a year, and SKATCLUB_COPIES names no folder: last_backup tells it, and the page of its state is red."
+    ),
+)
+@pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
+def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
+    with fault():
+        status, told = asked()
+
+    assert (status, told["ready"], told["checks"]) == (503, False, GOOD | {key: state})
+    well_again = asked()[0]
+    assert (well_again == 200) is (key != "copies" or state != "failed")
+
+
+def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
+    answer = Client().get(reverse("ready"))
+
+    told = answer.json()
+    assert answer.status_code == 200
+    assert told.pop("last_backup") is None
+    assert told == {"ready": True, "version": settings.VERSION, "checks": GOOD}
+    assert "no-store" in answer.headers["Cache-Control"]
+    # Neither where the site lies nor what it keeps secret.
+    assert [
+        secret for secret in (str(tmp_path), str(settings.DATA_DIR), settings.SECRET_KEY) if secret in answer.text
+    ] == []
+
+
+def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+
+    with no_copy_for_days():
+        status, told = asked()
+
+    assert (status, told["checks"]) == (200, GOOD | {"copies": "off"})
+
+
+def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+
+    made = back_up(tmp_path, is_checked=False)
+    status, told = asked()
+
+    assert (status, told["last_backup"]) == (200, made.about.made_at)
+
+
+@pytest.mark.promise("R25")
+def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    connection.close()
+    away = {"HOST": "/nowhere"} if connection.vendor == "postgresql" else {"NAME": "/nowhere/skatclub.sqlite3"}
+    for name, value in away.items():
+        monkeypatch.setitem(connection.settings_dict, name, value)
+
+    status, told = asked()
+    alive = Client().get(reverse("live"))
+    connection.close()
+
+    assert (status, told["checks"]["database"]) == (503, "away")
+    assert (alive.status_code, alive.json()) == (200, {"live": True, "version": settings.VERSION})
+
+
+def test_being_asked_costs_little_and_writes_nothing(
+    django_assert_max_num_queries: Callable[..., AbstractContextManager[None]],
+) -> None:
+    asked()
+
+    with django_assert_max_num_queries(8):
+        assert asked()[0] == 200
+
+
+def test_behind_a_proxy_it_is_asked_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SECURE_SSL_REDIRECT", True)
+
+    assert Client().get(reverse("live")).status_code == 200
+    assert Client().get(reverse("start")).status_code == 301
+
+
+def test_superusers_read_it_in_words() -> None:
+    reader = Client(headers={"accept-language": "en"})
+    reader.force_login(User.objects.create_superuser("clara"))
+
+    with disk_almost_full():
+        page = reader.get(reverse("state_of_the_site"))
+
+    assert "Something needs you." in page.text
+    assert "are free: make room, or nothing more is kept." in page.text
+    assert "The last one was made 0\xa0minutes ago." in page.text
+    assert reverse("state_of_the_site") in reader.get(reverse("account")).text
+
+
+@pytest.mark.parametrize(
+    ("language", "never", "just_now"),
+    [
+        ("en", "No backup was ever made: run sh bin/backup.", "The last backup was made 0\xa0minutes ago."),
+        (
+            "de",
+            "Es gibt noch keine Sicherung: sh bin/backup legt sie an.",
+            "Die letzte Sicherung ist 0\xa0Minuten alt.",
+        ),
+    ],
+)
+def test_whoever_runs_the_site_reads_that_no_backup_was_made(
+    monkeypatch: pytest.MonkeyPatch, language: str, never: str, just_now: str
+) -> None:
+    monkeypatch.setattr(settings, "COPIES", "")
+    reader = Client(headers={"accept-language": language})
+    reader.force_login(User.objects.create_superuser("clara"))
+
+    new_site = reader.get(reverse("state_of_the_site"))
+    tell(backup.KIND, "laptop", good_at=now().isoformat())
+    kept_site = reader.get(reverse("state_of_the_site"))
+    tell(backup.KIND, "laptop", good_at=(now() - timedelta(days=40)).isoformat())
+    neglected_site = reader.get(reverse("state_of_the_site"))
+
+    assert f'<strong class="error">{never}' in new_site.text
+    assert '<strong class="error">' in neglected_site.text
+    assert (just_now in kept_site.text, '<strong class="error">' in kept_site.text) == (True, False)
+
+
+def test_others_do_not_find_the_page() -> None:
+    reader = Client()
+    assert reader.get(reverse("state_of_the_site")).status_code == 302
+
+    reader.force_login(User.objects.create_user("dieter", is_staff=True))
+    assert reader.get(reverse("state_of_the_site")).status_code == 404
+    assert reverse("state_of_the_site") not in reader.get(reverse("account")).text
+
+
+def test_a_printer_leaves_a_sign_that_it_lives() -> None:
+    looks = iter([True, False])
+
+    with as_of(now() + timedelta(days=1)):
+        print_while(lambda: next(looks))
+
+        assert health.worker_state() == "ok"
+
+
+@pytest.mark.long
+@pytest.mark.promise("R25")
+def test_a_printer_that_is_killed_is_missed_after_a_minute(tmp_path: Path) -> None:
+    folder = str(tmp_path / "papers")
+    told = {"DATABASE_URL": database_url(), "PAPERS": folder, "SKATCLUB_DATA": str(tmp_path)}
+    stored = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
+    with override_settings(STORAGES=settings.STORAGES | {"papers": stored}):
+        assert health.worker_state() == "gone"
+        printer = subprocess.Popen(
+            [sys.executable, "-m", "skatclub.serving.print_papers"], cwd=ROOT, env=os.environ | told
+        )
+        try:
+            until = time.monotonic() + 60
+            while health.worker_state() != "ok":
+                assert time.monotonic() < until, "it leaves no sign"
+                time.sleep(0.1)
+        finally:
+            printer.kill()
+            printer.wait()
+
+        with as_of(now() + timedelta(seconds=61)):
+            status, said = asked()
+
+    assert (status, said["checks"]["worker"]) == (503, "gone")

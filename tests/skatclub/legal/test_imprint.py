@@ -1,0 +1,126 @@
+"""Who runs the site stands one click from every page, and its staff is told as long as it does not."""
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from skatclub.legal.models import Operator
+from skatclub.legal.processing import NOBODY, processings
+from tests.tournaments.cast import own_club
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+SAID = {
+    "name": "Skatclub Herz Dame e. V.",
+    "address": "Am Markt 1\n04600 Altenburg",
+    "board": "Anna Ahlers\nBernd Brandt",
+    "email": "anna@herz-dame.example",
+    "second_contact": "+49 3447 123",
+    "register": "Amtsgericht Altenburg",
+    "register_number": "VR 4711",
+    "vat_id": "DE123456789",
+    "responsible": "Clara Classen, Am Markt 2, 04600 Altenburg",
+    "privacy_contact": "datenschutz@herz-dame.example",
+    "hosting": "auf einem Rechner des Vereins",
+    "money_years": "12",
+}
+
+
+@pytest.fixture
+def staff() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("clara"))
+    return client
+
+
+@pytest.fixture
+def member() -> Client:
+    own_club()
+    client = Client()
+    client.force_login(User.objects.get(username="anna"))
+    return client
+
+
+def test_what_staff_fills_in_is_what_everybody_reads(staff):
+    answer = staff.post(reverse("operator_details"), SAID)
+
+    imprint, privacy = Client().get(reverse("imprint")).text, Client().get(reverse("privacy")).text
+    assert answer.headers["Location"] == reverse("imprint")
+    lines = [line for field in list(SAID)[:9] for line in SAID[field].splitlines()]
+    assert [line for line in lines if line not in imprint] == []
+    assert "datenschutz@herz-dame.example" in privacy
+    assert "auf einem Rechner des Vereins" in privacy
+    assert "12 years after the end of the year" in privacy
+
+
+def test_what_is_missing_is_said_beside_its_field(staff):
+    answer = staff.post(reverse("operator_details"), SAID | {"name": "", "register_number": "", "money_years": "99"})
+
+    errors = answer.context["form"].errors
+    assert answer.status_code == 422
+    assert sorted(errors) == ["money_years", "name", "register_number"]
+    assert 'id="id_register_number_error"' in answer.text
+    assert not Operator.objects.is_known()
+
+
+def test_staff_is_warned_until_it_is_filled_in(staff, member):
+    start, words = reverse("start"), "Imprint and privacy page are empty."
+
+    before = [words in client.get(start).text for client in (staff, member, Client())]
+    staff.post(reverse("operator_details"), SAID)
+
+    assert before == [True, False, False]
+    assert words not in staff.get(start).text
+
+
+def test_nobody_but_staff_fills_it_in(member):
+    address = reverse("operator_details")
+
+    assert [member.get(address).status_code, member.post(address, SAID).status_code] == [404, 404]
+    assert Client().post(address, SAID).status_code == 302
+    assert not Operator.objects.is_known()
+
+
+def test_there_is_one_operator(staff):
+    staff.post(reverse("operator_details"), SAID)
+    operator = Operator.objects.get()
+    operator.pk = 2
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        operator.save(force_insert=True)
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("page", ["imprint", "privacy"])
+def test_both_pages_are_one_click_away_in_both_languages(page, language):
+    answer = Client().get(reverse(page), headers={"accept-language": language})
+
+    assert f'lang="{language}"' in answer.text
+    foot = answer.text.partition('class="site-foot"')[2]
+    assert [address for address in ("imprint", "privacy") if f'href="{reverse(address)}"' not in foot] == []
+
+
+def test_every_table_of_the_database_stands_in_the_list():
+    named = [table for one in processings(None) for table in one.tables]
+    stored = {model._meta.label for model in apps.get_models(include_auto_created=True)}
+
+    assert stored - set(named) == NOBODY
+    assert sorted(named) == sorted(set(named))
+    assert set(named) <= stored
+
+
+def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
+    address = reverse("record_of_processing")
+    staff.post(reverse("operator_details"), SAID)
+
+    text = staff.get(address).text
+
+    assert [one.title for one in processings(None) if one.title not in text] == []
+    assert SAID["name"] in text
+    assert "no legal advice" in text
+    players = next(one for one in processings(None) if "scoring.Player" in one.tables)
+    assert players.count == 1
+    assert member.get(address).status_code == 404

@@ -1,0 +1,82 @@
+"""From an empty folder to a site that can be served, in one process."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+CHECKOUT = Path(__file__).resolve().parents[3]
+
+
+def made_ready(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    environment = os.environ | {"SKATCLUB_DATA": str(folder), "DATABASE_URL": ""}
+    command = [sys.executable, "-m", "skatclub.serving.make_ready", *arguments]
+    return subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
+
+
+def asked(folder: Path, question: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(folder / "skatclub.sqlite3") as database:
+        found = database.execute(question).fetchall()
+    database.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
+    """A folder that was empty, and what was said when it became a site."""
+    folder = tmp_path_factory.mktemp("made")
+    return folder, made_ready(folder, "--static")
+
+
+@pytest.fixture
+def site(made: "tuple[Path, subprocess.CompletedProcess[str]]", tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made[0], tmp_path / "site"))
+
+
+def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.CompletedProcess[str]]", site: Path) -> None:
+    first, second = made[1], made_ready(site)
+
+    assert (first.returncode, second.returncode) == (0, 0)
+    said = ["First login", "Then fill in", "Collecting static files"]
+    # What a machine's SQLite lacks is another matter.
+    assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == said
+    assert reverse("operator_details") in first.stdout
+    assert second.stdout.splitlines()[0] == "There is a login already; `manage.py changepassword` sets a new password."
+    assert asked(site, "SELECT username FROM auth_user") == [("club",)]
+    assert (site / "demo_to_deal").exists()
+    assert (site / "static" / "staticfiles.json").exists()
+
+
+@pytest.mark.long
+def test_where_there_is_a_club_no_demo_is_asked_for_and_papers_of_before_go(site: Path) -> None:
+    (site / "demo_to_deal").unlink()
+    (site / "papers" / "events").mkdir(parents=True)
+    (site / "papers" / "events" / "1.lock").touch()
+    (site / "papers" / "a.paper").touch()
+    asked(site, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
+
+    assert made_ready(site).returncode == 0
+
+    assert not (site / "demo_to_deal").exists()
+    assert [file.name for file in (site / "papers").iterdir()] == ["a.paper"]
+
+
+def test_what_the_pages_load_is_compressed_by_brotli_too(site: Path) -> None:
+    files = {file.name.split(".")[0] + file.suffix for file in (site / "static").rglob("*")}
+    assert {"base.br", "base.gz", "entry.br", "htmx-2.br", "django-htmx.br", "htmx-4.gz", "autocomplete.gz"} <= files
+    assert not {"htmx-4.br", "autocomplete.br"} & files
+
+
+def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "skatclub.sqlite3"
+    file.write_bytes(b"noise" * 10_000)
+
+    told = made_ready(tmp_path)
+
+    assert (told.returncode, told.stdout, file.read_bytes()) == (1, "", b"noise" * 10_000)
+    assert f"The database {file} is damaged" in told.stderr

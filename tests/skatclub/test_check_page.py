@@ -1,0 +1,182 @@
+"""Anybody drops a file, and a program apart from the site judges it; nothing of the file is kept.
+
+No test here may open the database, so none of these pages does.
+"""
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from skatclub import check_page, second_judge
+from skatclub.http.requests import MOST_BYTES
+from skatclub.second_judge import PROGRAM, judge
+
+ARCHIVES = sorted((Path(__file__).parents[1] / "data" / "archives").glob("v*.json"))
+AGREES = 'print(\'{"differences": [], "looked_at": {"figures": 1200}}\')'
+DIFFERS = """
+import json, sys
+row = {"where": "standings <b>total</b>, entrant 5", "cell": "total", "stated": 12, "found": [1, None], "rule": "6.1"}
+print(json.dumps({"differences": [row] * 203, "looked_at": {}}))
+sys.exit(1)
+"""
+
+real = pytest.mark.skipif(not PROGRAM.exists(), reason="the program is not there")
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    """Another program in the place of the judge."""
+
+    def stands_in(text: str) -> None:
+        path = tmp_path / "skat-check"
+        path.write_text(dedent(text))
+        monkeypatch.setattr(second_judge, "PROGRAM", path)
+
+    return stands_in
+
+
+def answer(client: Client, data: bytes = b"{}", **more: str):
+    return client.post("/check/", {"file": SimpleUploadedFile("event.json", data)}, **more)
+
+
+def said(response) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_the_page_asks_for_a_file(client):
+    assert "Check the file" in said(client.get("/check/"))
+    assert client.post("/check/").status_code == 200
+
+
+def test_a_file_that_agrees_is_told_so(client, program):
+    program(AGREES)
+
+    response = answer(client)
+
+    assert response.status_code == 200
+    assert "Everything agrees." in said(response)
+    assert ">1200<" in said(response)
+
+
+def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
+    program(DIFFERS)
+
+    text = said(answer(client))
+
+    assert "203 numbers are not as they should be." in text
+    assert "standings &lt;b&gt;total&lt;/b&gt;, entrant 5 · total</strong>" in text
+    assert '<span class="figure">[1, null]</span>' in text
+    assert "And 3 more." in text
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "words"),
+    [
+        ("import sys; sys.exit(3)", 422, "This is not the file of an event"),
+        ("import sys; sys.exit(5)", 422, "This is not the file of an event"),
+        ("import sys; sys.exit(4)", 413, "The file is too large"),
+        ("import sys; print('nested too deeply', file=sys.stderr); sys.exit(4)", 422, "it is nested too deeply"),
+        ("import sys; sys.exit(2)", 422, "could not be checked"),
+        ("print('no report')", 422, "could not be checked"),
+        ("raise ValueError", 422, "could not be checked"),
+        ("kept = bytearray(3 << 30)", 422, "could not be checked"),
+    ],
+    ids=[
+        "not of a kind",
+        "unreadable",
+        "too large",
+        "too deep",
+        "unexpected",
+        "without a report",
+        "fails",
+        "takes all memory",
+    ],
+)
+def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, status, words):
+    program(text)
+
+    response = answer(client)
+
+    assert response.status_code == status
+    assert words in said(response)
+
+
+@pytest.mark.long
+def test_a_file_that_takes_too_long_is_given_up(program, monkeypatch):
+    monkeypatch.setattr(second_judge, "PATIENCE", 1)
+    program("while True: pass")
+
+    assert judge([b"{}"]).word == "failed"
+
+
+def test_a_file_is_gone_when_it_is_judged(program, tmp_path):
+    seen = tmp_path / "seen"
+    program(f"import sys; open({str(seen)!r}, 'w').write(sys.argv[2] + open(sys.argv[2]).read())")
+
+    judge([b"{", b"}"])
+
+    path, kept = seen.read_text()[:-2], seen.read_text()[-2:]
+    assert kept == "{}"
+    assert not Path(path).exists()
+
+
+def test_a_file_that_is_too_large_is_refused(client, program, monkeypatch):
+    monkeypatch.setattr(check_page, "MOST_BYTES", 10)
+    program(AGREES)
+
+    response = answer(client, b"{          }")
+
+    assert response.status_code == 413
+    assert "The file is too large" in said(response)
+
+
+def test_what_is_far_too_large_is_not_even_read(client):
+    response = client.post(
+        "/check/", b"", content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 * MOST_BYTES)
+    )
+
+    assert response.status_code == 413
+
+
+def test_so_many_files_at_once_and_no_more(client, program):
+    program(AGREES)
+    for _ in range(second_judge.MOST_AT_ONCE):
+        second_judge._places.acquire()
+    try:
+        response = answer(client)
+    finally:
+        for _ in range(second_judge.MOST_AT_ONCE):
+            second_judge._places.release()
+
+    assert (response.status_code, response["Retry-After"]) == (503, "30")
+    assert answer(client).status_code == 200
+
+
+@pytest.mark.sampled(5)
+@real
+@pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
+def test_the_judge_agrees_with_the_events_of_all_versions(file):
+    assert judge([file.read_bytes()]).word == "agrees"
+
+
+@real
+def test_the_judge_names_a_cell_that_was_forged():
+    forged = json.loads(ARCHIVES[-1].read_bytes())
+    table = next(table for table in forged["stated"] if table["table"] == "standings total")
+    table["rows"][0][-2] += 1
+
+    verdict = judge([json.dumps(forged).encode()])
+
+    assert verdict.word == "differs"
+    assert any("standings total" in each.where and each.cell == "total" for each in verdict.differences)
+
+
+@real
+def test_whoever_trusts_his_own_machine_takes_the_program_along(client):
+    response = client.get("/check/skat-check")
+
+    assert b"".join(response.streaming_content) == PROGRAM.read_bytes()

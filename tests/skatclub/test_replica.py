@@ -1,0 +1,214 @@
+"""Who reads the replica and who the primary: here a copy of the test's file, which lags behind by what came after it.
+
+tests/long/test_scale.py does the same with PostgreSQL's own replication.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection, connections
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import SheetRecord
+from scoring.sheets.services import renew_key
+from skatclub import replica
+from skatclub.settings import sqlite
+from tests.scoring.cast import THREE, table, won, write
+from tests.tournaments.cast import an_event
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "replica"])
+
+# The number of entries stands for the position of the log.
+ENTRIES = "SELECT count(*) FROM scoring_entryrecord"
+
+
+class Copy:
+    """The replica: as the primary was when it last caught up."""
+
+    def __init__(self) -> None:
+        self.file = Path(connections["replica"].settings_dict["NAME"])
+
+    def catch_up(self) -> None:
+        connections["replica"].close()
+        if self.file.is_symlink():
+            self.file.unlink()
+        connection.ensure_connection()
+        with closing(sqlite3.connect(self.file)) as copy:
+            connection.connection.backup(copy)
+        # As if the last look had been a second ago.
+        replica._looks.looked_at = 0
+
+    def vanish(self) -> None:
+        connections["replica"].close()
+        self.file.unlink()
+        self.file.symlink_to("/nowhere/at/all")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def two_databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    one = connections.settings
+    other = sqlite(tmp_path_factory.mktemp("replica") / "replica.sqlite3")
+    connections.settings = one | {"replica": connections.configure_settings({"default": other})["default"]}
+    yield
+    del connections["replica"]
+    connections.settings = one
+
+
+@pytest.fixture
+def copy(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Copy]:
+    settings.DATABASE_ROUTERS = ["skatclub.replica.Router"]
+    monkeypatch.setattr(replica, "POSITION", ENTRIES)
+    monkeypatch.setattr(replica, "_looks", replica._Looks())
+    copy = Copy()
+    copy.catch_up()
+    yield copy
+    connections["replica"].close()
+
+
+@pytest.fixture
+def sheet(copy: Copy) -> SheetRecord:
+    """A list with one deal, of which the replica has all, while the primary has a new title."""
+    sheet = table(THREE, title="Replica")
+    write(sheet, won(0))
+    copy.catch_up()
+    SheetRecord.objects.update(title="Primary")
+    return sheet
+
+
+def shown(browser: Client, sheet: SheetRecord) -> str:
+    """Which of the two the list was read from."""
+    page = browser.get(reverse("sheet", args=[sheet.public_id])).content.decode()
+    return "Replica" if "Replica" in page else "Primary" if "Primary" in page else page
+
+
+def test_who_has_no_session_reads_the_replica(sheet):
+    assert shown(Client(), sheet) == "Replica"
+
+
+def test_all_of_a_page_is_read_from_one_of_both(copy):
+    """Statements that are written down once go where the others go: a newer version must not name an older content."""
+    event = an_event(name="Replica")
+    copy.catch_up()
+    Event.objects.update(name="Primary")
+
+    page = Client().get(reverse("standings", args=[event.public_id])).content.decode()
+
+    assert ("Replica" in page, "Primary" in page) == (True, False)
+
+
+def test_a_tables_phone_reads_the_primary(sheet):
+    phone = Client()
+    phone.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+
+    assert shown(phone, sheet) == "Primary"
+    assert replica.COOKIE not in phone.cookies
+
+
+def test_a_key_that_the_replica_does_not_know_yet_opens_the_list(sheet):
+    answer = Client().get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
+
+    assert answer["Location"] == reverse("enter", args=[sheet.public_id])
+
+
+def test_what_the_replica_does_not_have_yet_is_found(copy):
+    sheet = table(THREE, title="Primary")
+
+    assert shown(Client(), sheet) == "Primary"
+
+
+def test_who_has_read_the_primary_waits_until_the_replica_has_that_too(sheet, copy, django_user_model):
+    reader = Client()
+    reader.force_login(django_user_model.objects.create_user("anna"))
+    write(sheet, won(1))
+    reader.post(reverse("logout"))
+
+    before = shown(reader, sheet)
+    copy.catch_up()
+    SheetRecord.objects.using("replica").update(title="Replica")
+    after = shown(reader, sheet)
+
+    assert (before, after) == ("Primary", "Replica")
+
+
+@pytest.mark.parametrize("other", ["standings", "hall", "event"])
+def test_who_has_read_the_primary_on_one_page_is_shown_no_older_other_page(copy, other):
+    event, reader = an_event(name="Replica"), Client()
+    copy.catch_up()
+    Event.objects.update(name="Primary")
+
+    def named(browser: Client) -> str:
+        page = browser.get(reverse(other, args=[event.public_id])).content.decode()
+        return "Replica" if "Replica" in page else "Primary"
+
+    before = named(reader)
+    # Of a list that the replica does not know the primary tells.
+    newer = table(THREE, title="Primary")
+    write(newer, won(0))
+
+    assert (before, shown(reader, newer)) == ("Replica", "Primary")
+    # A browser, unlike that of Django's tests, bears a cookie to its path alone.
+    assert reader.cookies[replica.COOKIE]["path"] == "/"
+    assert (named(reader), named(Client())) == ("Primary", "Replica")
+
+
+def test_a_stranger_waits_for_nobody(sheet):
+    """What came a moment ago, another browser may see a moment later."""
+    assert shown(Client(), sheet) == "Replica"
+    write(sheet, won(1))
+
+    assert shown(Client(), sheet) == "Replica"
+
+
+def test_a_replica_that_is_too_old_is_passed_over(sheet):
+    write(sheet, won(1))
+
+    assert shown(Client(), sheet) == "Primary"
+
+
+def test_a_replica_that_is_down_is_passed_over_without_an_error(sheet, copy):
+    reader = Client()
+    copy.vanish()
+
+    assert shown(reader, sheet) == "Primary"
+    assert int(reader.cookies[replica.COOKIE].value) == 1
+
+
+def test_a_replica_that_was_restarted_is_read_again(sheet):
+    assert shown(Client(), sheet) == "Replica"
+    connections["replica"].connection.close()
+
+    assert shown(Client(), sheet) == "Replica"
+
+
+def test_a_replica_that_dies_over_a_page_is_passed_over_without_an_error(sheet):
+    def die(execute: Callable[..., Any], sql: str, *of: Any) -> Any:
+        if sql != replica.POSITION:
+            raise OperationalError from sqlite3.OperationalError()
+        return execute(sql, *of)
+
+    with connections["replica"].execute_wrapper(die):
+        assert shown(Client(), sheet) == "Primary"
+
+
+@pytest.mark.parametrize("nonsense", ["-1", "much", "9" * 30, "²"])
+def test_a_made_up_position_is_none(sheet, nonsense):
+    reader = Client()
+    reader.cookies[replica.COOKIE] = nonsense
+
+    assert shown(reader, sheet) == "Replica"
+
+
+def test_who_writes_without_a_session_is_shown_what_he_wrote(sheet):
+    """A language is chosen by a POST that writes nothing; a paper is ordered by a GET."""
+    reader = Client()
+
+    waiting = reader.get(reverse("sheet_pdf", args=[sheet.public_id]))
+
+    assert waiting.status_code == 202
+    assert int(reader.cookies[replica.COOKIE].value) == 1

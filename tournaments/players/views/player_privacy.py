@@ -1,0 +1,104 @@
+"""What others see of a player: the club decides it, and a player can object to being named at all."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from scoring.clubs.forms.players import PrivacyForm
+from scoring.clubs.register import change_player
+from scoring.models import Player, Privacy
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import PageRequest, writer
+from scoring.sheets.views.form_page import form_page
+from tournaments.events.models import Event
+from tournaments.leagues.models import League
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyChoice:
+    """One of the three choices: the name by which it shows the player, and what it means."""
+
+    key: str
+    title: str
+    name: str
+    words: str
+    is_now: bool
+
+
+@login_required
+def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
+    """What others see now, by which name each choice shows the player, and the choice itself."""
+    player = _own_player(request, public_id)
+    form = PrivacyForm(request.POST or None, player=player)
+    if request.method != "POST" or not form.is_valid():
+        return form_page(request, "tournaments/players/player_privacy.html", _context(player, form))
+    if form.asks_whether_sure:
+        return render(request, "tournaments/players/player_objection.html", _context(player, form) | _reach(player))
+    changed = change_player(player, by=writer(request), **form.changes)
+    messages.success(request, _("Others see “%(name)s” from now on.") % {"name": changed.shown_name})
+    return redirect("player_privacy", public_id)
+
+
+def _own_player(request: PageRequest, public_id: str) -> Player:
+    """The player, for the logins of the club; 404 for all others, who need not know of the page."""
+    player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
+    if not clubs_of(request.user).filter(pk=player.club_id).exists():
+        raise Http404
+    return player
+
+
+def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
+    chosen = form["privacy"].value() or player.privacy
+    return {"player": player, "form": form, "choices": _choices(player), "chosen": chosen, "preview": _preview(form)}
+
+
+def _choices(player: Player) -> list[PrivacyChoice]:
+    told = {
+        Privacy.OPEN: (
+            _("Everything"),
+            _("His name, or his nickname if he has one, on lists, in standings and on papers; his page and records."),
+        ),
+        Privacy.HIDDEN: (
+            _("Only the nickname"),
+            _("His nickname on lists, in standings and on papers, or a number where he has none. No page, no records."),
+        ),
+        Privacy.OBJECTED: (
+            _("Nothing: he objects"),
+            _("A number in the place of his name, also where he played before. No page, no records, no nickname."),
+        ),
+    }
+    return [
+        PrivacyChoice(key, title, _name_by(player, key), words, is_now=key == player.privacy)
+        for key, (title, words) in told.items()
+    ]
+
+
+def _name_by(player: Player, privacy: str) -> str:
+    """The name by which this choice shows the player; a number that is not given yet stands as “…”."""
+    would_be = Player(name=player.name, nickname=player.nickname, privacy=privacy, cover_number=player.cover_number)
+    if would_be.needs_cover and would_be.cover_number is None:
+        return _("Player …")
+    return would_be.shown_name
+
+
+def _preview(form: PrivacyForm) -> str:
+    """The name that what was typed would show."""
+    if not (form.is_bound and form.is_valid()):
+        return form.player.shown_name
+    said = form.changes
+    typed = Player(name=form.player.name, nickname=said["nickname"], cover_number=form.player.cover_number)
+    return _name_by(typed, said["privacy"])
+
+
+def _reach(player: Player) -> dict[str, int]:
+    """How much bears the player's name now."""
+    return {
+        "lists": player.seats.count(),
+        "events": Event.objects.filter(entrants__player=player).count(),
+        "leagues": League.objects.filter(squad__player=player).count(),
+    }

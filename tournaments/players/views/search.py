@@ -1,0 +1,75 @@
+"""Finding what was played, and a club's history."""
+
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import whole_number
+from tournaments.events.views.access import PageRequest
+from tournaments.players.phrases.search import KINDS
+from tournaments.players.queries.asked import parse_asked
+from tournaments.players.queries.history import year_of, years_of
+from tournaments.players.queries.search import FEW, Search, listed_clubs
+
+HITS_A_PAGE: Final = 30
+
+
+@require_safe
+def search(request: PageRequest) -> HttpResponse:
+    """A few answers of each kind with what leads to all of them, or page by page all of one."""
+    asked = parse_asked(request.GET.get("q", ""))
+    club = listed_clubs().filter(slug=request.GET.get("club", "")).first() or (
+        clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
+    )
+    finder = Search(asked, request.user, club.slug if club else "")
+    kind = request.GET.get("kind", "")
+    context: dict[str, Any] = {"asked": asked, "club": club}
+    query = {"q": asked.text} | ({"club": club.slug} if club else {})
+    if kind in KINDS:
+        found = finder.find(kind)
+        page: Page[Any] = Paginator(found.keys, HITS_A_PAGE).get_page(request.GET.get("page"))
+        groups = [(found, finder.show(kind, page.object_list), "")]
+        context |= {"page": page, "query": urlencode(query | {"kind": kind}), "all": _address(query)}
+    else:
+        founds = [finder.find(each) for each in KINDS]
+        groups = [
+            (
+                found,
+                finder.show(found.kind, found.keys[:FEW]),
+                _address(query | {"kind": found.kind}) if found.count > FEW else "",
+            )
+            for found in founds
+            if found.count
+        ]
+    return render(request, "tournaments/players/search.html", context | {"groups": groups})
+
+
+def _address(query: dict[str, str]) -> str:
+    return f"{reverse('search')}?{urlencode(query)}"
+
+
+@require_safe
+def history(request: PageRequest, slug: str) -> HttpResponse:
+    """What a club played and led in a year, each with its final standing; the latest year unless asked."""
+    own = clubs_of(request.user)
+    club = get_object_or_404(listed_clubs(own.values_list("pk", flat=True)), slug=slug)
+    is_own = own.filter(pk=club.pk).exists()
+    years = years_of(club, is_own=is_own)
+    asked = request.GET.get("year", "")
+    year = whole_number(asked) if asked else next(iter(years), 0)
+    if asked and year not in years:
+        raise Http404
+    context = {
+        "club": club,
+        "is_own": is_own,
+        "years": years,
+        "year": year,
+        "told": year_of(club, year, is_own=is_own) if years else None,
+    }
+    return render(request, "tournaments/players/history.html", context)
