@@ -17,7 +17,7 @@ player_renamed: Final = Signal()
 # Carries `sheet` and `user`. Who holds an event answers for its lists: True where the user rules on them, else False. A
 # list that nobody answers for is its table's own.
 ruling_asked: Final = Signal()
-# Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `scoring.sheets.places`; None of others.
+# Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `sheets.places`; None of others.
 place_asked: Final = Signal()
 # Carries `sheet` and `user`. Who holds an event whose names are public no more says by place what strangers read in
 # their place; None where the user reads them.
@@ -27,13 +27,13 @@ seats_asked: Final = Signal()
 # Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
 # helper who handles the list by one of them.
 helper_asked: Final = Signal()
-# Carries `sheet`. Who holds an event says what the table called for, as `Calls` of `scoring.sheets.calls`; None of others.
+# Carries `sheet`. Who holds an event says what the table called for, as `Calls` of `sheets.calls`; None of others.
 call_asked: Final = Signal()
 # Carries `login`, a user: what is kept of it beside all lists and events, plain data by its name in the file.
 kept_asked: Final = Signal()
 # Carries `login`, a user that has no name any more: whoever keeps something of it lets it go.
 login_erased: Final = Signal()
-# Carries `who`, a `Forgotten` of `scoring.clubs.turning`, `helped`, how they are named where they helped, and their `club`.
+# Carries `who`, a `Forgotten` of `clubs.turning`, `helped`, how they are named where they helped, and their `club`.
 name_erased: Final = Signal()
 # Carries `sheet`, the `words` that may go with it, and `by`: True where a referee hears it.
 referee_called: Final = Signal()

@@ -15,7 +15,7 @@ from django.db.backends.signals import connection_created
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
-    ROOT / "scoring" / "services.py",
+    ROOT / "scoring" / "sheets" / "services.py",
     *sorted(file for file in (ROOT / "tournaments").rglob("*.py") if "services" in (*file.parts, file.stem)),
 ]
 FILES = frozenset(str(source) for source in SOURCES)

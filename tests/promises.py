@@ -3,8 +3,8 @@
 A test says `@pytest.mark.promise("R5", ...)`. One test of each number says it in words, and what is not promised
 (`but`). What its last long run found it says itself, by `record_property("figure", ...)`, or its mark does (`figure`,
 with the day). That, and how many cases of each passed, stands in last_long_run.txt: `python -m tests.promises FOLDER`
-writes it anew, of the folder in which `sh bin/test long` kept what passed. `sh bin/dev/scale-trial --keep` writes what it
-found into scale/last_trial.txt. Nothing is run or imported.
+writes it anew, of the folder in which `sh bin/test long` kept what passed. `sh bin/dev/scale-trial --keep` writes what
+it found into scale/last_trial.txt. Nothing is run or imported.
 """
 
 import ast

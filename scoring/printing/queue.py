@@ -1,4 +1,4 @@
-"""The queue of papers: ordered by the web, drawn by `python -m skatclub.serving.print_papers` on this machine or another.
+"""The queue of papers: ordered by the web, drawn by `skatclub.serving.print_papers` on this machine or another.
 
 An order is a task of django-tasks; its values, and then its PDF, are stored under its mark.
 """

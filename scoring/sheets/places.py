@@ -33,7 +33,7 @@ class Place:
     ends: datetime | None = None
     paused_at: datetime | None = None
     limit: timedelta = timedelta()
-    # How an open call of the referee stands, an `Answer` of `scoring.sheets.calls`; "" without one, None where nobody hears.
+    # How an open call of the referee stands, an `Answer` of `calls`; "" without one, None where nobody hears.
     called: str | None = None
     # Until when strangers read the names on its lists.
     last_public_day: date | None = None

@@ -1,6 +1,6 @@
 """Sessions in the database, as Django keeps them; a phone shows its own with each deal.
 
-A clock that is wrong ends no session for good: what is past its end is deleted by `law/tidying.py` alone, and until
+A clock that is wrong ends no session for good: what is past its end is deleted by `legal/tidying.py` alone, and until
 then the keys of tables, cards and codes in it are good.
 """
 

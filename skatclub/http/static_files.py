@@ -11,7 +11,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 # What the pages of the site load; most files are the admin's, or other editions of htmx.
-_OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/[^/]+$|/(htmx-2\.min|django-htmx)\.[^/]+$")
+_OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/.+$|/(htmx-2\.min|django-htmx)\.[^/]+$")
 # A module imports those of its own version. Django's own patterns for it stumble over other editions of htmx.
 _IMPORTS: Final = (
     (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-from scoring.demo.dealing import sole_dealer
+from scoring.demo_due import sole_dealer
 from scoring.processes import end_with_parent
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Everything between the installed packages and the first page, in one process: `python -m skatclub.serving.make_ready`.
+"""Everything between the installed packages and the first page, in one process.
 
 With --static the static files are collected anew. A start does the same in the process that serves (`serve.py`).
 """
@@ -73,7 +73,7 @@ def _delete_what_is_over() -> None:
 
 def _ask_for_demo() -> None:
     """Ask for the demo where there is no club yet."""
-    from scoring.demo.dealing import ask_for_demo
+    from scoring.demo_due import ask_for_demo
     from scoring.models import Club
 
     if not Club.objects.exists():

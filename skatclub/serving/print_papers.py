@@ -1,4 +1,4 @@
-"""Draws the papers that the site is asked for, until it is stopped: `python -m skatclub.serving.print_papers [HOST PORT]`.
+"""Draws the papers that the site is asked for, until it is stopped: `print_papers [HOST PORT]`.
 
 It makes the copies of the whole site as well, where a path for them is set, and sends the mails where a server for them
 is. `bin/serve` starts it beside the site at

@@ -1,4 +1,4 @@
-"""Serves the site or another application: `python -m skatclub.serving.serve HOST PORT [APPLICATION]`; bin/serve begins it.
+"""Serves the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve begins it.
 
 With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
 process: what it imported, the site needs as well. As soon as there is a database the demo is dealt beside it, if it is
@@ -76,7 +76,7 @@ def _say_addresses(host: str, port: int) -> None:
 
 def _begin_demo() -> None:
     """It ends with the site; the next start completes it."""
-    from scoring.demo.dealing import is_due
+    from scoring.demo_due import is_due
 
     if is_due():
         subprocess.Popen([sys.executable, "-m", "skatclub.serving.deal_demo"])

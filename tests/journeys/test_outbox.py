@@ -69,7 +69,7 @@ JUDGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
 def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
     """Evaluates a line with the functions of the outbox and of its ids on the phone."""
     phone.goto(live_server.url)
-    scripts = [live_server.url + static(f"scoring/{name}.js") for name in ("outbox", "entry_id")]
+    scripts = [live_server.url + static(f"scoring/entry/{name}.js") for name in ("outbox", "entry_id")]
     load = "const o = Object.assign({}, ...await Promise.all(scripts.map((script) => import(script))));"
 
     def told(line: str, given: Any = None) -> Any:

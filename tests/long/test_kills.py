@@ -1,8 +1,8 @@
 """The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
 
 A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
-one are tested in tests/skatclub/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is not long kills
-it twice.
+one are tested in tests/skatclub/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is
+not long kills it twice.
 """
 
 import os

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical
-from scoring.demo.dealing import is_being_dealt
+from scoring.demo_due import is_being_dealt
 from scoring.models import Player, SheetRecord
 from scoring.sheets.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
 from scoring.sheets.free_tables import forget_now_and_then, may_open

@@ -14,7 +14,7 @@ import tournaments
 from skatclub.http.answers import spared
 from skatclub.http.static_files import SiteStorage
 
-NAMES = [f"scoring/{name}.js" for name in ("list_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
+NAMES = [f"scoring/entry/{name}.js" for name in ("list_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
 
 
 def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):

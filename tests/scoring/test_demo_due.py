@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from scoring.demo.dealing import FILE, ask_for_demo, is_being_dealt, sole_dealer
+from scoring.demo_due import FILE, ask_for_demo, is_being_dealt, sole_dealer
 
 LINE = "The demo is being dealt"
 
