@@ -1,7 +1,7 @@
 """The whole list in one code: what a phone has of it, in bytes that another one photographs or somebody types.
 
 It is the road of last resort: of a phone that nobody reaches, for a desk that nobody reaches. The phone makes it
-(`static/scoring/list_code.js`), the site reads it, and makes the same of a list that it prints.
+(`static/scoring/entry/list_code.js`), the site reads it, and makes the same of a list that it prints.
 """
 
 from .code import CodedDeal, CodeRefused, ListCode, code_data, list_in, read_code, write_code
