@@ -106,7 +106,7 @@ def test_no_answer_is_taken_for_another_kind(client, address):
 
 
 def test_tls_is_the_proxys():
-    assert "ssl" not in (ROOT / "skatclub" / "serve.py").read_text(encoding="utf-8").lower()
+    assert "ssl" not in (ROOT / "skatclub" / "serving" / "serve.py").read_text(encoding="utf-8").lower()
 
 
 def test_no_package_that_encrypts_or_logs_in_elsewhere_is_pinned():
@@ -138,7 +138,7 @@ def test_it_is_written_down_how_soon_faults_of_packages_are_mended():
 
 
 def test_the_server_is_started_without_websockets():
-    assert "websockets=False" in (ROOT / "skatclub" / "serve.py").read_text(encoding="utf-8")
+    assert "websockets=False" in (ROOT / "skatclub" / "serving" / "serve.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

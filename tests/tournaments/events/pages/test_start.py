@@ -42,7 +42,7 @@ def anna(event: Event) -> Client:
 def titles(client: Client) -> list[str]:
     """What the start page calls the tables being played."""
     return sorted(
-        re.findall(r'<span class="soft">(.*) · \d+ of \d+ deals', client.get(reverse("start")).content.decode())
+        re.findall(r'<span class="soft">\s*(.*) · \d+ of \d+ deals', client.get(reverse("start")).content.decode())
     )
 
 
