@@ -1,11 +1,11 @@
 /* A phone without a screen: the modules of the entry screen, told what is tapped, for test_model.py. */
 
-import { correctionOn, dealOn, signatureOn, withdrawalOn } from "/static/scoring/acts.js";
-import { grown } from "/static/scoring/grown.js";
-import { all, keep, of, waiting } from "/static/scoring/outbox.js";
-import { choicesFor, SETTLED } from "/static/scoring/parked.js";
-import { flush, settle } from "/static/scoring/sending.js";
-import { retyped } from "/static/scoring/settling.js";
+import { correctionOn, dealOn, signatureOn, withdrawalOn } from "/static/scoring/entry/acts.js";
+import { grown } from "/static/scoring/entry/grown.js";
+import { all, keep, of, waiting } from "/static/scoring/entry/outbox.js";
+import { choicesFor, SETTLED } from "/static/scoring/entry/parked.js";
+import { flush, settle } from "/static/scoring/entry/sending.js";
+import { retyped } from "/static/scoring/entry/settling.js";
 
 let list = null;
 
