@@ -1,5 +1,6 @@
-"""The page on which anybody has a file checked by the second judge."""
+"""The page on which anybody has a file checked by the independent checker; nothing of the file is kept."""
 
+from threading import BoundedSemaphore
 from typing import Any, Final
 
 from django import forms
@@ -10,11 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from .second_judge import MOST_BYTES, PROGRAM, Busy, Judgement, judge
+from scoring.sheets.exchange.skat_check import PROGRAM, Judgement, check_bytes
 
+# A year of a league with every deal fits in several times.
+MOST_BYTES: Final = 20_000_000
+MOST_AT_ONCE: Final = 1
+# Seconds of one check.
+PATIENCE: Final = 30
 MOST_SHOWN: Final = 200
 
-# What the judge looks at, in the order in which the page says it.
+_places = BoundedSemaphore(MOST_AT_ONCE)
+
+# What the checker looks at, in the order in which the page says it.
 LOOKED_AT: Final = {
     "figures": pgettext_lazy("checked", "Numbers"),
     "tables": pgettext_lazy("checked", "Tables"),
@@ -27,6 +35,8 @@ LOOKED_AT: Final = {
     "draws": pgettext_lazy("checked", "Draws"),
     "payments": pgettext_lazy("checked", "Payments"),
     "acts": pgettext_lazy("checked", "Entries of the protocol"),
+    "seals left out": pgettext_lazy("checked", "Rows that an older program did not seal: not checked"),
+    "names left out": pgettext_lazy("checked", "Draws with erased names: their seed is not checked"),
     "hashes left out": pgettext_lazy("checked", "Hashes and seals: left out of this file, not checked"),
     "classes left out": pgettext_lazy("checked", "Classes by sex or birth date: taken as the file states them"),
     "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),
@@ -68,10 +78,12 @@ def check(request: HttpRequest) -> HttpResponse:
 def _judged(file: Any) -> Judgement:
     if file.size > MOST_BYTES:
         return Judgement("too_large")
-    try:
-        return judge(file.chunks())
-    except Busy:
+    if not _places.acquire(blocking=False):
         return Judgement("busy")
+    try:
+        return check_bytes(file.read(), seconds=PATIENCE)
+    finally:
+        _places.release()
 
 
 @require_safe
@@ -87,7 +99,7 @@ def _page(request: HttpRequest, form: CheckForm, verdict: Judgement | None, *, n
     status = STATUS[verdict.word] if verdict else 422 if form.errors else 200
     context: dict[str, Any] = {"form": form, "verdict": verdict, "name": name}
     if verdict:
-        looked_at = verdict.looked_at or {}
+        looked_at = verdict.looked_at
         context |= {
             "looked_at": [(words, looked_at[key]) for key, words in LOOKED_AT.items() if key in looked_at],
             "shown": verdict.differences[:MOST_SHOWN],

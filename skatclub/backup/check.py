@@ -29,14 +29,14 @@ def main() -> int:
     from tournaments.events.exchange.stored import trigger_faults
     from tournaments.models import Event
 
-    lists = list(SheetRecord.objects.order_by("pk").values_list("pk", flat=True))
+    lists = list(SheetRecord.objects.order_by("pk").values_list("pk", "event_table"))
     events = list(Event.objects.order_by("pk").values_list("pk", flat=True))
     faults = list(trigger_faults())
     # Each process opens a connection of its own.
     connections.close_all()
     with ProcessPoolExecutor(mp_context=get_context("fork")) as checkers:
         of_events = checkers.map(_event_faults, events)
-        of_lists = checkers.map(_list_faults, lists, chunksize=_LISTS)
+        of_lists = checkers.map(_list_faults, *zip(*lists, strict=True), chunksize=_LISTS) if lists else ()
         for found in (*of_lists, *of_events):
             faults += found
     print(*faults, sep="\n", file=sys.stderr)
@@ -44,13 +44,14 @@ def main() -> int:
     return FAULTY if faults else 0
 
 
-def _list_faults(pk: int) -> list[str]:
+def _list_faults(pk: int, table: int | None) -> list[str]:
+    """The log of a list that is a table's is checked with its event."""
     from scoring.models import SheetRecord
-    from scoring.sheets.audit import sheet_faults
+    from scoring.sheets.exchange.skat_check import sheet_faults
     from scoring.sheets.kept_figures import figure_faults
 
     sheet = SheetRecord.objects.get(pk=pk)
-    return [*sheet_faults(sheet), *figure_faults(sheet)]
+    return [*(sheet_faults(sheet) if table is None else ()), *figure_faults(sheet)]
 
 
 def _event_faults(pk: int) -> list[str]:

@@ -1,5 +1,6 @@
 """The checker as a module: bin/skat-check bears no suffix, so it is loaded by its path."""
 
+import json
 import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -26,6 +27,13 @@ def load() -> ModuleType:
 
 
 checker = load()
+
+
+def has_head(data: bytes, head: str) -> bool:
+    """Whether the protocol of the file has an act of the printed hash."""
+    report = checker.Report()
+    checker.check_head(json.loads(data), head, report)
+    return not report.differences
 
 
 def passed_over(report: Any) -> dict[str, int]:

@@ -13,6 +13,8 @@ import pytest
 from .skat_check import PATH, checker, passed_over
 
 ARCHIVES = sorted((Path(__file__).parents[1] / "data" / "archives").glob("*.json"))
+# Every row of it is sealed.
+SEALED = next(path for path in ARCHIVES if path.name == "v5-herbstpreis.json")
 
 
 @dataclass
@@ -39,7 +41,7 @@ Run = Callable[..., Done]
 
 def test_it_runs_by_itself() -> None:
     # -I: neither the folder nor the environment of the site can lend it anything.
-    command = [sys.executable, "-I", str(PATH), str(ARCHIVES[0])]
+    command = [sys.executable, "-I", str(PATH), str(SEALED)]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False, env={"LANG": "C.UTF-8"})
 
@@ -48,7 +50,7 @@ def test_it_runs_by_itself() -> None:
 
 
 def test_it_runs_as_a_shell_script_too() -> None:
-    command = ["/bin/sh", str(PATH), str(ARCHIVES[0]), "--language", "en"]
+    command = ["/bin/sh", str(PATH), str(SEALED), "--language", "en"]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -85,11 +87,23 @@ def test_it_opens_its_file_for_reading_only() -> None:
 
 
 def test_the_last_line_says_what_was_looked_at(run: Run) -> None:
-    done = run(str(ARCHIVES[0]))
+    done = run(str(SEALED))
 
     assert done.code == 0
-    assert "2 lists, 22 deals" in done.out
+    assert "6 lists, 32 deals" in done.out
     assert done.out.endswith("checked, 0 differences\n")
+
+
+def test_rows_that_an_older_program_did_not_seal_are_counted(run: Run) -> None:
+    assert run(str(ARCHIVES[0])).out.endswith("0 differences; left out of the file, not checked: 48 seals\n")
+
+
+def test_a_printed_hash_is_that_of_an_act(run: Run) -> None:
+    head = json.loads(SEALED.read_text())["acts"][-1]["hash"][:32]
+
+    assert run(str(SEALED), "--head", " ".join((head[:8], head[8:].upper()))).code == 0
+    for other in ("0" * 32, head[:31], ""):
+        assert run(str(SEALED), "--head", other).code == 1
 
 
 def test_a_difference_is_one_line_with_place_figures_and_rule(run: Run, tmp_path: Path) -> None:

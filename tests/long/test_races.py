@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from scoring.models import EntryRecord, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import HeldSheet, StaleEntry
 from scoring.sheets.services import record_deal, renew_key
 from tests.examples import IS_LONG

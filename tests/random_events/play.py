@@ -14,8 +14,8 @@ from django.utils.translation import override
 from scoring.clock import as_of
 from scoring.clubs.register import add_player
 from scoring.models import Club, SheetRecord
-from scoring.sheets.audit import sheet_faults
 from scoring.sheets.exchange.lists import export_list
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import create_club
 from tournaments.demo.day import Clock

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from scoring.models import SheetRecord
 from scoring.rules import Ruleset, find_ruleset, ruleset
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import renew_key
 from scoring.sheets.views.papers import printed_list

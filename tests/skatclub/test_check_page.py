@@ -11,15 +11,17 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from skatclub import check_page, second_judge
+from scoring.sheets.exchange import skat_check
+from scoring.sheets.exchange.skat_check import PROGRAM, check_bytes
+from skatclub import check_page
 from skatclub.http.requests import MOST_BYTES
-from skatclub.second_judge import PROGRAM, judge
 
 ARCHIVES = sorted((Path(__file__).parents[1] / "data" / "archives").glob("v*.json"))
 AGREES = 'print(\'{"differences": [], "looked_at": {"figures": 1200}}\')'
 DIFFERS = """
 import json, sys
-row = {"where": "standings <b>total</b>, entrant 5", "cell": "total", "stated": 12, "found": [1, None], "rule": "6.1"}
+row = {"where": "standings <b>total</b>, entrant 5", "cell": "total", "part": "stated"}
+row |= {"stated": 12, "found": [1, None], "rule": "6.1"}
 print(json.dumps({"differences": [row] * 203, "looked_at": {}}))
 sys.exit(1)
 """
@@ -34,7 +36,7 @@ def program(tmp_path, monkeypatch):
     def stands_in(text: str) -> None:
         path = tmp_path / "skat-check"
         path.write_text(dedent(text))
-        monkeypatch.setattr(second_judge, "PROGRAM", path)
+        monkeypatch.setattr(skat_check, "PROGRAM", path)
 
     return stands_in
 
@@ -106,18 +108,17 @@ def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, 
 
 
 @pytest.mark.long
-def test_a_file_that_takes_too_long_is_given_up(program, monkeypatch):
-    monkeypatch.setattr(second_judge, "PATIENCE", 1)
+def test_a_file_that_takes_too_long_is_given_up(program):
     program("while True: pass")
 
-    assert judge([b"{}"]).word == "failed"
+    assert check_bytes(b"{}", seconds=1).word == "failed"
 
 
 def test_a_file_is_gone_when_it_is_judged(program, tmp_path):
     seen = tmp_path / "seen"
     program(f"import sys; open({str(seen)!r}, 'w').write(sys.argv[2] + open(sys.argv[2]).read())")
 
-    judge([b"{", b"}"])
+    check_bytes(b"{}", seconds=30)
 
     path, kept = seen.read_text()[:-2], seen.read_text()[-2:]
     assert kept == "{}"
@@ -144,13 +145,13 @@ def test_what_is_far_too_large_is_not_even_read(client):
 
 def test_so_many_files_at_once_and_no_more(client, program):
     program(AGREES)
-    for _ in range(second_judge.MOST_AT_ONCE):
-        second_judge._places.acquire()
+    for _ in range(check_page.MOST_AT_ONCE):
+        check_page._places.acquire()
     try:
         response = answer(client)
     finally:
-        for _ in range(second_judge.MOST_AT_ONCE):
-            second_judge._places.release()
+        for _ in range(check_page.MOST_AT_ONCE):
+            check_page._places.release()
 
     assert (response.status_code, response["Retry-After"]) == (503, "30")
     assert answer(client).status_code == 200
@@ -160,7 +161,7 @@ def test_so_many_files_at_once_and_no_more(client, program):
 @real
 @pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
 def test_the_judge_agrees_with_the_events_of_all_versions(file):
-    assert judge([file.read_bytes()]).word == "agrees"
+    assert check_bytes(file.read_bytes(), seconds=30).word == "agrees"
 
 
 @real
@@ -169,7 +170,7 @@ def test_the_judge_names_a_cell_that_was_forged():
     table = next(table for table in forged["stated"] if table["table"] == "standings total")
     table["rows"][0][-2] += 1
 
-    verdict = judge([json.dumps(forged).encode()])
+    verdict = check_bytes(json.dumps(forged).encode(), seconds=30)
 
     assert verdict.word == "differs"
     assert any("standings total" in each.where and each.cell == "total" for each in verdict.differences)

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.clock import as_of
 from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.sheets import free_tables
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.free_tables import forget_empty, may_open
 from scoring.sheets.services import withdraw_deal
 from tests.scoring.cast import fill, new_id, table, won, write

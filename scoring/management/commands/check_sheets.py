@@ -1,4 +1,4 @@
-"""Recompute every total, chain and signed version from the entries, and say what differs."""
+"""Have `bin/skat-check` work out every list from its entries again, and say what differs."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scoring.clubs.turning import turning_faults
 from scoring.management.reading import told_if_damaged
 from scoring.models import SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 
 
 class Command(BaseCommand):

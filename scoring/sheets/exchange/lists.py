@@ -25,13 +25,13 @@ def export_list(page: SheetPage) -> bytes:
     return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(stated_tables(page))})
 
 
-def list_content(page: SheetPage) -> PlainRow:
-    """Texts that name somebody otherwise than he is shown are null."""
-    record, names = page.record, covered_names(page.seats)
+def list_content(page: SheetPage, *, is_covered: bool = True) -> PlainRow:
+    """The list with its rows. With `is_covered` texts that contain a name other than the shown one are null."""
+    record, names = page.record, covered_names(page.seats) if is_covered else {}
     own = {name: value for name, value in own_row(record).items() if name not in SECRET}
     seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
     parts = {
-        "seats": [_seat(seat) for seat in page.seats],
+        "seats": [_seat(seat) if is_covered else own_row(seat) for seat in page.seats],
         "entries": [
             own_row(entry) | {"replaces": seq_of.get(entry.replaces_id)}
             for entry in record.entries.order_by("seq").defer("replaces")
@@ -42,7 +42,7 @@ def list_content(page: SheetPage) -> PlainRow:
             for each in record.objections.select_related("answers").order_by("seq")
         ],
     }
-    return own | {name: _openly(rows, names) for name, rows in parts.items()}
+    return own | {name: _openly(rows, names) if is_covered else rows for name, rows in parts.items()}
 
 
 def _seat(seat: Seat) -> PlainRow:

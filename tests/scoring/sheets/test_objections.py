@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Objection, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import ReasonMissing, StaleEntry
 from scoring.sheets.objections import NotAgreed, answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, reopen_sheet, sign_sheet, withdraw_deal

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import PASSED_DEAL, tally
 from scoring.sheets import played_logs
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.leases import take_lease
 from scoring.sheets.played_logs import forget_all, keep, played_log
 from scoring.sheets.services import adjust_points, correct_deal, record_deal, renew_key, withdraw_deal

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from scoring.models import EntryRecord, Lease, Objection, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import AlreadySigned, StaleEntry
 from scoring.sheets.leases import take_lease
 from scoring.sheets.objections import NotAgreed, object_to

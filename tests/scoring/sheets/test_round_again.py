@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import EntryKind, EntryRecord, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import end_sheet, repeat_round

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.models import Club, ListLine, SheetRecord
 from scoring.phrases import TABLE
 from scoring.rules import PASSED_DEAL
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.free_tables import forget_empty
 from scoring.sheets.held_sheet import SheetIsClosed
 from scoring.sheets.queries import open_sheets_of, sheet_page

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
 from scoring.phrases import system_name
 from scoring.rules import PASSED_DEAL, find_ruleset
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import (
     AlreadySigned,
     DealRefused,

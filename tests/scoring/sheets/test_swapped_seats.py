@@ -7,7 +7,7 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import PointsWereGiven, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.sheets.services import adjust_points, correct_deal, reopen_sheet, sign_sheet, swap_seats
 from tests.scoring.cast import FOUR, fill, lost, table, won, write

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.models import Club, GameFigures, Player, SheetRecord
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from tests.tournaments.cast import club_of
 from tournaments.demo.season import play_season
 from tournaments.models import Evening, PaymentKind, Season

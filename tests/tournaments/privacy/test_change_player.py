@@ -12,14 +12,15 @@ from django.utils.translation import override
 from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersion
 from scoring.printing.queue import order_paper
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import players_by_name, sheet_page
 from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
 from tests.scoring.cast import fill, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, seat
 from tests.tournaments.events.exchange.test_archive import elsewhere
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.exchange.archive import archive_faults, export_event, import_event, read_archive
+from tournaments.events.exchange.archive import export_event, import_event, read_archive
+from tournaments.events.exchange.stored import event_faults
 from tournaments.events.printing.orders import event_order, known_of, voided_by
 from tournaments.events.queries.covered import cover_of, holds_names_of
 from tournaments.events.queries.standings import published_standings
@@ -255,7 +256,7 @@ def test_an_event_shows_him_otherwise_and_its_archive_is_sound(club, oskar):
     seats = Seat.objects.filter(sheet__event_table__series__event=event)
     assert {seat.name for seat in seats} == {SHOWN, *(f"Guest {sign}" for sign in "BCDEFGH")}
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
-    assert list(archive_faults(read_archive(export_event(event)))) == []
+    assert event_faults(event) == []
 
 
 @pytest.mark.long

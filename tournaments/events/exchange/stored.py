@@ -8,10 +8,12 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
+from scoring.sheets.exchange.skat_check import check_own
 from tournaments.events.held import hold
 from tournaments.events.models import Event, ResultLine, Ruling, TableSeat, TeamMember, TeamSubstitution
 
-from .archive import Archive, archive_faults, content_of, format_archive, read_archive
+from .archive import export_event, read_archive
+from .archive.draws import draw_differences
 
 # The migrations that let the database itself refuse to change what is written once.
 WRITTEN_ONCE: Final = (
@@ -45,19 +47,28 @@ def _tables(module: ModuleType) -> tuple[str, ...]:
 
 
 def event_faults(event: Event) -> list[str]:
-    """The differences of one event; what tables entered while it was read is no fault, so it is read once more."""
-    return _faults(event) and _faults(event)
+    """The differences of one event."""
+    return check_event(event)[0]
 
 
-def _faults(event: Event) -> list[str]:
-    return [*_link_faults(event), *archive_faults(stored_archive(event))]
+def check_event(event: Event) -> tuple[list[str], list[str]]:
+    """The differences of one event, and what cannot be checked because an older program wrote it.
+
+    What tables entered while it was read is no fault, so where there is any it is read once more.
+    """
+    faults, left_out = _check(event)
+    return _check(event) if faults else (faults, left_out)
 
 
-def stored_archive(event: Event) -> Archive:
-    """The event as its file would be, while nobody else writes to it."""
+def _check(event: Event) -> tuple[list[str], list[str]]:
     with transaction.atomic():
         hold(event)
-        return read_archive(format_archive(content_of(event)))
+        data = export_event(event)
+        links = list(_link_faults(event))
+    judgement = check_own(data)
+    differences = (*judgement.differences, *draw_differences(read_archive(data).content))
+    left_out = [f"{what} ({count})" for what, count in judgement.looked_at.items() if what.endswith("left out")]
+    return [*links, *map(str, differences)], left_out
 
 
 def _link_faults(event: Event) -> Iterator[str]:

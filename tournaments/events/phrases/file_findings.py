@@ -4,15 +4,19 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-# By the key of a check, as in `exchange.archive.checks`.
+# By what was being checked, as `bin/skat-check` calls it.
 FINDINGS: Final[dict[str, Any]] = {
-    "doubles": gettext_lazy("Some rows are in the file twice."),
+    "file": gettext_lazy("The file is not complete."),
+    "rows": gettext_lazy("Some rows are in the file twice."),
     "chains": gettext_lazy("The audit log, or the entries of a list, were changed after they were written."),
+    "lists": gettext_lazy("The figures of a list do not follow from its deals."),
     "draws": gettext_lazy("A draw comes out differently when it is repeated."),
+    "lots": gettext_lazy("A lot comes out differently when it is drawn again."),
     "plans": gettext_lazy("A seating plan does not follow from the one before it."),
     "results": gettext_lazy("The result of a table does not follow from its list."),
     "standings": gettext_lazy("Published standings or prizes do not follow from the results."),
     "payments": gettext_lazy("The payments do not add up."),
     "seals": gettext_lazy("Settings, players, results or payments were changed without an entry in the audit log."),
-    "unreadable": gettext_lazy("A part of the file cannot be read."),
+    "stated": gettext_lazy("Numbers that pages or documents showed do not follow from the results."),
+    "form": gettext_lazy("A part of the file cannot be read."),
 }

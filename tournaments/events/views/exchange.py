@@ -10,8 +10,9 @@ from scoring.models import Club
 from scoring.models.names import address_of
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.exchange.archive import export_event, import_event, publish_event
-from tournaments.events.exchange.archive.findings import FileFindings, file_findings
+from tournaments.events.exchange.archive import export_event, publish_event
+from tournaments.events.exchange.archive.findings import FileFindings, check_archive, findings_of
+from tournaments.events.exchange.archive.restore import restore_event as store_event
 from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
 from tournaments.events.exchange.results_xlsx import results_xlsx
@@ -72,9 +73,10 @@ def restore_event(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return form_page(request, "tournaments/events/archive_import.html", {"form": form})
     data, club = form.cleaned_data["data"], form.cleaned_data["club"]
-    if not form.cleaned_data["kept"] and (found := made(form, file_findings, data)):
+    checked = made(form, check_archive, data)
+    if checked and not form.cleaned_data["kept"] and (found := findings_of(checked)):
         return _ask_all_the_same(request, data, club, found)
-    if form.is_valid() and (event := made(form, import_event, data, club, by=writer_at(request))):
+    if checked and (event := made(form, store_event, checked, club, by=writer_at(request))):
         forget_file(form.cleaned_data["kept"], request.user)
         words = _("“%(name)s” is here, with everything that was done in it.")
         messages.success(request, words % {"name": event.name})

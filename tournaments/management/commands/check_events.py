@@ -1,7 +1,7 @@
 """Check all events of the database, and name what differs.
 
-Everything is derived again as `check_event` does it with a file; beyond that, whether the database still forbids to
-change what is written once, and whether its rows belong together.
+`bin/skat-check` works out the file of each event again, and each draw is repeated; beyond that, whether the database
+still forbids to change what is written once, and whether its rows belong together.
 """
 
 from collections.abc import Sized
@@ -10,8 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.management.reading import told_if_damaged
-from tournaments.events.exchange.archive import gaps
-from tournaments.events.exchange.stored import event_faults, stored_archive, trigger_faults
+from tournaments.events.exchange.stored import check_event, trigger_faults
 from tournaments.events.models import Event
 from tournaments.privacy.queries.turned import turned_faults
 
@@ -25,9 +24,10 @@ class Command(BaseCommand):
         events = list(Event.objects.order_by("pk"))
         for event in events:
             named = f"{event.public_id} {event.name}"
-            faults += [f"{named}: {fault}" for fault in event_faults(event)]
-            for line in gaps(stored_archive(event)):
-                self.stdout.write(f"{named}: {line}")
+            found, left_out = check_event(event)
+            faults += [f"{named}: {fault}" for fault in found]
+            for what in left_out:
+                self.stdout.write(f"{named}: {what}, not checked")
         for fault in faults:
             self.stdout.write(fault)
         if faults:

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.services import end_sheet
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
 from tournaments.events.queries.desk import (

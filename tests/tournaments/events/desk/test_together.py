@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Objection, SheetRecord
 from scoring.phrases import CARD, TABLE
-from scoring.sheets.audit import sheet_faults
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.objections import object_to
 from scoring.sheets.views.access import own_seats
 from tests.scoring.cast import fill, newest, won, write

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from scoring.models import EntryRecord, Objection, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import PASSED_DEAL
-from scoring.sheets.audit import sheet_faults
 from scoring.sheets.exchange.plain_files import PROGRAM
+from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.services import record_deal
 from tests.examples import examples
 from tests.scoring.cast import table

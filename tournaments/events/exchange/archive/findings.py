@@ -1,46 +1,66 @@
-"""What the check says of a file that is to be imported."""
+"""What is wrong with the file of an event that somebody brings."""
 
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scoring.sheets.exchange.skat_check import Difference, check_bytes
 from tournaments.events.held import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.file_findings import FINDINGS
 
-from .checks import faults_by_check
-from .text import read_archive
+from .draws import draw_differences
+from .shapes import shape_fault
+from .text import Archive, read_archive
 
 MOST_SHOWN: Final = 200
+# Seconds; an event of 1,000 players who enter every deal takes a fraction of it.
+PATIENCE: Final = 120
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A file that was read, and how it differs from what follows from it."""
+
+    archive: Archive
+    differences: tuple[Difference, ...]
 
 
 @dataclass(frozen=True)
 class FileFindings:
-    """The event's name in the file, what was found in plain words with how often, and the check's own sentences."""
+    """The event's name in the file, what was found in plain words with how often, and each difference."""
 
     name: str
     kinds: list[tuple[Any, int]]
-    sentences: list[str]
+    differences: tuple[Difference, ...]
     more: int
 
 
-def file_findings(data: bytes) -> FileFindings | None:
-    """What is wrong with the file; None where all is well. Refused as `read_archive`, and `archive_was_changed`."""
+def check_archive(data: bytes) -> CheckedFile:
+    """Read the file and check it. Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
     archive = read_archive(data)
     if not archive.is_unchanged:
         raise Refused("archive_was_changed")
-    event = archive.content.get("event")
-    event = event if isinstance(event, dict) else {}
+    if fault := shape_fault(archive.content):
+        return CheckedFile(archive, (Difference(fault, "", "", "", "", "form"),))
+    event = archive.content["event"]
     if Event.objects.filter(public_id=str(event.get("public_id"))).exists():
-        # The import itself says that it is here.
+        raise Refused("event_is_here", name=str(event.get("name")))
+    judgement = check_bytes(data, seconds=PATIENCE)
+    if judgement.word not in ("agrees", "differs"):
+        raise Refused("archive_unreadable")
+    return CheckedFile(archive, (*judgement.differences, *draw_differences(archive.content)))
+
+
+def findings_of(checked: CheckedFile) -> FileFindings | None:
+    """The differences in plain words; None where there are none."""
+    if not checked.differences:
         return None
-    found = list(faults_by_check(archive.content))
-    if not found:
-        return None
-    kinds = Counter(check for check, _fault in found)
+    counts = Counter(each.part if each.part in FINDINGS else "form" for each in checked.differences)
+    event = checked.archive.content.get("event")
     return FileFindings(
-        name=str(event.get("name", "")),
-        kinds=[(words, kinds[check]) for check, words in FINDINGS.items() if check in kinds],
-        sentences=[fault for _check, fault in found[:MOST_SHOWN]],
-        more=max(0, len(found) - MOST_SHOWN),
+        name=str(event.get("name", "")) if isinstance(event, dict) else "",
+        kinds=[(words, counts[part]) for part, words in FINDINGS.items() if part in counts],
+        differences=checked.differences[:MOST_SHOWN],
+        more=max(0, len(checked.differences) - MOST_SHOWN),
     )

@@ -17,14 +17,16 @@ from tournaments.events.models import ApartPair, Category, Entrant, Event, SignU
 from tournaments.events.parts import PARTS, Key, Part, Row, linked
 from tournaments.events.services.player_names import catch_up
 
-from .chains import chain_faults
 from .export import content_of
+from .findings import CheckedFile, check_archive
 from .records import read_record
-from .shapes import NAMES, shape_fault
-from .text import Content, read_archive
+from .shapes import NAMES
+from .text import Content
 
 # What stands in addresses.
 PUBLIC_ID: Final = re.compile(r"[2-9A-Z]{12}")
+# What pages and the next entry rely on: a file that differs here is refused, whoever wants it all the same.
+RELIED_ON: Final = frozenset({"form", "chains", "lists"})
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +39,18 @@ def import_event(data: bytes, club: Club, *, by: str) -> Event:
     `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `archive_contradicts`,
     `event_is_here`, `list_is_here`.
     """
-    archive = read_archive(data)
-    if not archive.is_unchanged:
-        raise Refused("archive_was_changed")
+    return restore_event(check_archive(data), club, by=by)
+
+
+def restore_event(checked: CheckedFile, club: Club, *, by: str) -> Event:
+    """The event of a file that was checked, as `import_event`; differences in what nothing relies on stay in it."""
+    content = checked.archive.content
+    if fault := next((each.where for each in checked.differences if each.part in RELIED_ON), ""):
+        raise Refused("archive_damaged", where=fault)
     try:
         with transaction.atomic():
-            event = _Restoring(archive.content, club).restore()
-            _require_equal(content_of(event), archive.content)
+            event = _Restoring(content, club).restore()
+            _require_equal(content_of(event), content)
             catch_up(event, by=by)
     except (IntegrityError, DataError) as error:
         log.warning("%s cannot import an event into %s: %s", by, club, error)
@@ -57,6 +64,17 @@ def _require_equal(found: Content, wanted: Content) -> None:
     for part in sorted(NAMES):
         if found[part] != wanted[part]:
             raise Refused("archive_damaged", where=part)
+
+
+def _require_playable(sheet: SheetRecord) -> None:
+    """Pages replay a list: its deals must be ones that this program accepts."""
+    try:
+        played = sheet.to_sheet()
+        is_legal = not any(played.check(deal, number) for number, deal in enumerate(played.deals, start=1))
+    except ValueError:
+        is_legal = False
+    if not is_legal:
+        raise Refused("archive_damaged", where=f"list {sheet.public_id}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +103,6 @@ class _Restoring:
 
     def restore(self) -> Event:
         """Store everything, in the order in which one needs the other."""
-        if fault := shape_fault(self.content) or next(chain_faults(self.content), ""):
-            raise Refused("archive_damaged", where=fault)
         self._event()
         for part in PARTS.values():
             rows = enumerate(self.content[part.name], start=1)
@@ -95,6 +111,7 @@ class _Restoring:
         self._pairs()
         self._link_seats_of_lists()
         for sheet in self.stored[PARTS["sheets"]].values():
+            _require_playable(sheet)
             if sheet.is_closed:
                 keep_figures(sheet)
         return self.event

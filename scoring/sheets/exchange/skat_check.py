@@ -1,0 +1,139 @@
+"""`bin/skat-check`, the independent checker, as the site asks it.
+
+What this site stores is checked in this process, a file that somebody brings in a process of its own, within limits.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, Final
+
+from django.conf import settings
+
+from scoring.models import SheetRecord
+from scoring.processes import run_limited
+from scoring.sheets.queries import sheet_page
+
+from .lists import list_content
+
+PROGRAM: Final[Path] = settings.BASE_DIR / "bin" / "skat-check"
+# Bytes of memory that one check may use.
+_MEMORY: Final = 2 << 30
+
+# What the program's exit codes say.
+VERDICTS: Final[Mapping[int, str]] = {0: "agrees", 1: "differs", 3: "unreadable", 4: "too_large", 5: "unreadable"}
+# The program was stopped, or failed itself.
+FAILED: Final = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A number that does not follow: in which table and cell, what is stated, what was found, by which rule.
+
+    `part` is what was being checked, such as "lists", "chains" or "payments".
+    """
+
+    where: str
+    cell: str
+    stated: str
+    found: str
+    rule: str
+    part: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.cell}: the file states {self.stated}, found {self.found} ({self.rule})"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What came out: a word of VERDICTS or FAILED, the differences, and how many things of each kind were looked at."""
+
+    word: str
+    differences: tuple[Difference, ...] = ()
+    looked_at: Mapping[str, int] = field(default_factory=dict)
+
+
+def check_file(path: Path | str, *, seconds: int) -> Judgement:
+    """Check a file that may contain anything."""
+    try:
+        done = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
+    except subprocess.TimeoutExpired:
+        return Judgement(FAILED)
+    word = VERDICTS.get(done.returncode, FAILED)
+    if word == "too_large" and b"nested" in done.stderr:
+        return Judgement("too_deep")
+    return _read(word, done.stdout) if word in ("agrees", "differs") else Judgement(word)
+
+
+def check_bytes(data: bytes, *, seconds: int) -> Judgement:
+    """Check the content of a file that may contain anything."""
+    with NamedTemporaryFile(suffix=".json") as file:
+        file.write(data)
+        file.flush()
+        return check_file(file.name, seconds=seconds)
+
+
+def check_own(data: bytes) -> Judgement:
+    """Check a file that this site wrote, in this process."""
+    program = _program()
+    try:
+        report = program.check(json.loads(data))
+    except program.BROKEN as error:
+        return Judgement("unreadable", (Difference("file", "form", repr(error), "", "form", "form"),))
+    differences = tuple(_difference(vars(each)) for each in report.differences)
+    return Judgement("differs" if differences else "agrees", differences, report.looked_at)
+
+
+def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
+    """Check a stored list: one line in English per fault, nothing where what is stored is what was entered."""
+    program, where = _program(), f"list {sheet.public_id}"
+    report = program.Report()
+    with report.reading("lists", where):
+        program.check_sheet(list_content(sheet_page(sheet), is_covered=False), where, report)
+    yield from map(str, report.differences)
+
+
+@cache
+def _program() -> Any:
+    """The program as a module; its name has no ending, so it is loaded by its path."""
+    loader = SourceFileLoader("skat_check", str(PROGRAM))
+    spec = spec_from_loader("skat_check", loader)
+    if spec is None:
+        raise ImportError(f"{PROGRAM} cannot be loaded")
+    module = module_from_spec(spec)
+    sys.modules["skat_check"] = module
+    loader.exec_module(module)
+    return module
+
+
+def _read(word: str, said: bytes) -> Judgement:
+    try:
+        told = json.loads(said)
+        differences = tuple(_difference(row) for row in told["differences"])
+        return Judgement(word, differences, dict(told["looked_at"]))
+    except (ValueError, LookupError, TypeError):
+        return Judgement(FAILED)
+
+
+def _difference(row: Mapping[str, Any]) -> Difference:
+    return Difference(
+        where=str(row["where"]),
+        cell=str(row["cell"]),
+        stated=_text(row["stated"]),
+        found=_text(row["found"]),
+        rule=str(row["rule"]),
+        part=str(row["part"]),
+    )
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "–"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
