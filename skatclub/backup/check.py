@@ -1,6 +1,6 @@
 """Brings the database of DATABASE_URL up to date and works all of it out again: `python -m skatclub.backup.check`.
 
-It asks what the commands check_sheets, check_figures and check_events ask, on all processors. The exit status is
+It checks what the commands check_sheets, check_figures and check_events check, on all processors. The exit status is
 `FAULTY` where something is wrong; what that is stands on the standard error.
 """
 

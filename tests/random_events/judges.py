@@ -1,4 +1,4 @@
-"""Who says whether what was played is right: the site's own checks, and the independent checker, each by itself."""
+"""Whether what was played is right, as the independent checker says; the site repeats its draws."""
 
 import json
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .play import Played
 
 
 def faults_of(played: Played) -> Iterator[str]:
-    """What either judge finds wrong."""
+    """All that is found wrong."""
     yield from played.faults
     for name, data in played.files.items():
         yield from (f"skat-check, {name}: {fault}" for fault in differences(json.loads(data)))

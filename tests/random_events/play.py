@@ -13,15 +13,14 @@ from django.utils.translation import override
 
 from scoring.clock import as_of
 from scoring.clubs.register import add_player
-from scoring.models import Club, SheetRecord
+from scoring.models import Club
 from scoring.sheets.exchange.lists import export_list
-from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import create_club
 from tournaments.demo.day import Clock
 from tournaments.demo.people import guests
-from tournaments.events.exchange.archive import export_event, publish_event
-from tournaments.events.exchange.stored import event_faults
+from tournaments.events.exchange.archive import content_of, export_event, publish_event
+from tournaments.events.exchange.archive.draws import draw_differences
 from tournaments.events.models import Event
 from tournaments.leagues.exchange import export_league
 from tournaments.seasons.exchange.archive import export_season
@@ -127,8 +126,6 @@ PLAYERS_OF: Final[Mapping[str, Callable[[Plan, Club, Played], None]]] = {
 
 
 def site_faults() -> Iterator[str]:
-    """What `check_events` and `check_sheets` would say."""
+    """What the site itself checks: whether its draws come out again."""
     for event in Event.objects.order_by("pk"):
-        yield from (f"check_events: {fault}" for fault in event_faults(event))
-    for sheet in SheetRecord.objects.order_by("pk"):
-        yield from (f"check_sheets: {fault}" for fault in sheet_faults(sheet))
+        yield from (f"draws: {fault}" for fault in draw_differences(content_of(event)))

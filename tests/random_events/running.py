@@ -1,4 +1,4 @@
-"""What comes of a plan: its files, and all that either judge finds wrong; an error on the way is a fault, too."""
+"""What comes of a plan: its files, and all that is found wrong; an error on the way is a fault, too."""
 
 from traceback import extract_tb
 

@@ -1,4 +1,4 @@
-"""Events of chance come out as both judges say, and the same seed gives the same event."""
+"""Events of chance come out as the checker says, and the same seed gives the same event."""
 
 import json
 from collections import Counter
