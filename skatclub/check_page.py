@@ -36,7 +36,7 @@ LOOKED_AT: Final = {
     "payments": pgettext_lazy("checked", "Payments"),
     "acts": pgettext_lazy("checked", "Entries of the protocol"),
     "seals left out": pgettext_lazy("checked", "Rows that an older program did not seal: not checked"),
-    "names left out": pgettext_lazy("checked", "Draws with erased names: their seed is not checked"),
+    "names left out": pgettext_lazy("checked", "Draws without the names: their seed is not checked"),
     "hashes left out": pgettext_lazy("checked", "Hashes and seals: left out of this file, not checked"),
     "classes left out": pgettext_lazy("checked", "Classes by sex or birth date: taken as the file states them"),
     "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),

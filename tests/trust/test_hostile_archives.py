@@ -11,11 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Club
+from scoring.sheets.exchange.skat_check import check_own
 from tests.examples import IS_LONG
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.test_archive import elsewhere, leaves, put
 from tests.tournaments.privacy.small import a_small_event
-from tournaments.events.exchange.archive import export_event, format_archive, import_event, read_archive
+from tournaments.events.exchange.archive import export_event, findings, format_archive, import_event, read_archive
 from tournaments.events.held import Refused
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.models import Event
@@ -50,6 +51,12 @@ def content(shared_db) -> dict[str, Any]:
     """An event that another site has."""
     with elsewhere():
         return read_archive(export_event(a_small_event())).content
+
+
+@pytest.fixture(autouse=True)
+def checked_here(monkeypatch):
+    """The checker in this process: two hundred others would take a minute to start."""
+    monkeypatch.setattr(findings, "check_bytes", lambda data, *, seconds: check_own(data))
 
 
 @pytest.fixture
