@@ -14,7 +14,6 @@ WITNESS_DIGITS: Final = 32
 # The acts after which a protocol has other hashes; their `heads` are those that may have been printed before.
 NAME_ERASED: Final = "name_erased"
 RECEIPTS_FORGOTTEN: Final = "receipts_forgotten"
-MADE_ANEW: Final = frozenset({NAME_ERASED, RECEIPTS_FORGOTTEN})
 
 
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
