@@ -93,11 +93,15 @@ def check_own(data: bytes) -> Judgement:
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
     """Check a stored list: one line in English per fault, nothing where what is stored is what was entered."""
-    program, where = _program(), f"list {sheet.public_id}"
+    program, where, page = _program(), f"list {sheet.public_id}", sheet_page(sheet)
     report = program.Report()
     with report.reading("lists", where):
-        program.check_sheet(list_content(sheet_page(sheet), is_covered=False), where, report)
+        program.check_sheet(list_content(page, is_covered=False), where, report)
     yield from map(str, report.differences)
+    try:
+        sheet.to_sheet(page.entries)
+    except ValueError as error:
+        yield f"{where}: cannot be read: {error}"
 
 
 @cache

@@ -206,9 +206,8 @@ def test_an_audit_finds_a_total_that_was_changed(field):
 
     sheet.seats.filter(place=1).update(**{field: 7})
 
-    assert [fault.partition(": ")[2] for fault in sheet_faults(sheet)] == [
-        "the totals of seat 2 are not the sum of its deals"
-    ]
+    (fault,) = sheet_faults(sheet)
+    assert fault.startswith(f"list {sheet.public_id}, seat 2: {field}: the file states 7, found ")
 
 
 def test_an_audit_asks_the_database_whatever_is_remembered():
@@ -218,4 +217,4 @@ def test_an_audit_asks_the_database_whatever_is_remembered():
     with CaptureQueriesContext(connection) as queries:
         assert list(sheet_faults(sheet)) == []
 
-    assert len(reads(statements(queries, on='FROM "scoring_entryrecord"'))) == 1
+    assert reads(statements(queries, on='FROM "scoring_entryrecord"'))

@@ -429,11 +429,11 @@ def change_behind_the_triggers(sql: str) -> None:
 @pytest.mark.parametrize(
     ("sql", "fault"),
     [
-        ("UPDATE scoring_entryrecord SET points = 24 WHERE seq = 1", "entry 1 was changed"),
-        ("UPDATE scoring_entryrecord SET reason = 'x' WHERE seq = 2", "entry 2 was changed"),
-        ("UPDATE scoring_entryrecord SET entered_by = 'Dieter' WHERE seq = 3", "entry 3 was changed"),
-        ("DELETE FROM scoring_entryrecord WHERE seq = 3", "the newest entries are missing"),
-        ("DELETE FROM scoring_entryrecord WHERE seq = 2", "entry 2 is missing"),
+        ("UPDATE scoring_entryrecord SET points = 24 WHERE seq = 1", ", entry 1: hash: "),
+        ("UPDATE scoring_entryrecord SET reason = 'x' WHERE seq = 2", ", entry 2: hash: "),
+        ("UPDATE scoring_entryrecord SET entered_by = 'Dieter' WHERE seq = 3", ", entry 3: hash: "),
+        ("DELETE FROM scoring_entryrecord WHERE seq = 3", ": head_hash: "),
+        ("DELETE FROM scoring_entryrecord WHERE seq = 2", ", entry 2: seq: "),
     ],
 )
 def test_a_change_behind_the_sites_back_is_found(sql, fault):
@@ -442,18 +442,17 @@ def test_a_change_behind_the_sites_back_is_found(sql, fault):
 
     change_behind_the_triggers(sql)
 
-    assert list(sheet_faults(SheetRecord.objects.get())) == [f"{sheet.public_id}: {fault}"]
+    assert next(sheet_faults(SheetRecord.objects.get())).startswith(f"list {sheet.public_id}{fault}")
 
 
-STATE = "open, ended or signed is not what the entries say"
-AGREED = "names, seats or what was agreed were changed after the first entry"
+AGREED = ", entry 1: prev_hash: "
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"closed_at": None}, STATE),
-        ({"version": 2}, STATE),
+        ({"closed_at": None}, ": closed: "),
+        ({"version": 2}, ": version: "),
         ({"length": 5}, AGREED),
         ({"cents_per_point": "9"}, AGREED),
         ({"scheme": "classic"}, AGREED),
@@ -470,7 +469,7 @@ def test_a_changed_sheet_is_found(change, fault):
     SheetRecord.objects.filter(pk=sheet.pk).update(**change)
 
     changed = SheetRecord.objects.get()
-    assert list(sheet_faults(changed)) == [f"{changed.public_id}: {fault}"]
+    assert next(sheet_faults(changed)).startswith(f"list {changed.public_id}{fault}")
 
 
 def test_changed_names_and_missing_seats_are_found():
@@ -481,8 +480,8 @@ def test_changed_names_and_missing_seats_are_found():
     Seat.objects.filter(sheet=renamed, place=1).update(name="Emil")
     Seat.objects.filter(sheet=left, place=3).delete()
 
-    assert list(sheet_faults(renamed)) == [f"{renamed.public_id}: {AGREED}"]
-    assert list(sheet_faults(left)) == [f"{left.public_id}: {AGREED}"]
+    assert next(sheet_faults(renamed)).startswith(f"list {renamed.public_id}{AGREED}")
+    assert next(sheet_faults(left)).startswith(f"list {left.public_id}{AGREED}")
 
 
 def test_a_sheet_that_cannot_be_read_is_a_fault_and_stops_no_check():
@@ -491,7 +490,7 @@ def test_a_sheet_that_cannot_be_read_is_a_fault_and_stops_no_check():
     SheetRecord.objects.filter(pk=sheet.pk).update(ruleset_options={"grand_base": 21})
 
     (fault,) = sheet_faults(SheetRecord.objects.get())
-    assert fault.startswith(f"{sheet.public_id}: cannot be read: grand_base")
+    assert fault.startswith(f"list {sheet.public_id}: cannot be read: grand_base")
 
 
 def test_the_database_refuses_to_replace_or_empty():
@@ -517,7 +516,7 @@ def test_a_changed_total_is_found():
     Seat.objects.filter(sheet=sheet, place=1).update(points=21)
 
     assert list(sheet_faults(SheetRecord.objects.get())) == [
-        f"{sheet.public_id}: the totals of seat 2 are not the sum of its deals"
+        f"list {sheet.public_id}, seat 2: points: the file states 21, found 20 (SkWO 6.2)"
     ]
 
 
