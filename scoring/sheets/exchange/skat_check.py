@@ -19,7 +19,7 @@ from django.conf import settings
 
 from scoring.models import SheetRecord
 from scoring.processes import run_limited
-from scoring.sheets.queries import sheet_page
+from scoring.sheets.queries import SheetPage
 
 from .lists import list_content
 
@@ -93,7 +93,9 @@ def check_own(data: bytes) -> Judgement:
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
     """Check a stored list: one line in English per fault, nothing where what is stored is what was entered."""
-    program, where, page = _program(), f"list {sheet.public_id}", sheet_page(sheet)
+    program, where = _program(), f"list {sheet.public_id}"
+    # As stored: pages show a copy with the names of its list.
+    page = SheetPage(sheet, list(sheet.seats.all()), list(sheet.entries.all()))
     report = program.Report()
     with report.reading("lists", where):
         program.check_sheet(list_content(page, is_covered=False), where, report)
