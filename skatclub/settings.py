@@ -229,9 +229,9 @@ def database(url: str, pool: Mapping[str, object] = MappingProxyType({})) -> dic
 
 
 def sqlite(file: Path) -> dict[str, object]:
-    """Django's settings for an SQLite file; a writer waits up to 20 seconds for another."""
+    """Django's settings for an SQLite file; a writer waits up to 20 seconds for those before it."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "skatclub.queued_sqlite",
         "NAME": str(file),
         # Opening the file costs more than most pages; skatclub/kept_connections.py sees that it stays the same.
         "CONN_MAX_AGE": None,

@@ -126,7 +126,7 @@ class SqliteDatabase:
         return str(kept) if kept.exists() else ""
 
     def remove(self) -> None:
-        for ending in ("", "-wal", "-shm", "-journal"):
+        for ending in ("", "-wal", "-shm", "-journal", "-queue"):
             with suppress(FileNotFoundError):
                 os.unlink(f"{self.file}{ending}")
 
