@@ -1,31 +1,17 @@
-"""Long lists with heads that sort."""
+"""The heads that sort a club's long lists; their rows are templates, as django-tables2 takes 0.2 ms per cell."""
 
 import django_tables2 as tables
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from scoring import phrases
-from scoring.models import Player, Privacy, SheetRecord
+from scoring.models import Player, SheetRecord
 
 
 class PlayerTable(tables.Table):  # type: ignore[misc]
-    name = tables.Column(linkify=True, verbose_name=_("Name"), order_by="in_alphabet")
+    name = tables.Column(verbose_name=_("Name"), order_by="in_alphabet")
     shown_name = tables.Column(verbose_name=_("Others see"), orderable=False)
-    member_number = tables.Column(verbose_name=_("Member number"), default="")
-    is_active = tables.BooleanColumn(verbose_name=_("Plays"), yesno="✓,")
-
-    figures = tables.Column(empty_values=(), verbose_name=_("Figures"), orderable=False)
-
-    def render_figures(self, record: Player) -> str:
-        """The link to the player's page; a player who objects has none."""
-        if record.privacy == Privacy.OBJECTED:
-            return ""
-        address, words = reverse("player_page", args=[record.public_id]), _("Figures")
-        return format_html('<a href="{}">{}<span class="visually-hidden">: {}</span></a>', address, words, record.name)
-
-    def render_shown_name(self, record: Player) -> str:
-        return record.shown_name if record.is_covered else ""
+    figures = tables.Column(verbose_name=_("Figures"), orderable=False)
+    member_number = tables.Column(verbose_name=_("Member number"))
+    is_active = tables.Column(verbose_name=_("Plays"))
 
     class Meta:
         model = Player
@@ -33,23 +19,14 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
 
 
 class SheetTable(tables.Table):  # type: ignore[misc]
-    opened_at = tables.DateTimeColumn(linkify=True, verbose_name=_("Opened"), short=True)
-    title = tables.Column(verbose_name=_("Title"), default="")
-    players = tables.Column(verbose_name=_("Players"), empty_values=(), orderable=False)
-    game = tables.Column(verbose_name=_("Game"), empty_values=(), order_by="ruleset_key")
-    deal_count = tables.Column(verbose_name=_("Deals"), attrs={"td": {"class": "figure"}, "th": {"class": "figure"}})
-    closed_at = tables.DateTimeColumn(verbose_name=_("Signed"), short=True, default="")
+    opened_at = tables.Column(verbose_name=_("Opened"))
+    title = tables.Column(verbose_name=_("Title"))
+    players = tables.Column(verbose_name=_("Players"), orderable=False)
+    game = tables.Column(verbose_name=_("Game"), order_by="ruleset_key")
+    deal_count = tables.Column(verbose_name=_("Deals"), attrs={"th": {"class": "figure"}})
+    closed_at = tables.Column(verbose_name=_("Signed"))
 
     class Meta:
         model = SheetRecord
         fields = ("opened_at", "title", "players", "game", "deal_count", "closed_at")
         order_by = "-opened_at"
-
-    def render_players(self, record: SheetRecord) -> str:
-        return ", ".join(seat.name for seat in record.seats.all())
-
-    def render_deal_count(self, record: SheetRecord) -> str:
-        return f"{record.deal_count} / {record.length}" if record.length else str(record.deal_count)
-
-    def render_game(self, record: SheetRecord) -> str:
-        return phrases.system_name(record.ruleset)

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from scoring.hyphens import hyphenated
-from scoring.phrases import format_account, format_money, format_moved, format_points, writer_name
+from scoring.phrases import format_account, format_money, format_moved, format_points, system_name, writer_name
 from scoring.rules import Ruleset
 
 register = template.Library()
@@ -30,6 +30,9 @@ def account(figure: int, ruleset: Ruleset) -> str:
 @register.filter
 def moved(figure: int, ruleset: Ruleset) -> str:
     return format_moved(figure, ruleset)
+
+
+register.filter(system_name)
 
 
 @register.filter
