@@ -15,6 +15,7 @@ from scoring.site_address import site_of
 from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
+from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
 from tournaments.events.queries.hall import checking, deals_entered, progress
 from tournaments.events.queries.names import entrants_apart, public_names, wall_names
@@ -28,7 +29,7 @@ from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.acts import done
 from tournaments.events.views.unchanged import if_changed, tag_of, told_of
-from tournaments.events.views.watched import address_of_part, is_part, made_once, part_if_changed
+from tournaments.events.views.watched import address_of_part, is_part, part_if_changed
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.sheets.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
 from tournaments.events.views.unchanged import told_of
-from tournaments.events.views.watched import made_once, watched_page
+from tournaments.events.views.watched import watched_page
 
 
 @require_safe

@@ -10,6 +10,7 @@ from scoring.models import SheetRecord
 from scoring.sheets.views.access import remember_card, remember_key
 from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
+from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.hall import mates_at, own_seats
 from tournaments.events.queries.names import public_names, told_apart
 from tournaments.events.queries.standings import shown_standings
@@ -17,7 +18,7 @@ from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_k
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.needs import own_needs
 from tournaments.events.views.unchanged import told_of
-from tournaments.events.views.watched import made_once, watched_page
+from tournaments.events.views.watched import watched_page
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:

@@ -22,6 +22,7 @@ from tournaments.events.models import ON_THE_WALL, DrawRecord, SeriesRecord, Tab
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.events.phrases.refusals import refusal_words
+from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName
@@ -51,7 +52,7 @@ from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
 from tournaments.events.views.unchanged import files_of_site, tag_of, told_of
-from tournaments.events.views.watched import made_once, watched_page
+from tournaments.events.views.watched import watched_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 

@@ -13,6 +13,7 @@ from scoring.models.prepared import Prepared
 from tournaments.events.models import StandingsVersion
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.standings import ranking_title
+from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
@@ -25,7 +26,7 @@ from tournaments.events.views.standings_ranking import (
     ranking_page,
 )
 from tournaments.events.views.unchanged import if_changed, tag_of, told_of
-from tournaments.events.views.watched import is_part, made_once, part_if_changed, part_of, watched_page
+from tournaments.events.views.watched import is_part, part_if_changed, part_of, watched_page
 
 # By club; whoever watches asks for it again and again.
 CLOSED_PAGES: Final = Prepared(

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 from gzip import decompress
-from threading import RLock
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -13,31 +11,13 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.regex_helper import _lazy_re_compile
 from django.utils.text import compress_string
 
+from tournaments.events.queries.cached import made_once
 from tournaments.events.views.access import OwnerDesk
 from tournaments.events.views.unchanged import if_changed, marked, tag_of, told_of
 
-Value = TypeVar("Value")
-# Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
-_one_makes: Final = RLock()
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
-
-
-def made_once(make: Callable[[], Value], *of: Any) -> Value:
-    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept.
-
-    Who asks while it is made waits for it: after each act all who watch ask at once.
-    """
-    key = tag_of(*of)
-    kept: Value | None = cache.get(key)
-    if kept is None:
-        with _one_makes:
-            kept = cache.get(key)
-            if kept is None:
-                kept = make()
-                cache.set(key, kept)
-    return kept
 
 
 def watched_page(

@@ -9,8 +9,9 @@ from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
-from django.db.models import Case, Exists, F, OuterRef, Subquery, TextField, When
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Subquery, TextField, When
 from django.db.models.functions import Cast
+from django.utils.translation import get_language
 
 from scoring.alphabet import alphabetical
 from scoring.models import Club, GameFigures, ListLine, Player, Privacy, SheetRecord
@@ -18,6 +19,7 @@ from scoring.rules import Game
 from tournaments.events.models import Entrant, ResultLine, SeriesRecord, TableSeat
 from tournaments.events.models.public import names_are_public
 from tournaments.events.phrases.choices import number_words
+from tournaments.events.queries.cached import made_once
 
 from .club_openness import past_players
 from .kept_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
@@ -56,11 +58,17 @@ class ClubRecords:
 
 
 def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
-    """The records in the system under this key, in eight queries.
+    """The records in the system under this key; worked out again once anything that they depend on has changed.
 
     ValueError for a system or a year without a list.
     """
     kept = _Kept(club, readers)
+    of = club.pk, kept.depends_on, system, year, get_language()
+    return made_once(lambda: _records(kept, system, year), "records", *of)
+
+
+def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:
+    kept.read_lists()
     counts = Counter(one.system for one in kept.lists)
     counted = [(kept.systems[number], lists) for number, lists in counts.items()]
     systems = tuple(sorted(counted, key=lambda one: (not one[0].is_official, -one[1], one[0].key)))
@@ -149,30 +157,46 @@ class _Kept:
 
     Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked
     of the best alone. Of a table without an event lines and games are read only when it is wanted.
+
+    `depends_on` is another value whenever a record could be another: a signature writes new lines, a result is an act
+    of its event.
     """
 
     def __init__(self, club: Club, readers: Readers) -> None:
-        people = Player.objects.filter(club=club, privacy__in=TOLD).order_by()
+        people = Player.objects.filter(club=club, privacy__in=TOLD).order_by("pk")
         self._people = people.only(*PERSON).in_bulk()
         self._past_numbers = {} if readers is None else _past_numbers(club, readers)
         self._past = {} if readers is None or club.pk in readers else past_players(player__club=club)
         self.systems: list[System] = []
         self._club = club
         self._events: dict[int, tuple[date, str, str]] = {}
-        self._series = dict(self._series_read(readers))
+        self._series_rows = self._series_readable(readers)
+        self.depends_on = (
+            [(pk, one.shown_name, one.privacy, one.public_id) for pk, one in self._people.items()],
+            self._past_numbers,
+            self._past,
+            self._series_rows,
+            ListLine.objects.aggregate(number=Count("pk"), newest=Max("pk")),
+        )
+
+    def read_lists(self) -> None:
+        self._series = dict(self._series_read())
         self._sheets = dict(self._sheets_read())
         self.lists = [*(one for one in self._event_lists() if one.own), *self._sheets.values()]
 
-    def _series_read(self, readers: Readers) -> Iterator[tuple[int, _List]]:
+    def _series_readable(self, readers: Readers) -> list[tuple[Any, ...]]:
         """The series in which the club's players sit, as far as these readers may read them."""
         played, seated = (
             rows.objects.filter(series=OuterRef("pk"), entrant__player__club=self._club)
             for rows in (ResultLine, TableSeat)
         )
         series = SeriesRecord.objects.filter(Exists(played) | Exists(seated), readable(readers, "", with_past=True))
-        event = ("event__day", "event__name", "event__public_id", *(f"event__{name}" for name in RULES))
-        rows = series.annotate(on=day_of("")).order_by().values_list("pk", "on", "event", "number", *event)
-        for pk, day, key, number, event_day, name, public_id, *rules in rows:
+        event = ("version", "head_hash", "day", "name", "public_id", *RULES)
+        columns = ("pk", "on", "event", "number", *(f"event__{name}" for name in event))
+        return list(series.annotate(on=day_of("")).order_by("pk").values_list(*columns))
+
+    def _series_read(self) -> Iterator[tuple[int, _List]]:
+        for pk, day, key, number, _version, _head, event_day, name, public_id, *rules in self._series_rows:
             self._events[key] = event_day, name, public_id
             yield pk, _List(day, day, self._number_of(system_of(*rules)), key, number)
 

@@ -1,15 +1,25 @@
 """A club's records: the best of its own players, by year and ever."""
 
-import pytest
+from uuid import uuid4
 
-from scoring.models import Player, Privacy
+import pytest
+from django.core.cache import cache
+
+from scoring.clubs.register import change_player
+from scoring.models import Player, Privacy, SheetRecord
+from scoring.sheets.services import adjust_points, reopen_sheet, sign_sheet
 from tests.scoring.cast import lost, won
 from tests.tournaments.cast import club_of
 from tests.tournaments.players.players.cast import a_list, days_later, keyed_event, players_of
+from tournaments.events.services.results import key_list
+from tournaments.models import Event
 from tournaments.players.queries.records import ClubRecords, club_records
+from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
-QUERIES = 8
+QUERIES = 9
+# Nothing was signed, played or renamed meanwhile.
+QUERIES_AGAIN = 3
 OPEN_GRAND = {"hand": True, "ouvert": True, "schneider_announced": True, "schwarz_announced": True}
 
 
@@ -140,7 +150,57 @@ def test_more_lists_take_no_more_queries(club, four, django_assert_num_queries):
         a_list(club, four[:3], won(0), won(1, "grand"), day=day)
 
     with django_assert_num_queries(QUERIES):
-        club_records(club)
+        first = club_records(club)
+    with django_assert_num_queries(QUERIES_AGAIN):
+        assert club_records(club) == first
+
+
+def sign_another(sheet: SheetRecord) -> None:
+    a_list(sheet.club, list(Player.objects.order_by("pk")[:3]), won(1, "grand", 4), day=1)
+
+
+def sign_again(sheet: SheetRecord) -> None:
+    reopen_sheet(sheet, reason="Miscounted", by="anna")
+    sheet.refresh_from_db()
+    adjust_points(sheet, 0, -30, reason="Miscounted", client_id=uuid4(), after=sheet.head_seq, by="anna")
+    for place in range(3):
+        sheet.refresh_from_db()
+        sign_sheet(sheet, place, after=sheet.head_seq, by="table")
+
+
+def reopen(sheet: SheetRecord) -> None:
+    reopen_sheet(sheet, reason="Miscounted", by="anna")
+
+
+def rename(sheet: SheetRecord) -> None:
+    change_player(Player.objects.get(name="Anna Ahlers"), by="anna", name="Anna Zander")
+
+
+def key_again(sheet: SheetRecord) -> None:
+    rows = tuple(KeyedRow(points, 12, 0, points + 600) for points in (0, 500, 0, 0))
+    keyed = {"series": 1, "table": 1, "keyed": KeyedList(rows, 48, 0), "after": 1}
+    key_list(Event.objects.get(), **keyed, by="anna", reason="Miscounted", is_ruled=True)
+
+
+def take_off_the_lists(sheet: SheetRecord) -> None:
+    Event.objects.update(is_listed=False)
+
+
+CHANGES = (sign_another, sign_again, reopen, rename, key_again, take_off_the_lists)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_records_are_those_of_now_after(change, club, four):
+    sheet = a_list(club, four[:3], won(0))
+    keyed_event(club, four, [100, 0, 0, 0], is_listed=True)
+    before = club_records(club, readers=frozenset())
+
+    change(SheetRecord.objects.get(pk=sheet.pk))
+    after = club_records(club, readers=frozenset())
+    cache.clear()
+
+    assert after != before
+    assert after == club_records(club, readers=frozenset())
 
 
 def test_a_club_without_a_list_has_no_record(club):

@@ -1,0 +1,28 @@
+"""Values that many readers share, worked out once per process and kept in its memory."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from threading import RLock
+from typing import Any, Final, TypeVar
+
+from django.core.cache import cache
+
+Value = TypeVar("Value")
+# Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
+_one_makes: Final = RLock()
+
+
+def made_once(make: Callable[[], Value], *of: Any) -> Value:
+    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept.
+
+    Who asks while it is made waits for it: after each act all who watch ask at once.
+    """
+    key = sha256(repr(of).encode()).hexdigest()
+    kept: Value | None = cache.get(key)
+    if kept is None:
+        with _one_makes:
+            kept = cache.get(key)
+            if kept is None:
+                kept = make()
+                cache.set(key, kept)
+    return kept
