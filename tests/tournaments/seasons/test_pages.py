@@ -11,11 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.clock import as_of
+from scoring.clubs.register import change_player
 from scoring.models import Player
 from scoring.phrases import format_money
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
+from tournaments.events.services.money import pay_fee
 from tournaments.models import Event, Phase, Season
 from tournaments.seasons.queries.seasons import season_standings
 from tournaments.seasons.services.seasons import change_season, close_season, reopen_season
@@ -25,6 +27,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 # A name in the ranking; a member's leads to his page.
 RANKED = re.compile(r'<th scope="row">(?:<a href="[^"]+">)?([^<]+)<')
 
+MORE = "Show all 105 rows"
 NAMES = ("Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler", "Emil Engelke", "Frieda Feldkamp")
 DAY = "2026-02-04"
 
@@ -479,3 +482,50 @@ def test_after_midnight_a_form_begins_with_the_day_where_the_club_is(season, pag
         answer = client.get(at(season, page))
 
     assert str(answer.context["form"]["day"].value()) == "2026-02-05"
+
+
+@pytest.fixture
+def long_season(season):
+    """More players than a page shows at first; one guest among them."""
+    members = {f"Member {number:03}": 1000 - number for number in range(104)}
+    an_evening(season, [members | {"Gustav": 5000}], players_of(season.club, members))
+    return season
+
+
+def test_a_long_ranking_shows_its_first_hundred_and_a_way_to_all_rows(long_season):
+    first, whole = login().get(at(long_season)), login().get(at(long_season, "?all=1"))
+
+    assert RANKED.findall(first.text) == [f"Member {number:03}" for number in range(100)]
+    assert len(RANKED.findall(whole.text)) == 105
+    assert (MORE in first.text, MORE in whole.text) == (True, False)
+
+
+def test_a_name_beyond_the_first_hundred_is_found(long_season):
+    assert RANKED.findall(Client().get(at(long_season, "?find=member+103")).text) == ["Member 103"]
+
+
+def test_a_long_till_shows_its_first_hundred_and_a_way_to_all_rows(long_season):
+    Event.objects.update(entry_fee=500)
+    anna = login()
+
+    first, whole = anna.get(at(long_season, "till/")), anna.get(at(long_season, "till/?all=1"))
+
+    assert [first.text.count('<tr><th scope="row">'), first.text.count("<li><span><b>")] == [100, 100]
+    assert [whole.text.count('<tr><th scope="row">'), whole.text.count("<li><span><b>")] == [105, 105]
+    assert (MORE in first.text, MORE in whole.text) == (True, False)
+
+
+@pytest.mark.parametrize("path", ["", "evenings/", "till/"])
+def test_a_page_of_the_season_has_the_names_and_figures_of_now(season, path):
+    players = {name: Player.objects.get(name=name) for name in NAMES}
+    evening = an_evening(season, [dict.fromkeys(NAMES, 0) | {"Anna Ahlers": 100}], players, entry_fee=500)
+    client = login()
+    assert "Anna Ahlers" in client.get(at(season, path)).text
+
+    change_player(players["Anna Ahlers"], by="anna", name="Anna Zander")
+    renamed = client.get(at(season, path)).text
+    pay_fee(evening.event, evening.event.entrants.get(name="Anna Zander"), by="anna")
+
+    assert ("Anna Ahlers" in renamed, "Anna Zander" in renamed) == (False, True)
+    if path == "till/":
+        assert client.get(at(season, path)).text != renamed

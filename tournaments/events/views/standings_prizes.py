@@ -40,7 +40,8 @@ def prizes(request: PageRequest, public_id: str) -> HttpResponseBase:
     desk = event_for_all(request, public_id)
     best_first = "best" in request.GET
     template = "tournaments/events/standings/prizes.html"
-    return watched_page(request, desk, template, lambda: _prizes(desk, best_first=best_first), best_first)
+    context = lambda: _prizes(desk, best_first=best_first)  # noqa: E731
+    return watched_page(request, desk, template, context, best_first, keeps_context=True)
 
 
 def _prizes(desk: Desk, *, best_first: bool) -> dict[str, Any]:
@@ -51,7 +52,7 @@ def _prizes(desk: Desk, *, best_first: bool) -> dict[str, Any]:
     is_final = bool(shown and shown.version and shown.version.kind == StandingsKind.FINAL)
     return {
         "room": "prizes",
-        "standings": standings,
+        "standings": standings and {"pot": standings.pot, "left": standings.left},
         "best_first": best_first,
         "sections": [_section(desk, section) for section in sections],
         "paid": sum(section.cents for section in sections),

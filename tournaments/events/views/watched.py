@@ -28,21 +28,24 @@ def watched_page(
     *of: Any,
     told: Any = None,
     is_everybodys: bool = True,
+    keeps_context: bool = False,
 ) -> HttpResponseBase:
     """A page of an event, a league or a season, and until that is closed, for follow.js, the page anew when it changes.
 
     Whoever has the same rights is shown the same as long as that and what the page is `of` besides are the same,
     and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
-    A page that most acts leave as it is says what it has `told` of it.
+    A page that most acts leave as it is says what it has `told` of it. A context that takes long and has plain values
+    is worked out once for all of them as well.
     """
     tag = tag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
+    context = (lambda: made_once(make_context, "context", tag)) if keeps_context else make_context
     if is_part(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
         asked_by = None if is_everybodys else request
-        make = lambda: render_to_string(template, make_context() | part, asked_by)  # noqa: E731
+        make = lambda: render_to_string(template, context() | part, asked_by)  # noqa: E731
         return part_if_changed(request, tag, make, is_kept=is_everybodys)
     page = {"desk": desk, "part": part_of(request, desk, tag)}
-    return if_changed(request, desk, lambda: render(request, template, make_context() | page), tag)
+    return if_changed(request, desk, lambda: render(request, template, context() | page), tag)
 
 
 def is_part(request: HttpRequest) -> bool:

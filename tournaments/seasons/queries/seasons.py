@@ -69,14 +69,14 @@ def season_tie_breaks(season: Season) -> list[str]:
     return [first, *others]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Person:
     """A player of the season, or a guest. The ranking has `key` as entrant: equal lines sort by it, so by name."""
 
     name: str
     player: str
 
-    @property
+    @cached_property
     def key(self) -> str:
         return "\n".join((*alphabetical(self.name), self.name.casefold(), self.player))
 

@@ -1,8 +1,9 @@
 """A season's ranking laid out as a page needs it: its head, its rows, and who is looked for."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from django.http import QueryDict
 from django.template.loader import render_to_string
@@ -18,6 +19,8 @@ from tournaments.seasons.columns import season_columns
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
 
 EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
+# A row has a cell for each evening: of a thousand players a phone would draw a hundred thousand.
+MOST_ROWS: Final = 100
 
 
 def season_page(
@@ -26,7 +29,8 @@ def season_page(
     """The ranking as it is asked for, sorted and filtered, in names this login may see.
 
     `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are what
-    was asked for, `width` is how many columns there are.
+    was asked for, `width` is how many columns there are. `whole` is (address, rows) of the whole ranking where only
+    its first rows are shown.
 
     `pages` are the addresses of players' own pages, by their public ids.
     """
@@ -36,12 +40,15 @@ def season_page(
     sort = asked.get("sort", "")
     others = {name: str(value) for name, value in asked.items() if value and name != "sort"}
     head = render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)})
+    most = sys.maxsize if "all" in asked else MOST_ROWS
+    found = 0
     parts: list[tuple[str, SafeString]] = []
     for key, rows in (("ranked", standings.rows), ("below", standings.below), ("guests", standings.guests)):
         named = [(row, shown_name(row.name)) for row in sorted_rows(rows, columns, sort)]
         chosen = [(row, name) for row, name in named if _is_wanted(row, name, find, who)]
-        if chosen:
-            parts.append((key, _body(chosen, columns, standings.evenings, pages)))
+        if shown := chosen[: max(0, most - found)]:
+            parts.append((key, _body(shown, columns, standings.evenings, pages)))
+        found += len(chosen)
     links: list[tuple[str, str, bool]] = []
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
@@ -54,6 +61,7 @@ def season_page(
         "who": who,
         "sort": sort,
         "count": len(standings.everybody),
+        "whole": (_address(asked, all="1"), found) if found > most else None,
         "links": links,
     }
 

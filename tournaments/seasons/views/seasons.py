@@ -1,6 +1,7 @@
 """Club seasons: all of them, a new one, its ranking, its evenings, its settings, its protocol and its end."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from django.contrib import messages
@@ -18,9 +19,11 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import whole_number
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
+from tournaments.events.queries.cached import made_once
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
@@ -118,10 +121,11 @@ def _ranking_page(
         context = make_context()
         standings = context["standings"]
         page = season_page(asked, standings, desk.shown_name, pages)
-        return context | {"page": page, "last_winners": _last_winners(desk, standings)}
+        shown = {"page": page, "last_winners": _last_winners(desk, standings)}
+        return context | shown | {"standings": replace(standings, evenings=(), rows=(), below=(), guests=())}
 
     of = *of, asked.urlencode(), pages
-    return watched_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked)
+    return watched_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked, keeps_context=not asked)
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -148,9 +152,13 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The evenings, the newest first, with those who won them and their series."""
     desk = season_for_all(request, public_id)
     template = "tournaments/seasons/evenings.html"
+
+    def rows() -> dict[str, Any]:
+        return {"rows": made_once(lambda: _evening_rows(desk), "evenings", *told_of(desk), *desk.seen_as)}
+
     if not desk.is_staff:
-        return watched_page(request, desk, template, lambda: {"rows": _evening_rows(desk)})
-    context: dict[str, Any] = {"desk": desk, "rows": _evening_rows(desk)}
+        return watched_page(request, desk, template, rows)
+    context: dict[str, Any] = {"desk": desk, **rows()}
     if not desk.season.is_closed:
         context["add_form"] = AddEveningForm(season=desk.season)
     return render(request, template, context)

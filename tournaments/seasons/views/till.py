@@ -18,10 +18,12 @@ from scoring.clock import today
 from scoring.models.names import address_of
 from scoring.phrases import format_money
 from tournaments.events.columns import NAME, figures_of
+from tournaments.events.queries.cached import made_once
 from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import made
 from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.events.views.unchanged import told_of
 from tournaments.seasons.exchange import till_csv
 from tournaments.seasons.forms import SeasonCashForm
 from tournaments.seasons.queries.till import EveningMoney, season_till
@@ -61,9 +63,14 @@ EVENING_COLUMNS: Final = (
 def till(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
-    found = season_till(desk.season)
+    found = made_once(lambda: season_till(desk.season), "season_till", *told_of(desk))
     by_evening = ShortTable(title=_("By evening"), columns=EVENING_COLUMNS, rows=found.evenings)
-    context = {"desk": desk, "till": found, "rows": TillRows(found), "by_evening": by_evening}
+    context = {
+        "desk": desk,
+        "till": found,
+        "rows": TillRows(found, is_whole="all" in request.GET),
+        "by_evening": by_evening,
+    }
     return render(request, "tournaments/seasons/till.html", context)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 from html import escape
+from typing import Final
 
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -11,12 +12,15 @@ from django.utils.translation import gettext as _
 from scoring.phrases import format_money
 from tournaments.seasons.queries.till import Debt, PlayerMoney, SeasonTill
 
+MOST_ROWS: Final = 100
+
 
 class TillRows:
-    """Writes the rows of one till in the language of its reader."""
+    """Writes the rows of one till in the language of its reader, of each list the first hundred or all."""
 
-    def __init__(self, till: SeasonTill) -> None:
+    def __init__(self, till: SeasonTill, *, is_whole: bool) -> None:
         self.till = till
+        self.most = None if is_whole else MOST_ROWS
         self._money = cache(lambda cents: escape(format_money(cents)))
         self._address = cache(lambda view, *place: reverse(view, args=place))
 
@@ -25,13 +29,25 @@ class TillRows:
         """What is still owed: fees first, then the loss money of tables."""
         fees = escape(_("fees of evening %(number)s"))
         loss = escape(_("loss money of evening %(number)s, series %(series)s, table %(table)s"))
-        owed = [self._fee(debt, fees) for debt in self.till.fee_debts]
-        return _html([*owed, *(self._loss(debt, loss) for debt in self.till.loss_debts)])
+        debts = [*self.till.fee_debts, *self.till.loss_debts][: self.most]
+        return _html(self._fee(one, fees) if one.table is None else self._loss(one, loss) for one in debts)
 
     @property
     def players(self) -> SafeString:
         guest = f' <span class="soft small">{escape(_("guest"))}</span>'
-        return _html(self._player(one, "" if one.player else guest) for one in self.till.players)
+        return _html(self._player(one, "" if one.player else guest) for one in self.till.players[: self.most])
+
+    @property
+    def further_debts(self) -> int:
+        """How many debts there are where not all are shown, else 0."""
+        return self._further(len(self.till.fee_debts) + len(self.till.loss_debts))
+
+    @property
+    def further_players(self) -> int:
+        return self._further(len(self.till.players))
+
+    def _further(self, number: int) -> int:
+        return number if self.most and number > self.most else 0
 
     def _fee(self, debt: Debt, words: str) -> str:
         address = self._address("fee_money", debt.event)
