@@ -17,6 +17,7 @@ from tests.journeys.conftest import PHONE
 from tests.journeys.looks import log_in
 from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
+from tests.tournaments.events.desk.lists import a_running_event
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.rulings import rule
@@ -113,6 +114,25 @@ def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_s
 
     expect(phone.locator("#ranking-rows tr").first).to_contain_text("Dieter Dörfler")
     expect(phone.locator(".as-of")).not_to_contain_class("is-old")
+
+
+@pytest.mark.parametrize("view", ["list_desk", "tempo", "door"])
+def test_a_hidden_tab_of_the_desk_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, view):
+    event = a_running_event()
+    log_in(phone, live_server.url, event.club.members.get().username)
+    phone.goto(live_server.url + reverse(view, args=[event.public_id]))
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    with phone.expect_request("**"):
+        phone.clock.run_for(16_000)
+
+    phone.evaluate(TURN, HIDDEN)
+    asked.clear()
+    phone.clock.run_for(60_000)
+
+    assert asked == []
+    with phone.expect_request("**"):
+        phone.evaluate(TURN, SHOWN)
 
 
 def test_seats_appear_as_they_are_published_and_a_name_that_is_looked_for_stays_so(phone, live_server):

@@ -77,5 +77,5 @@ def test_the_start_page_says_so_and_looks_again_as_long_as_it_lasts(client: Clie
     after = client.get("/").content.decode()
 
     assert (LINE in during, LINE in after) == (True, False)
-    assert ('hx-trigger="every 3s"' in during, "hx-trigger" in after) == (True, False)
+    assert ('hx-trigger="every 3s, shown"' in during, "hx-trigger" in after) == (True, False)
     assert during.count('id="doors"') == after.count('id="doors"') == 1
