@@ -51,7 +51,8 @@ class Flow:
         self.ruler = ruler
         self.sets_closer = sets_closer
         self._frames = frames
-        self.next_frame()
+        self._filled = 0.0
+        self._begin(next(frames))
 
     @property
     def page(self) -> Page:
@@ -62,11 +63,20 @@ class Flow:
         return self.frame.bottom - self.y
 
     @property
+    def filled(self) -> float:
+        """The height of all that is set, in all columns."""
+        return self._filled + self.y - self.frame.top
+
+    @property
     def is_at_top(self) -> bool:
         return self.y == self.frame.top
 
     def next_frame(self) -> None:
-        self.frame = next(self._frames)
+        self._filled = self.filled
+        self._begin(next(self._frames))
+
+    def _begin(self, frame: Frame) -> None:
+        self.frame = frame
         self.y = self.frame.top
         while len(self.pages) <= self.frame.page:
             self.pages.append(Page())

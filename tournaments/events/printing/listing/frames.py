@@ -25,6 +25,10 @@ def page_size(paper: Paper) -> tuple[float, float]:
     return (height, width) if paper.landscape else (width, height)
 
 
+def column_height(paper: Listing) -> float:
+    return page_size(paper)[1] - FOOT_LINE - 2 - HEAD_END
+
+
 def filled(paper: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
     """Its blocks set one below the other, on as many pages as they take, rows closer where that saves one."""
     flow = Flow(_frames(paper), ruler, sets_closer=sets_closer)
@@ -34,8 +38,9 @@ def filled(paper: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
 
 def _frames(paper: Listing) -> Iterator[Frame]:
     """The columns of text of one page after another."""
-    width, height = page_size(paper)
+    width, _height = page_size(paper)
+    bottom = HEAD_END + column_height(paper)
     column = (width - 2 * MARGIN - GAP * (paper.columns - 1)) / paper.columns
     for page in count():
         for place in range(paper.columns):
-            yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, height - FOOT_LINE - 2)
+            yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, bottom)

@@ -4,10 +4,10 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from scoring.printing.page import Align, Text
+from scoring.printing.page import POINTS_PER_MM, Align, Text
 
 from .flow import SOFT_INK, Flow
-from .frames import filled
+from .frames import column_height, filled
 from .measure import Ruler
 from .values import Block, Facts, Heading, Listing, Paragraph, Table
 
@@ -34,9 +34,11 @@ def grown(paper: Listing, ruler: Ruler) -> Flow:
     if not paper.hangs:
         return best
     pages, (size, least), whole = len(best.pages), _sizes(best, ruler), _words(best)
-    large = paper
+    large, spare = paper, pages * paper.columns * column_height(paper) - best.filled
     for part in _SIZES:
         larger = _larger(paper, part)
+        if _row_heights(larger) - _row_heights(paper) > spare:
+            break
         flow = filled(larger, ruler, sets_closer=False)
         if len(flow.pages) > pages:
             break
@@ -44,13 +46,22 @@ def grown(paper: Listing, ruler: Ruler) -> Flow:
         if reached > size and smallest >= least and whole <= _words(flow):
             best, size, large = flow, reached, larger
     for part in _PITCHES:
-        flow = filled(_roomier(large, part), ruler, sets_closer=False)
+        roomier = _roomier(large, part)
+        if _row_heights(roomier) - _row_heights(paper) > spare:
+            break
+        flow = filled(roomier, ruler, sets_closer=False)
         # Lines further apart leave room for larger type where a name takes two.
         reached, smallest = _sizes(flow, ruler)
         if len(flow.pages) > pages or reached < size or smallest < least or not whole <= _words(flow):
             break
         best = flow
     return best
+
+
+def _row_heights(paper: Listing) -> float:
+    """What the rows of its tables take at least."""
+    tables = (block for block in paper.blocks if isinstance(block, Table))
+    return sum(len(table.rows) * table.size * table.pitch / POINTS_PER_MM for table in tables)
 
 
 def _sizes(flow: Flow, ruler: Ruler) -> tuple[float, float]:
