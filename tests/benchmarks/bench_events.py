@@ -26,7 +26,7 @@ from tournaments.events.services.seating import draw, publish, seat_by_standing
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.models import Entrant, Event, TableRecord, TableSeat
 
-from .bench_standings import PLAIN_FILES
+from .bench_pages import PLAIN_FILES
 from .lifelike import CLUBS, SITE, names
 from .measuring import child_start, cpu_in_turns, cpu_seconds
 
