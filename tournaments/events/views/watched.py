@@ -38,7 +38,10 @@ def watched_page(
     is worked out once for all of them as well.
     """
     tag = tag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
-    context = (lambda: made_once(make_context, "context", tag)) if keeps_context else make_context
+
+    def context() -> dict[str, Any]:
+        return made_once(make_context, "context", tag) if keeps_context else make_context()
+
     if is_part(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
         asked_by = None if is_everybodys else request
