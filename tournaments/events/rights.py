@@ -9,54 +9,44 @@ from tournaments.events.phrases.choices import CodeRole, Role
 
 
 class Right(StrEnum):
-    """Something a role may do. LOOK is for everybody who helps at the event, in whatever role."""
+    """What some roles may do and others may not. LOOK is for everybody who helps at the event, in whatever role."""
 
+    # The rooms of helpers, papers, the protocol.
     LOOK = "look"
+    # Settings, roles, prize plan, copy: all that a rehearsal has from its event.
     SET_UP = "set_up"
-    HAND_OUT = "hand_out"
-    REGISTER = "register"
-    TAKE_FEE = "take_fee"
-    TAKE_MONEY = "take_money"
-    DRAW = "draw"
-    START = "start"
-    KEY = "key"
-    RULE = "rule"
-    PUBLISH = "publish"
-    PAY_OUT = "pay_out"
-    PRINT = "print"
-    EXPORT = "export"
     CLOSE = "close"
+    # Codes for helpers, draw and seats, start and end of a series, table codes, substitutes, standings, lots.
+    DIRECT = "direct"
+    # Files of the event: a rehearsal has none, for it must not come back as an event.
+    EXPORT = "export"
+    # Door: players, teams, check-in, no-shows.
+    REGISTER = "register"
+    # Entry, card and team fees, as the door takes them.
+    TAKE_FEE = "take_fee"
+    # The whole till, and prizes: without it nobody reads what is in it, or a receipt.
+    TAKE_MONEY = "take_money"
+    # Lists: received, keyed, keyed again, put aside.
+    KEY = "key"
+    # Rulings, corrections of published lists, the box of lists to be clarified.
+    RULE = "rule"
 
 
 ORGANISER, DIRECTOR, REFEREE = Role.ORGANISER, Role.DIRECTOR, Role.REFEREE
 DESK, ENTRY, CASHIER = Role.DESK, Role.ENTRY, Role.CASHIER
 RIGHTS: Final[dict[Right, frozenset[Role]]] = {
     Right.LOOK: frozenset(Role),
-    # Settings, roles, prize plan, copy, import.
     Right.SET_UP: frozenset({ORGANISER}),
-    # Codes for helpers without a login, of roles that may do nothing which one may not do oneself.
-    Right.HAND_OUT: frozenset({ORGANISER, DIRECTOR}),
-    # Door: players, teams, check-in, no-shows.
-    Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, ENTRY, CASHIER}),
-    # Entry, card and team fees, as the door takes them.
-    Right.TAKE_FEE: frozenset({ORGANISER, ENTRY, CASHIER}),
-    # The whole till: without it nobody reads what is in it, or a receipt.
-    Right.TAKE_MONEY: frozenset({ORGANISER, CASHIER}),
-    # Draw, new attempt, seeded series, repair of a plan, and its publication.
-    Right.DRAW: frozenset({ORGANISER, DIRECTOR}),
-    # Start of a series, its end, table codes, substitutes.
-    Right.START: frozenset({ORGANISER, DIRECTOR}),
-    # Lists: received, keyed, keyed again, put aside.
-    Right.KEY: frozenset({ORGANISER, DIRECTOR, REFEREE, DESK}),
-    # Rulings, corrections of published lists, the box of lists to be clarified.
-    Right.RULE: frozenset({ORGANISER, DIRECTOR, REFEREE}),
-    # Standings checked, lots drawn, new versions.
-    Right.PUBLISH: frozenset({ORGANISER, DIRECTOR}),
-    Right.PAY_OUT: frozenset({ORGANISER, CASHIER}),
-    Right.PRINT: frozenset(Role),
-    Right.EXPORT: frozenset({ORGANISER, DIRECTOR}),
     Right.CLOSE: frozenset({ORGANISER}),
+    Right.DIRECT: frozenset({ORGANISER, DIRECTOR}),
+    Right.EXPORT: frozenset({ORGANISER, DIRECTOR}),
+    Right.REGISTER: frozenset({ORGANISER, DIRECTOR, DESK, ENTRY, CASHIER}),
+    Right.TAKE_FEE: frozenset({ORGANISER, ENTRY, CASHIER}),
+    Right.TAKE_MONEY: frozenset({ORGANISER, CASHIER}),
+    Right.KEY: frozenset({ORGANISER, DIRECTOR, REFEREE, DESK}),
+    Right.RULE: frozenset({ORGANISER, DIRECTOR, REFEREE}),
 }
+WITHHELD_IN_REHEARSALS: Final = frozenset({Right.SET_UP, Right.EXPORT})
 
 
 def roles_of(user: Any, event: Event) -> frozenset[Role]:
@@ -76,7 +66,7 @@ def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
 
 
 def roles_to_hand_out(rights: frozenset[Right]) -> list[CodeRole]:
-    """What somebody of these rights may let others be by a code: nothing that has more rights than he."""
+    """What somebody of these rights may let others be by a code: nothing that has more rights than they have."""
     return [role for role in CodeRole if rights_of(frozenset({Role(role)})) <= rights]
 
 

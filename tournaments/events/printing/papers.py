@@ -76,7 +76,7 @@ class Paper:
     lacks: Callable[[PaperFacts], str]
     jobs: Callable[[Order], list[Job]]
     options: tuple[str, ...] = ()
-    right: Right = Right.PRINT
+    right: Right = Right.LOOK
     is_set: bool = False
 
 

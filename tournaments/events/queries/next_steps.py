@@ -42,27 +42,27 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
             EventStep("check_in", Right.REGISTER, count=missing),
             *_waiting(event),
             *([EventStep("close_sign_up", Right.SET_UP)] if is_open(event, page_of(event)) else []),
-            EventStep("draw", Right.DRAW, number, is_blocked=bool(missing)),
+            EventStep("draw", Right.DIRECT, number, is_blocked=bool(missing)),
         ]
     if state == State.DRAFT:
         forgotten = _to_accept(event) if number == 1 else []
-        return [*forgotten, EventStep("look_at_draft", Right.DRAW, number)]
+        return [*forgotten, EventStep("look_at_draft", Right.DIRECT, number)]
     if state == State.PUBLISHED:
         gone, _without_seat = seat_changes(current)
-        start = EventStep("start", Right.START, number, is_blocked=bool(gone))
-        return [*_repairs(series), EventStep("print_plan", Right.PRINT, number), start, *_unchecked(series)]
+        start = EventStep("start", Right.DIRECT, number, is_blocked=bool(gone))
+        return [*_repairs(series), EventStep("print_plan", Right.LOOK, number), start, *_unchecked(series)]
     if state == State.RUNNING:
         return _repairs(series) + _running(current) + _unchecked(series)
     if state == State.CLOSED:
         return [
             *_to_pay(open_accounts(event).open),
-            EventStep("pay_prizes", Right.PAY_OUT),
-            EventStep("print_certificates", Right.PRINT),
+            EventStep("pay_prizes", Right.TAKE_MONEY),
+            EventStep("print_certificates", Right.LOOK),
             EventStep("export", Right.EXPORT),
         ]
     if current.state == SeriesState.PLANNED:
         return [
-            EventStep("seat_next" if current.seating == "seeded" else "draw", Right.DRAW, number),
+            EventStep("seat_next" if current.seating == "seeded" else "draw", Right.DIRECT, number),
             *_unchecked(series),
         ]
     return _unchecked(series) or _to_close(event)
@@ -99,7 +99,7 @@ def _waiting(event: Event) -> list[EventStep]:
 def _repairs(series: list[SeriesRecord]) -> list[EventStep]:
     """Plans that hang on the wall while somebody came or went."""
     upcoming = [one for one in series if one.state in UPCOMING]
-    return [EventStep("repair", Right.DRAW, one.number) for one in upcoming if any(seat_changes(one))]
+    return [EventStep("repair", Right.DIRECT, one.number) for one in upcoming if any(seat_changes(one))]
 
 
 def _running(series: SeriesRecord) -> list[EventStep]:
@@ -109,7 +109,7 @@ def _running(series: SeriesRecord) -> list[EventStep]:
         *([EventStep("key_lists", Right.KEY, series.number, missing)] if missing else []),
         *([EventStep("clarify", Right.KEY, series.number, aside)] if aside else []),
         *([EventStep("watch_tempo", Right.KEY, series.number)] if missing else []),
-        EventStep("complete", Right.START, series.number, is_blocked=bool(missing or aside)),
+        EventStep("complete", Right.DIRECT, series.number, is_blocked=bool(missing or aside)),
     ]
 
 
@@ -120,5 +120,5 @@ def _unchecked(series: list[SeriesRecord]) -> list[EventStep]:
         if one.state == SeriesState.COMPLETE:
             keyed = len(lists_in(one, ResultState.KEYED, ResultState.CLARIFY))
             steps += [EventStep("key_again", Right.KEY, one.number, keyed)] if keyed else []
-            steps.append(EventStep("check", Right.PUBLISH, one.number, is_blocked=bool(keyed)))
+            steps.append(EventStep("check", Right.DIRECT, one.number, is_blocked=bool(keyed)))
     return steps

@@ -34,10 +34,10 @@ class Tour:
 
 # What is next where the state of the event says all.
 OF_STATE: Final = {
-    State.REGISTRATION: Tour("draw", Right.DRAW, "seating"),
-    State.CHECK_IN: Tour("draw", Right.DRAW, "seating"),
-    State.DRAFT: Tour("publish", Right.DRAW, "seating"),
-    State.COMPLETE: Tour("check", Right.PUBLISH, "event"),
+    State.REGISTRATION: Tour("draw", Right.DIRECT, "seating"),
+    State.CHECK_IN: Tour("draw", Right.DIRECT, "seating"),
+    State.DRAFT: Tour("publish", Right.DIRECT, "seating"),
+    State.COMPLETE: Tour("check", Right.DIRECT, "event"),
     State.CHECKED: Tour("close", Right.CLOSE, "prizes"),
     State.CLOSED: Tour("delete", Right.CLOSE, "end_rehearsal"),
 }
@@ -58,15 +58,15 @@ def _before_the_start(event: Event, series: SeriesRecord) -> Iterator[Tour]:
         params = {"name": late.name, "number": late.number}
         yield Tour("late", Right.REGISTER, "door", ask=f"?find={late.number}", params=params)
     if any(seat_changes(series)):
-        yield Tour("repair", Right.DRAW, "seating")
+        yield Tour("repair", Right.DIRECT, "seating")
     if PRINTER not in event.tour.get("told", ()):
-        yield Tour(PRINTER, Right.PRINT, "event_papers")
-    yield Tour("start", Right.START, "event")
+        yield Tour(PRINTER, Right.LOOK, "event_papers")
+    yield Tour("start", Right.DIRECT, "event")
 
 
 def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
     if series.state == SeriesState.RUNNING and "papers" not in event.tour:
-        yield Tour(PLAY, Right.START)
+        yield Tour(PLAY, Right.DIRECT)
     for trouble in TROUBLES:
         table = event.tour.get(trouble)
         if table is not None and not _is_right(event, series, trouble, table):
@@ -74,7 +74,7 @@ def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
             rows = [(seat, *row) for seat, row in enumerate(paper["rows"], start=1)]
             params = {"table": table, "deals": paper["deals"], "passed": paper["passed"]}
             yield Tour(trouble, Right.KEY, "key_list", (series.number, table), params=params, paper=rows)
-    yield Tour("complete", Right.START, "event")
+    yield Tour("complete", Right.DIRECT, "event")
 
 
 def _is_right(event: Event, series: SeriesRecord, trouble: str, table: int) -> bool:

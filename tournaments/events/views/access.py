@@ -26,7 +26,7 @@ from tournaments.events.queries.names import public_names
 from tournaments.events.queries.standings import Protest, protest_of, shows_versions
 from tournaments.events.queries.tour import Tour, next_of_tour
 from tournaments.events.queries.whole_day import events_together
-from tournaments.events.rights import Right, meets_at, rights_of, roles_of
+from tournaments.events.rights import WITHHELD_IN_REHEARSALS, Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, last_series, series_of_state, state_of
 
 __all__ = [
@@ -52,7 +52,7 @@ ROOMS: Final = (
     ("list_desk", _("Lists"), Right.KEY),
     ("standings", _("Standings"), None),
     ("till", _("Money"), Right.TAKE_MONEY),
-    ("event_papers", _("Papers"), Right.PRINT),
+    ("event_papers", _("Papers"), Right.LOOK),
     ("event_protocol", _("Protocol"), Right.LOOK),
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),
@@ -196,9 +196,8 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def rights(self) -> frozenset[Right]:
-        # A rehearsal is set up as its event is, and no file of it may come back as an event.
-        lacking = {Right.SET_UP, Right.EXPORT} if self.event.is_rehearsal else set()
-        return rights_of(self.roles) - lacking
+        rights = rights_of(self.roles)
+        return rights - WITHHELD_IN_REHEARSALS if self.event.is_rehearsal else rights
 
     @cached_property
     def tour(self) -> Tour | None:
@@ -216,7 +215,7 @@ class Desk(OwnerDesk[Event]):
 
     def may_rule(self, series: int) -> bool:
         """Whether the login decides about results of this series: after the protest period only who publishes them."""
-        if Right.RULE not in self.rights or Right.PUBLISH in self.rights:
+        if Right.RULE not in self.rights or Right.DIRECT in self.rights:
             return Right.RULE in self.rights
         return self.protest is None or series > self.protest.through or not self.protest.is_over
 
@@ -281,7 +280,7 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """Every right by its name, for templates: `desk.may.draw`."""
+        """Every right by its name, for templates: `desk.may.direct`."""
         return {right.value: right in self.rights for right in Right}
 
 

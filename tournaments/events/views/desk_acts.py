@@ -118,7 +118,7 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
 
 def replace_player(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
     """Somebody plays on for another in mid-series."""
-    page = list_page(desk_for(request, public_id, Right.START), series, table)
+    page = list_page(desk_for(request, public_id, Right.DIRECT), series, table)
     if page.is_played and Right.RULE not in page.desk.rights:
         raise Http404
     form = ReplaceForm(request.POST or None, seats=page.one.seats, free=_free(page))

@@ -42,7 +42,7 @@ FIRST_ROOMS: Final = (("door", Right.REGISTER), ("list_desk", Right.KEY))
 
 def helpers(request: PageRequest, public_id: str) -> HttpResponse:
     """Who helps by a code; a POST gives somebody one, and shows it."""
-    desk = desk_for(request, public_id, Right.HAND_OUT)
+    desk = desk_for(request, public_id, Right.DIRECT)
     form = HelperForm(request.POST or None, event=desk.event, roles=roles_to_hand_out(desk.rights))
     if form.is_valid() and (given := made(form, give_code, desk.event, **form.helper, by=writer_at(request))):
         _keep_made(request, *given)
@@ -61,7 +61,7 @@ def helpers(request: PageRequest, public_id: str) -> HttpResponse:
 
 def helper_code(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """A helper's code as QR and to be typed, for the browser that has made it; a POST makes another."""
-    desk = desk_for(request, public_id, Right.HAND_OUT)
+    desk = desk_for(request, public_id, Right.DIRECT)
     given = _given(desk, number)
     if request.method == "POST":
         if renewed := made(request, renew_code, given, by=writer_at(request)):
@@ -82,7 +82,7 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
 @require_POST
 def revoke_helper(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """The code opens nothing any more."""
-    desk = desk_for(request, public_id, Right.HAND_OUT)
+    desk = desk_for(request, public_id, Right.DIRECT)
     given = _given(desk, number)
     if done(request, revoke_code, given, by=writer_at(request)):
         messages.success(request, _("The code of %(name)s opens nothing any more.") % {"name": given.name})

@@ -67,9 +67,9 @@ STEP_PAGES: Final = {
 # What a button does, and with which right.
 STEP_ACTS: Final[dict[str, Any]] = {
     "open_check_in": (Right.REGISTER, open_check_in),
-    "start": (Right.START, start_series),
-    "complete": (Right.START, complete_series),
-    "check": (Right.PUBLISH, check_series),
+    "start": (Right.DIRECT, start_series),
+    "complete": (Right.DIRECT, complete_series),
+    "check": (Right.DIRECT, check_series),
     "close": (Right.CLOSE, close_event),
     "reopen_registration": (Right.REGISTER, reopen_registration),
 }

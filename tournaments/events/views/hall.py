@@ -81,7 +81,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
 
 def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:
     """What each screen of the hall shows, driven from a phone; a POST is one tap."""
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     watched = WatchedHall(desk, hall_of(desk.event), site_of(request))
     if request.method == "POST":
         return _drive(request, desk, screen)
@@ -104,7 +104,7 @@ def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpRespon
 
 def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
     """The prize-giving on one device: places told from the last to the first, one key each, as they were published."""
-    desk = desk_for(request, public_id, Right.PUBLISH)
+    desk = desk_for(request, public_id, Right.DIRECT)
     giving = prize_giving(desk.event, Hall(), told=whole_number(request.GET.get("told")))
     context: dict[str, Any] = {"desk": desk, "giving": giving}
     if giving is not None:

@@ -27,7 +27,7 @@ TO_SEAT = (State.CHECK_IN, State.COMPLETE, State.CHECKED)
 
 def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
     """The lots so far, and one line to type the next."""
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     series = desk.current
     if series is None or series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
         return redirect("seating", public_id)
@@ -46,7 +46,7 @@ def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 def seat(request: PageRequest, public_id: str) -> HttpResponse:
     """The lots as a draft."""
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     if done(request, seat_by_lots, desk.event, by=writer_at(request)):
         messages.success(request, _("The seats of the lots are a draft: nobody else sees them until you publish them."))
         return redirect("seating", public_id)

@@ -54,7 +54,7 @@ def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.PAY_OUT)
+    desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = PrizeForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("That prize was not understood. Please try again."))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
@@ -28,8 +28,6 @@ def receipt(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
 def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     payment = _payment(desk, receipt)
-    if not _may_take_back(desk, payment):
-        raise Http404
     form = SheetReasonForm(request.POST)
     if form.is_valid() and (
         row := made(form, money.take_back, desk.event, payment, by=writer_at(request), **form.cleaned_data)
@@ -44,7 +42,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
         "desk": desk,
         "row": payment_row(payment, desk.cover),
         "prizes": _prizes_then(desk.event, payment),
-        "form": form if stands and _may_take_back(desk, payment) else None,
+        "form": form if stands else None,
     }
     return render(request, "tournaments/events/money/receipt.html", context, status=422 if form.errors else 200)
 
@@ -52,11 +50,6 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
 def _payment(desk: Desk, receipt: int) -> Payment:
     payment: Payment = get_object_or_404(payments_of(desk.event), receipt=receipt)
     return payment
-
-
-def _may_take_back(desk: Desk, payment: Payment) -> bool:
-    right = Right.PAY_OUT if payment.kind == PaymentKind.PRIZE else Right.TAKE_MONEY
-    return right in desk.rights
 
 
 def _prizes_then(event: Event, payment: Payment) -> list[tuple[str, int]]:

@@ -65,13 +65,13 @@ MOST_A_MINUTE: Final = 10
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
-    return _page(request, desk_for(request, public_id, Right.PRINT))
+    return _page(request, desk_for(request, public_id, Right.LOOK))
 
 
 @require_POST
 def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     """Ask for one paper: straight to its PDF where it is kept, else to the page that shows how far it is."""
-    desk = desk_for(request, public_id, Right.PRINT)
+    desk = desk_for(request, public_id, Right.LOOK)
     paper, facts = _paper_of(desk, key), paper_facts(desk.event, desk.series)
     if paper.lacks(facts):
         return redirect("event_papers", public_id)
@@ -83,7 +83,7 @@ def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     """Choose from all papers that can be printed, with what each takes, and ask for them in one PDF."""
-    desk = desk_for(request, public_id, Right.PRINT)
+    desk = desk_for(request, public_id, Right.LOOK)
     facts = paper_facts(desk.event, desk.series)
     papers = printable_papers(facts, desk.rights)
     ticked = request.POST.getlist("papers")
@@ -95,7 +95,7 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
 
 def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
     """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     text = _(
         "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
         " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
@@ -126,7 +126,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
 
 def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
     """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
-    desk = desk_for(request, public_id, Right.PRINT)
+    desk = desk_for(request, public_id, Right.LOOK)
     found = next((one for one in orders_of(desk.event, desk.rights) if one.pk == pk), None)
     if found is None:
         raise Http404
@@ -181,7 +181,7 @@ def _ordered(
 def draw_series_set(request: PageRequest, desk: Desk) -> None:
     """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
     facts = paper_facts(desk.event)
-    if Right.PRINT in desk.rights and facts.published:
+    if Right.LOOK in desk.rights and facts.published:
         with suppress(*REFUSALS):
             _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), priority=-1)
 

@@ -112,9 +112,9 @@ def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, 
 def _for_staff(desk: Desk) -> dict[str, Any]:
     """What whoever is here may do about the seats."""
     context: dict[str, Any] = {}
-    if desk.may["draw"]:
+    if desk.may["direct"]:
         context |= _for_the_director(desk)
-    if desk.may["start"] and not desk.event.is_closed:
+    if desk.may["direct"] and not desk.event.is_closed:
         context["can_reopen"] = any(series.state == SeriesState.COMPLETE for series in desk.series)
         context["to_cancel"] = desk.current if desk.state == State.PUBLISHED else None
     return context
@@ -122,7 +122,7 @@ def _for_staff(desk: Desk) -> dict[str, Any]:
 
 @require_POST
 def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     form = DrawForm(request.POST)
     if form.is_valid():
         said = _("Series %(series)s is drawn. Nobody else sees the seats until you publish them.")
@@ -132,14 +132,14 @@ def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     said = _("Series %(series)s is seated by standing. Nobody else sees the seats until you publish them.")
     return _do(request, desk, said, seat_by_standing, desk.event)
 
 
 @require_POST
 def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     reason = request.POST.get("reason", "")[:300]
     said = _("Series %(series)s is drawn again; the report keeps the attempt before, and your reason.")
     return _do(request, desk, said, new_attempt, desk.event, reason=reason)
@@ -147,7 +147,7 @@ def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     reason = request.POST.get("reason", "")[:300]
     said = _("The draft of series %(series)s is withdrawn.")
     return _do(request, desk, said, withdraw_draft, desk.event, reason=reason)
@@ -155,7 +155,7 @@ def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     said = _("The seats of series %(series)s are public.")
     answer = _do(request, desk, said, publish, desk.event)
     draw_series_set(request, desk)
@@ -164,7 +164,7 @@ def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def repair(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DRAW)
+    desk = desk_for(request, public_id, Right.DIRECT)
     form = RepairForm(request.POST)
     if form.is_valid():
         said = _("The plan is adapted and public. Screens and a paper show who sits elsewhere.")
@@ -174,14 +174,14 @@ def repair(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
     return _do(request, desk, _("Table %(table)s has started.") % {"table": table.number}, start_table, table)
 
 
 @require_POST
 def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
     said = _("Table %(table)s waits: start it once everybody sits there.") % {"table": table.number}
     return _do(request, desk, said, hold_back_table, table)
@@ -189,14 +189,14 @@ def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """A complete series runs again, with a reason."""
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     words = {"title": _("Open the last series again"), "button": _("Open again")}
     return ask_reason(request, desk, reopen_series, desk.event, goal=desk.event, **words)
 
 
 def cancel(request: PageRequest, public_id: str) -> HttpResponse:
     """A published series is not played, with a reason."""
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     title = _("Do not play series %(number)s") % {"number": desk.current.number if desk.current else ""}
     words = {"title": title, "button": _("Do not play it")}
     return ask_reason(request, desk, cancel_series, desk.event, goal=desk.event, **words)
@@ -206,7 +206,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
     """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
     desk = event_for_all(request, public_id)
     record = get_object_or_404(DrawRecord, event=desk.event, number=number)
-    if not desk.may["draw"] and not record.series.filter(state__in=ON_THE_WALL).exists():
+    if not desk.may["direct"] and not record.series.filter(state__in=ON_THE_WALL).exists():
         raise Http404
     context = {"desk": desk, "record": record, "lines": report_lines(record.report), "is_same": None}
     if request.GET.get("repeat") and record.kind in DRAWN_AGAIN:
@@ -237,7 +237,7 @@ def _threes(desk: Desk) -> ShortTable:
 
 
 def _visible(desk: Desk) -> list[SeriesRecord]:
-    states = (*ON_THE_WALL, SeriesState.DRAFT) if desk.may["draw"] else ON_THE_WALL
+    states = (*ON_THE_WALL, SeriesState.DRAFT) if desk.may["direct"] else ON_THE_WALL
     return [series for series in desk.series if series.state in states]
 
 

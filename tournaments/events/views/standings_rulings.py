@@ -119,7 +119,7 @@ def _effect(desk: Desk, wanted: list[RulingValue]) -> dict[str, Any]:
 
 def lots(request: PageRequest, public_id: str) -> HttpResponse:
     """Places that only a lot can part, and the lots that fell."""
-    desk = desk_for(request, public_id, Right.PUBLISH)
+    desk = desk_for(request, public_id, Right.DIRECT)
     if request.method != "POST":
         return _lots_page(request, desk)
     form = LotForm(request.POST)

@@ -49,7 +49,7 @@ def _running(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
 
 
 def pause_clock(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     return ask_reason(
         request,
         desk,
@@ -65,7 +65,7 @@ def pause_clock(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def let_clock_go_on(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     if done(request, clock.let_clock_go_on, desk.event, by=writer_at(request)):
         messages.success(request, _("The clock goes on; the series ends as much later as it stood."))
     return redirect(_back(desk))
@@ -73,7 +73,7 @@ def let_clock_go_on(request: PageRequest, public_id: str) -> HttpResponse:
 
 def extend_time(request: PageRequest, public_id: str) -> HttpResponse:
     """More time for all tables of the series, or less where it was given by mistake."""
-    desk = desk_for(request, public_id, Right.START)
+    desk = desk_for(request, public_id, Right.DIRECT)
     form = ExtensionForm(request.POST or None)
     if form.is_valid() and done(form, clock.extend_time, desk.event, by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The time of the series is changed."))

@@ -112,5 +112,5 @@ def test_orders_are_shown_to_whoever_may_see_all_that_is_on_them(event):
     other = ordered(an_event(event.club))
 
     assert orders_of(event, EVERY_RIGHT) == [cards, all_papers]
-    assert orders_of(event, frozenset({Right.LOOK})) == []
+    assert orders_of(event, frozenset()) == []
     assert other not in orders_of(event, EVERY_RIGHT)

@@ -107,7 +107,7 @@ def test_what_changed_is_printed_once_a_plan_was_repaired():
 
 
 def test_without_the_right_there_is_no_paper():
-    assert printable_papers(NOTHING, frozenset({Right.LOOK})) == []
+    assert printable_papers(NOTHING, frozenset()) == []
 
 
 def test_signs_are_offered_for_as_many_tables_as_will_be_needed():
