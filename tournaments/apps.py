@@ -14,5 +14,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.seasons.phrases import refusals as season_refusals
 
         # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
-        acts.ACTS.update(league_acts.ACTS | season_acts.ACTS)
+        for theirs in (league_acts, season_acts):
+            acts.ACTS.update(theirs.ACTS)
+            acts.SAID.update(theirs.SAID)
+            acts.QUESTIONS.update(theirs.QUESTIONS)
         refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS | privacy_refusals.REFUSALS)

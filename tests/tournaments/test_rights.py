@@ -29,6 +29,7 @@ from scoring.sheets.queries import clubs_of
 from tests.examples import IS_LONG
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.phrases.acts import QUESTIONS
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.table_keys import sign_key
@@ -43,6 +44,7 @@ from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
+from tournaments.events.views.act_table import ACTS
 from tournaments.models import Category, Entrant, Event, LotRecord, Role, RulingKind
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -88,12 +90,9 @@ TABLE = {
     "EVENT/rehearsal/on/": act(Right.LOOK),
     "EVENT/rehearsal/end/": form(Right.CLOSE),
     "EVENT/check-in/": act(Right.REGISTER),
-    "EVENT/reopen/": form(Right.CLOSE),
     "EVENT/people/": form(Right.SET_UP),
-    "EVENT/people/<int:pk>/remove/": act(Right.SET_UP),
     "EVENT/helpers/": form(Right.DIRECT),
     "EVENT/helpers/<int:number>/": form(Right.DIRECT),
-    "EVENT/helpers/<int:number>/revoke/": act(Right.DIRECT),
     "EVENT/helpers/lay-down/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/protocol/": look(Right.LOOK),
     # Signing up; whoever did holds a key of his own
@@ -121,29 +120,15 @@ TABLE = {
     "EVENT/door/<int:number>/": form(Right.REGISTER),
     "EVENT/door/<int:number>/class/": act(Right.REGISTER),
     "EVENT/door/<int:number>/presence/": act(Right.REGISTER, presence="left"),
-    "EVENT/door/<int:number>/remove/": act(Right.REGISTER),
     "EVENT/teams/": look(Right.REGISTER),
     "EVENT/teams/new/<slug:kind>/": form(Right.REGISTER),
     "EVENT/teams/apart/": act(Right.REGISTER),
-    "EVENT/teams/apart/<int:pk>/": act(Right.REGISTER),
     "EVENT/teams/<int:pk>/": form(Right.REGISTER),
-    "EVENT/teams/<int:pk>/remove/": act(Right.REGISTER),
     "EVENT/teams/<int:pk>/substitute/": act(Right.REGISTER),
-    "EVENT/teams/changes/<int:pk>/": act(Right.REGISTER),
     # Draw and seats
     "EVENT/seating/": look(EVERYBODY),
-    "EVENT/seating/draw/": act(Right.DIRECT),
-    "EVENT/seating/by-standing/": act(Right.DIRECT),
     "EVENT/seating/lots/": form(Right.DIRECT),
-    "EVENT/seating/lots/seat/": act(Right.DIRECT),
-    "EVENT/seating/again/": act(Right.DIRECT, reason="Two of a car pool"),
-    "EVENT/seating/withdraw/": act(Right.DIRECT),
     "EVENT/seating/publish/": act(Right.DIRECT),
-    "EVENT/seating/repair/": act(Right.DIRECT),
-    "EVENT/seating/start-table/<int:pk>/": act(Right.DIRECT),
-    "EVENT/seating/hold-back-table/<int:pk>/": act(Right.DIRECT),
-    "EVENT/seating/reopen-series/": form(Right.DIRECT),
-    "EVENT/seating/cancel-series/": form(Right.DIRECT),
     "EVENT/seating/draws/<int:number>/": look(EVERYBODY),
     "EVENT/seating/threes/": look(EVERYBODY),
     # Lists
@@ -164,9 +149,6 @@ TABLE = {
     "EVENT/desk/<int:series>/<int:table>/substitute/": form(Right.DIRECT),
     # Clock and tempo
     "EVENT/tempo/": look(Right.KEY),
-    "EVENT/tempo/pause/": form(Right.DIRECT),
-    "EVENT/tempo/go-on/": act(Right.DIRECT),
-    "EVENT/tempo/extend/": form(Right.DIRECT),
     "EVENT/calls/<int:number>/": form(Right.KEY),
     # Standings, rulings, prizes
     "EVENT/standings/": look(EVERYBODY),
@@ -199,7 +181,6 @@ TABLE = {
     # Papers
     "EVENT/papers/": look(Right.LOOK),
     "EVENT/papers/everything/": form(Right.LOOK, papers=["blank_lists"]),
-    "EVENT/papers/signs/": form(Right.DIRECT, reason="Somebody has photographed them"),
     "EVENT/papers/network/": form(Right.SET_UP, name="Gasthof"),
     "EVENT/papers/make/<slug:key>/": act(Right.LOOK),
     "EVENT/papers/made/<uuid:pk>/paper.pdf": look(Right.LOOK),
@@ -217,6 +198,24 @@ TABLE = {
     "EVENT/ceremony/": look(Right.DIRECT),
     "EVENT/card/<slug:card_key>/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
+}
+# Acts of one button or one question have their address in a table; here is who may do each.
+WHO_ACTS = {
+    Right.DIRECT: (
+        "draw seat_by_standing seat_by_lots new_attempt withdraw_draft repair_plan start_table hold_back_table "
+        "reopen_series cancel_series pause_clock let_clock_go_on extend_time new_signs revoke_helper"
+    ),
+    Right.CLOSE: "reopen_event",
+    Right.SET_UP: "remove_role",
+    Right.REGISTER: "remove_entrant let_meet remove_team cancel_substitution",
+}
+SENT: dict[str, dict[str, Any]] = {
+    "new_attempt": {"reason": "Two of a car pool"},
+    "new_signs": {"reason": "Somebody has photographed them"},
+}
+TABLE |= {
+    f"EVENT/{act.path}": Page(act.right if name in QUESTIONS else None, act.right, SENT.get(name, {}))
+    for name, act in ACTS.items()
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.
 OF_SIGN_UP = {route for route in TABLE if "<slug:sign_up_key>" in route}
@@ -410,6 +409,13 @@ def undone(client: Client, address: str, sent: dict[str, Any]) -> int:
 )
 def test_every_address_has_a_row():
     assert sorted(set(routes())) == sorted(TABLE)
+
+
+@pytest.mark.promise("S3")
+def test_every_act_is_for_whom_it_should_be():
+    assert {name: act.right for name, act in ACTS.items()} == {
+        name: right for right, names in WHO_ACTS.items() for name in names.split()
+    }
 
 
 # The addresses in shares, so that all processes take part.

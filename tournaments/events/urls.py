@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.events.views import (
+    act_table,
     calls,
     desk,
     desk_acts,
@@ -36,6 +37,8 @@ from tournaments.events.views import (
     standings_rulings,
     tempo,
 )
+from tournaments.events.views.access import desk_for
+from tournaments.events.views.act_view import act_paths
 
 LIST = "<slug:public_id>/desk/<int:series>/<int:table>/"
 
@@ -82,13 +85,10 @@ urlpatterns = [
     path("<slug:public_id>/rehearsal/on/", rehearsals.go_on, name="rehearsal_on"),
     path("<slug:public_id>/rehearsal/end/", rehearsals.end, name="end_rehearsal"),
     path("<slug:public_id>/check-in/", events.check_in, name="open_check_in"),
-    path("<slug:public_id>/reopen/", events.reopen, name="reopen_event"),
     path("<slug:public_id>/emblem/", events.emblem, name="emblem"),
     path("<slug:public_id>/people/", events.people, name="event_roles"),
-    path("<slug:public_id>/people/<int:pk>/remove/", events.remove_role, name="remove_role"),
     path("<slug:public_id>/helpers/", desk_codes.helpers, name="helpers"),
     path("<slug:public_id>/helpers/<int:number>/", desk_codes.helper_code, name="helper_code"),
-    path("<slug:public_id>/helpers/<int:number>/revoke/", desk_codes.revoke_helper, name="revoke_helper"),
     path("<slug:public_id>/helpers/lay-down/", desk_codes.lay_down_code, name="lay_down_code"),
     path("<slug:public_id>/protocol/", events.protocol, name="event_protocol"),
     # Signing up: for everybody, and for the organiser.
@@ -116,29 +116,15 @@ urlpatterns = [
     path("<slug:public_id>/door/<int:number>/", door_entrant.entrant, name="entrant"),
     path("<slug:public_id>/door/<int:number>/presence/", door_entrant.presence, name="entrant_presence"),
     path("<slug:public_id>/door/<int:number>/class/", door_entrant.set_class, name="set_class"),
-    path("<slug:public_id>/door/<int:number>/remove/", door_entrant.remove, name="remove_entrant"),
     path("<slug:public_id>/teams/", door_teams.teams, name="teams"),
     path("<slug:public_id>/teams/new/<slug:kind>/", door_teams.new_team, name="new_team"),
     path("<slug:public_id>/teams/apart/", door_teams.apart, name="keep_apart"),
-    path("<slug:public_id>/teams/apart/<int:pk>/", door_teams.meet, name="let_meet"),
     path("<slug:public_id>/teams/<int:pk>/", door_teams.team, name="team"),
-    path("<slug:public_id>/teams/<int:pk>/remove/", door_teams.remove, name="remove_team"),
     path("<slug:public_id>/teams/<int:pk>/substitute/", door_teams.change_line_up, name="substitute"),
-    path("<slug:public_id>/teams/changes/<int:pk>/", door_teams.cancel_change, name="cancel_substitution"),
     # Draw, seats, repairs.
     path("<slug:public_id>/seating/", seating.seating, name="seating"),
-    path("<slug:public_id>/seating/draw/", seating.draw_now, name="draw"),
-    path("<slug:public_id>/seating/by-standing/", seating.by_standing, name="seat_by_standing"),
     path("<slug:public_id>/seating/lots/", lots.hand_lots, name="hand_lots"),
-    path("<slug:public_id>/seating/lots/seat/", lots.seat, name="seat_by_lots"),
-    path("<slug:public_id>/seating/again/", seating.draw_again, name="new_attempt"),
-    path("<slug:public_id>/seating/withdraw/", seating.withdraw, name="withdraw_draft"),
     path("<slug:public_id>/seating/publish/", seating.publish_draft, name="publish_draft"),
-    path("<slug:public_id>/seating/repair/", seating.repair, name="repair_plan"),
-    path("<slug:public_id>/seating/start-table/<int:pk>/", seating.start_waiting, name="start_table"),
-    path("<slug:public_id>/seating/hold-back-table/<int:pk>/", seating.hold_back, name="hold_back_table"),
-    path("<slug:public_id>/seating/reopen-series/", seating.reopen, name="reopen_series"),
-    path("<slug:public_id>/seating/cancel-series/", seating.cancel, name="cancel_series"),
     path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_protocol, name="draw_protocol"),
     path("<slug:public_id>/seating/threes/", seating.threes, name="threes_account"),
     # Its list desk.
@@ -158,9 +144,6 @@ urlpatterns = [
     path(f"{LIST}substitute/", desk_acts.replace_player, name="replace_player"),
     # Its clock, and how fast the tables play.
     path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
-    path("<slug:public_id>/tempo/pause/", tempo.pause_clock, name="pause_clock"),
-    path("<slug:public_id>/tempo/go-on/", tempo.let_clock_go_on, name="let_clock_go_on"),
-    path("<slug:public_id>/tempo/extend/", tempo.extend_time, name="extend_time"),
     path("<slug:public_id>/calls/<int:number>/", calls.referee_call, name="referee_call"),
     # Its till.
     path("<slug:public_id>/money/", money.till, name="till"),
@@ -179,8 +162,8 @@ urlpatterns = [
     # Its papers.
     path("<slug:public_id>/papers/", papers.event_papers, name="event_papers"),
     path("<slug:public_id>/papers/everything/", papers.make_everything, name="make_everything"),
-    path("<slug:public_id>/papers/signs/", papers.new_signs, name="new_signs"),
     path("<slug:public_id>/papers/network/", papers.hall_network, name="hall_network"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
+    *act_paths(act_table.ACTS, desk_for),
 ]

@@ -19,3 +19,9 @@ class ReasonField(NameField):
 
 class ReasonForm(forms.Form):
     reason = ReasonField()
+
+
+class OptionalReasonForm(forms.Form):
+    """A reason beside a button: the service says where there has to be one."""
+
+    reason = ReasonField(required=False)

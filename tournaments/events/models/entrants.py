@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
@@ -63,6 +64,9 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("entrant", args=[self.event.public_id, self.number])
 
     @property
     def is_present(self) -> bool:
@@ -132,6 +136,9 @@ class TeamRecord(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("team", args=[self.event.public_id, self.pk])
 
 
 class TeamMember(models.Model):

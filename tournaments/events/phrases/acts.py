@@ -1,6 +1,7 @@
-"""What the protocol says of each act, by its key."""
+"""What is asked before an act, what the page says after it, and what the protocol says of it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
@@ -10,7 +11,19 @@ from scoring.phrases import format_money, format_points
 from .choices import Role
 from .standings import common_title
 
-# Those of leagues and seasons come in as the site starts. Each sentence may name whatever the act's data holds.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A page that asks before something is done."""
+
+    title: Any
+    button: Any
+    text: Any = ""
+    back_words: Any = ""
+
+
+# All three tables take in those of leagues and seasons as the site starts.
+# What the protocol says of an act, by its key there. Each sentence may name whatever the act's data holds.
 ACTS: Final[dict[str, Any]] = {
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
@@ -128,6 +141,56 @@ ACTS: Final[dict[str, Any]] = {
     "name_erased": gettext_lazy("The name of %(shown)s erased"),
     "receipts_forgotten": gettext_lazy("Names and notes taken off the receipts through %(through)s"),
     "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
+}
+
+# What the next page says when an act is done, by its name in the table of acts.
+SAID: Final[dict[str, Any]] = {
+    "draw": gettext_lazy("Series %(series)s is drawn. Nobody else sees the seats until you publish them."),
+    "seat_by_standing": gettext_lazy(
+        "Series %(series)s is seated by standing. Nobody else sees the seats until you publish them."
+    ),
+    "seat_by_lots": gettext_lazy("The seats of the lots are a draft: nobody else sees them until you publish them."),
+    "new_attempt": gettext_lazy(
+        "Series %(series)s is drawn again; the report keeps the attempt before, and your reason."
+    ),
+    "withdraw_draft": gettext_lazy("The draft of series %(series)s is withdrawn."),
+    "repair_plan": gettext_lazy("The plan is adapted and public. Screens and a paper show who sits elsewhere."),
+    "start_table": gettext_lazy("Table %(number)s has started."),
+    "hold_back_table": gettext_lazy("Table %(number)s waits: start it once everybody sits there."),
+    "pause_clock": gettext_lazy("The clock stands."),
+    "let_clock_go_on": gettext_lazy("The clock goes on; the series ends as much later as it stood."),
+    "extend_time": gettext_lazy("The time of the series is changed."),
+    "new_signs": gettext_lazy("The signs are new: print them and hang them up."),
+    "revoke_helper": gettext_lazy("The code of %(name)s opens nothing any more."),
+    "remove_entrant": gettext_lazy("%(name)s is off the list."),
+}
+
+# What is asked before it is done.
+QUESTIONS: Final[dict[str, Question]] = {
+    "reopen_series": Question(title=gettext_lazy("Open the last series again"), button=gettext_lazy("Open again")),
+    "cancel_series": Question(
+        title=gettext_lazy("Do not play series %(series)s"), button=gettext_lazy("Do not play it")
+    ),
+    "pause_clock": Question(
+        title=gettext_lazy("Stop the clock"),
+        text=gettext_lazy("It stands at once, in the hall and on every table's phone. The hall reads the reason."),
+        button=gettext_lazy("Stop the clock"),
+    ),
+    "extend_time": Question(
+        title=gettext_lazy("Give more time"),
+        text=gettext_lazy("All tables of the series get it. The hall reads the reason."),
+        button=gettext_lazy("Change the time"),
+    ),
+    "new_signs": Question(
+        title=gettext_lazy("New table signs?"),
+        text=gettext_lazy(
+            "Every table sign and every list printed so far loses its code, and phones that scanned one are out "
+            "until they scan the new sign. What they entered is kept. Do it when somebody enters who does not sit "
+            "there, best between two series."
+        ),
+        button=gettext_lazy("Make all signs new"),
+    ),
+    "reopen_event": Question(title=gettext_lazy("Open the event again"), button=gettext_lazy("Open again")),
 }
 
 

@@ -36,7 +36,7 @@ def done(where: BaseForm | HttpRequest, act: Callable[How, object], *what: How.a
     try:
         act(*what, **how)
     except (Refused, ValidationError) as why:
-        _tell(where, why)
+        tell(where, why)
         return False
     return True
 
@@ -46,8 +46,18 @@ def made(where: BaseForm | HttpRequest, act: Callable[How, Made], *what: How.arg
     try:
         return act(*what, **how)
     except (Refused, ValidationError) as why:
-        _tell(where, why)
+        tell(where, why)
     return None
+
+
+def tell(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
+    """Put into the form, or for a request into its messages, why something was not done."""
+    if isinstance(why, Refused):
+        refuse(where, why) if isinstance(where, BaseForm) else say_refusal(where, why)
+    elif isinstance(where, BaseForm):
+        where.add_error(None, why)
+    else:
+        raise why
 
 
 def say_refusal(request: HttpRequest, refused: Refused) -> None:
@@ -70,12 +80,3 @@ def refuse(form: BaseForm, refused: Refused) -> None:
     field = REFUSED_FIELDS.get(refused.code, "")
     place = field if field in form.fields else getattr(form, "refused_at", None)
     form.add_error(place, refusal_words(refused.code, refused.params))
-
-
-def _tell(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
-    if isinstance(why, Refused):
-        refuse(where, why) if isinstance(where, BaseForm) else say_refusal(where, why)
-    elif isinstance(where, BaseForm):
-        where.add_error(None, why)
-    else:
-        raise why

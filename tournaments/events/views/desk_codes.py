@@ -9,7 +9,6 @@ from django.middleware.csrf import rotate_token
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.sheets.views.access import SESSION_CODES
 from scoring.sheets.views.form_page import form_page
@@ -20,7 +19,7 @@ from tournaments.events.models import DeskCode
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.queries.desk_codes import TooManyTries, as_typed, code_by, in_groups
 from tournaments.events.rights import Right, rights_of, roles_to_hand_out
-from tournaments.events.services.desk_codes import give_code, note_taken, renew_code, revoke_code
+from tournaments.events.services.desk_codes import give_code, note_taken, renew_code
 from tournaments.events.states import state_of
 from tournaments.events.views.access import (
     Desk,
@@ -30,7 +29,7 @@ from tournaments.events.views.access import (
     taken_codes,
     writer_at,
 )
-from tournaments.events.views.acts import done, made
+from tournaments.events.views.acts import made
 from tournaments.events.views.asked import ask_page
 
 TOO_MANY: Final = 429
@@ -77,16 +76,6 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
             "address": address_of(request, reverse("type_code")).partition("://")[2],
         }
     return render(request, "tournaments/events/helper_code.html", context)
-
-
-@require_POST
-def revoke_helper(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """The code opens nothing any more."""
-    desk = desk_for(request, public_id, Right.DIRECT)
-    given = _given(desk, number)
-    if done(request, revoke_code, given, by=writer_at(request)):
-        messages.success(request, _("The code of %(name)s opens nothing any more.") % {"name": given.name})
-    return redirect("helpers", public_id)
 
 
 def type_code(request: PageRequest) -> HttpResponse:

@@ -17,7 +17,7 @@ from tournaments.events.queries.door import seat_matter, unfinished_entrants, un
 from tournaments.events.queries.money import fees_due, fees_paid
 from tournaments.events.rights import Right
 from tournaments.events.services.claims import settle_class
-from tournaments.events.services.registration import change_entrant, finish_entry, remove_entrant, set_presence
+from tournaments.events.services.registration import change_entrant, finish_entry, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done, warn_of_unfounded
 
@@ -82,17 +82,6 @@ def set_class(request: PageRequest, public_id: str, number: int) -> HttpResponse
     key = request.POST.get("confirm" if holds else "deny", "")
     done(request, settle_class, _person(desk, number), key, holds=holds, by=writer_at(request))
     return redirect("sign_ups", public_id) if "sign-ups" in request.POST else redirect("entrant", public_id, number)
-
-
-@require_POST
-def remove(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Take somebody off the list who was entered by mistake."""
-    desk = desk_for(request, public_id, Right.REGISTER)
-    person = _person(desk, number)
-    if not done(request, remove_entrant, person, by=writer_at(request)):
-        return redirect("entrant", public_id, number)
-    messages.success(request, _("%(name)s is off the list.") % {"name": person.name})
-    return redirect("door", public_id)
 
 
 def _person(desk: Desk, number: int) -> Entrant:

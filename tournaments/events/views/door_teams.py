@@ -3,28 +3,23 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.alphabet import alphabetical
-from scoring.forms.names import NameField
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.door_teams import ApartForm, SubstituteForm, TeamForm
-from tournaments.events.models import ApartPair, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
+from tournaments.events.models import Entrant, SeriesRecord
 from tournaments.events.phrases.door import NEW_TEAMS, TEAM_HEADINGS, TEAM_NAMES, team_problem
 from tournaments.events.queries.door import HAS_SEATS
 from tournaments.events.queries.teams import TeamRow, team_rows
 from tournaments.events.rights import Right
 from tournaments.events.services.registration import (
-    cancel_substitution,
     change_team,
     keep_apart,
-    let_meet,
     make_team,
-    remove_team,
     substitute,
 )
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
@@ -49,14 +44,6 @@ def apart(request: PageRequest, public_id: str) -> HttpResponse:
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     return _teams_page(request, desk, form)
-
-
-@require_POST
-def meet(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.REGISTER)
-    pair = get_object_or_404(ApartPair.objects.select_related("event", "one", "other"), event=desk.event, pk=pk)
-    done(request, let_meet, pair, by=writer_at(request))
-    return redirect("teams", public_id)
 
 
 def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
@@ -103,25 +90,6 @@ def change_line_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
             _warn_of_seats(request, desk)
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, _team_form(desk, row.record.kind, None, row), form)
-
-
-@require_POST
-def cancel_change(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Take back that somebody else plays."""
-    desk = desk_for(request, public_id, Right.REGISTER)
-    changes = TeamSubstitution.objects.select_related("team__event", "leaves", "comes")
-    change = get_object_or_404(changes, team__event=desk.event, pk=pk)
-    done(request, cancel_substitution, change, by=writer_at(request), reason=_reason(request))
-    return redirect("team", public_id, change.team_id)
-
-
-@require_POST
-def remove(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.REGISTER)
-    record = get_object_or_404(TeamRecord.objects.select_related("event"), event=desk.event, pk=pk)
-    if done(request, remove_team, record, by=writer_at(request), reason=_reason(request)) or "team" not in request.POST:
-        return redirect("teams", public_id)
-    return redirect("team", public_id, pk)
 
 
 def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpResponse:
@@ -198,14 +166,6 @@ def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteFo
         entrants=entrants,
         asks_reason=_asks_reason(desk),
     )
-
-
-def _reason(request: PageRequest) -> str:
-    """The reason that was typed; "" where it is none that can be kept."""
-    try:
-        return str(NameField(max_length=300, required=False).clean(request.POST.get("reason")))
-    except ValidationError:
-        return ""
 
 
 def _warn_of_seats(request: PageRequest, desk: Desk) -> None:

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -17,7 +17,6 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.emblems import EmblemForm
 from tournaments.events.forms.events import CopyForm, EventForm, FindEventsForm, RoleForm
-from tournaments.events.models import EventRole
 from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.steps import step_words
 from tournaments.events.queries.event_list import open_events, todays
@@ -32,12 +31,11 @@ from tournaments.events.services.events import (
     give_role,
     open_check_in,
     reopen_registration,
-    take_role,
 )
-from tournaments.events.services.series import check_series, close_event, complete_series, reopen_event, start_series
+from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
-from tournaments.events.views.asked import ask_reason, protocol_page
+from tournaments.events.views.asked import protocol_page
 from tournaments.events.views.watched import watched_page
 
 EVENTS_A_PAGE: Final = 30
@@ -177,13 +175,6 @@ def check_in(request: PageRequest, public_id: str) -> HttpResponse:
     return redirect("door", public_id)
 
 
-def reopen(request: PageRequest, public_id: str) -> HttpResponse:
-    """Open a closed event again, with a reason."""
-    desk = desk_for(request, public_id, Right.CLOSE)
-    words = {"title": _("Open the event again"), "button": _("Open again")}
-    return ask_reason(request, desk, reopen_event, desk.event, goal=desk.event, **words)
-
-
 def people(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     form = RoleForm(request.POST or None)
@@ -195,13 +186,6 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
     )
     context = {"form": form, "desk": desk, "roles": roles}
     return form_page(request, "tournaments/events/people.html", context)
-
-
-@require_POST
-def remove_role(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.SET_UP)
-    take_role(get_object_or_404(EventRole, event=desk.event, pk=pk), by=writer_at(request))
-    return redirect("event_roles", public_id)
 
 
 def protocol(request: PageRequest, public_id: str) -> HttpResponse:

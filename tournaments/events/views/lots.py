@@ -2,13 +2,10 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.seating import HandLotForm
@@ -18,7 +15,7 @@ from tournaments.events.queries import hand_lots as queries
 from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.seats import missing_entrants
 from tournaments.events.rights import Right
-from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
+from tournaments.events.services.hand_lots import enter_lot, take_lot_back
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
 
@@ -41,16 +38,6 @@ def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
         if _entered(request, desk, form, waiting, typed):
             return redirect(address)
     return form_page(request, "tournaments/events/hand_lots.html", {"form": form, **_context(desk, waiting)})
-
-
-@require_POST
-def seat(request: PageRequest, public_id: str) -> HttpResponse:
-    """The lots as a draft."""
-    desk = desk_for(request, public_id, Right.DIRECT)
-    if done(request, seat_by_lots, desk.event, by=writer_at(request)):
-        messages.success(request, _("The seats of the lots are a draft: nobody else sees them until you publish them."))
-        return redirect("seating", public_id)
-    return redirect("hand_lots", public_id)
 
 
 def _entered(request: PageRequest, desk: Desk, form: BaseForm, waiting: int | None, typed: list[int]) -> bool:

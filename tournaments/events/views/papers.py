@@ -42,10 +42,8 @@ from tournaments.events.printing.words import plan_words
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 from tournaments.events.services.networks import set_network
-from tournaments.events.services.signs import renew_signs
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import done
-from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.made_papers import nothing_to_print
 
 # What is printed next in each state of an event.
@@ -91,27 +89,6 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     if chosen := [paper.key for paper in papers if paper.key in ticked]:
         return _asked(request, desk, EVERYTHING, {"papers": chosen})
     return _everything(request, desk, facts, papers)
-
-
-def new_signs(request: PageRequest, public_id: str) -> HttpResponse:
-    """Other codes for the table signs, asked for with a reason: what was photographed opens nothing any more."""
-    desk = desk_for(request, public_id, Right.DIRECT)
-    text = _(
-        "Every table sign and every list printed so far loses its code, and phones that scanned one are out until they"
-        " scan the new sign. What they entered is kept. Do it when somebody enters who does not sit there, best between"
-        " two series."
-    )
-    return ask_reason(
-        request,
-        desk,
-        renew_signs,
-        desk.event,
-        goal=reverse("event_papers", args=[public_id]),
-        said=_("The signs are new: print them and hang them up."),
-        title=_("New table signs?"),
-        text=text,
-        button=_("Make all signs new"),
-    )
 
 
 def hall_network(request: PageRequest, public_id: str) -> HttpResponse:

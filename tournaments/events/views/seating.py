@@ -36,20 +36,13 @@ from tournaments.events.queries.seats import (
 )
 from tournaments.events.rights import Right
 from tournaments.events.services.seating import (
-    draw,
-    new_attempt,
     planned_repairs,
     publish,
-    repair_plans,
     repairs_digest,
-    seat_by_standing,
-    withdraw_draft,
 )
-from tournaments.events.services.series import cancel_series, hold_back_table, reopen_series, start_table
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.acts import done
-from tournaments.events.views.asked import ask_reason
 from tournaments.events.views.papers import draw_series_set
 from tournaments.events.views.unchanged import files_of_site, tag_of, told_of
 from tournaments.events.views.watched import watched_page
@@ -121,85 +114,14 @@ def _for_staff(desk: Desk) -> dict[str, Any]:
 
 
 @require_POST
-def draw_now(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    form = DrawForm(request.POST)
-    if form.is_valid():
-        said = _("Series %(series)s is drawn. Nobody else sees the seats until you publish them.")
-        return _do(request, desk, said, draw, desk.event, called=form.cleaned_data["called"].strip())
-    return redirect("seating", public_id)
-
-
-@require_POST
-def by_standing(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    said = _("Series %(series)s is seated by standing. Nobody else sees the seats until you publish them.")
-    return _do(request, desk, said, seat_by_standing, desk.event)
-
-
-@require_POST
-def draw_again(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    reason = request.POST.get("reason", "")[:300]
-    said = _("Series %(series)s is drawn again; the report keeps the attempt before, and your reason.")
-    return _do(request, desk, said, new_attempt, desk.event, reason=reason)
-
-
-@require_POST
-def withdraw(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    reason = request.POST.get("reason", "")[:300]
-    said = _("The draft of series %(series)s is withdrawn.")
-    return _do(request, desk, said, withdraw_draft, desk.event, reason=reason)
-
-
-@require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DIRECT)
-    said = _("The seats of series %(series)s are public.")
-    answer = _do(request, desk, said, publish, desk.event)
-    draw_series_set(request, desk)
-    return answer
-
-
-@require_POST
-def repair(request: PageRequest, public_id: str) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    form = RepairForm(request.POST)
-    if form.is_valid():
-        said = _("The plan is adapted and public. Screens and a paper show who sits elsewhere.")
-        return _do(request, desk, said, repair_plans, desk.event, **form.cleaned_data)
+    if done(request, publish, desk.event, by=writer_at(request)):
+        messages.success(
+            request, _("The seats of series %(series)s are public.") % {"series": desk.current and desk.current.number}
+        )
+        draw_series_set(request, desk)
     return redirect("seating", public_id)
-
-
-@require_POST
-def start_waiting(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    return _do(request, desk, _("Table %(table)s has started.") % {"table": table.number}, start_table, table)
-
-
-@require_POST
-def hold_back(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    desk = desk_for(request, public_id, Right.DIRECT)
-    table = get_object_or_404(TableRecord, series__event=desk.event, pk=pk)
-    said = _("Table %(table)s waits: start it once everybody sits there.") % {"table": table.number}
-    return _do(request, desk, said, hold_back_table, table)
-
-
-def reopen(request: PageRequest, public_id: str) -> HttpResponse:
-    """A complete series runs again, with a reason."""
-    desk = desk_for(request, public_id, Right.DIRECT)
-    words = {"title": _("Open the last series again"), "button": _("Open again")}
-    return ask_reason(request, desk, reopen_series, desk.event, goal=desk.event, **words)
-
-
-def cancel(request: PageRequest, public_id: str) -> HttpResponse:
-    """A published series is not played, with a reason."""
-    desk = desk_for(request, public_id, Right.DIRECT)
-    title = _("Do not play series %(number)s") % {"number": desk.current.number if desk.current else ""}
-    words = {"title": title, "button": _("Do not play it")}
-    return ask_reason(request, desk, cancel_series, desk.event, goal=desk.event, **words)
 
 
 def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -335,13 +257,3 @@ def _as_json(record: DrawRecord, desk: Desk) -> str:
     if reason := protocol.get("inputs", {}).get("reason"):
         protocol["inputs"] = protocol["inputs"] | {"reason": desk.cover.text(reason)}
     return json.dumps(protocol, indent=1, sort_keys=True)
-
-
-def _do(
-    request: PageRequest, desk: Desk, said: str, act: Callable[..., object], *what: Any, **how: Any
-) -> HttpResponse:
-    """Do it, and tell on the page of the seats what was `said`, which may name the series that it is about."""
-    series = desk.current.number if desk.current else ""
-    if done(request, act, *what, by=writer_at(request), **how):
-        messages.success(request, said % {"series": series} if "%(series)s" in said else said)
-    return redirect("seating", desk.event.public_id)

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.phrases.acts import Question
+
 # As `phrases.acts.ACTS` of events, which takes these in as the site starts.
 ACTS: Final[dict[str, Any]] = {
     "league_created": gettext_lazy("League created"),
@@ -54,3 +56,7 @@ ACTS: Final[dict[str, Any]] = {
     "deducted": gettext_lazy("“%(team)s” loses %(match_points)s match points and %(points)s game points"),
     "deduction_cancelled": gettext_lazy("“%(team)s” has %(match_points)s match points and %(points)s game points back"),
 }
+
+SAID: Final[dict[str, Any]] = {}
+
+QUESTIONS: Final[dict[str, Question]] = {}

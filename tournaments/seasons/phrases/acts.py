@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
+from tournaments.events.phrases.acts import Question
+
 # As `phrases.acts.ACTS` of events, which takes these in as the site starts.
 ACTS: Final[dict[str, Any]] = {
     "season_name_changed": gettext_lazy("The name of a player is shown otherwise"),
@@ -20,3 +22,7 @@ ACTS: Final[dict[str, Any]] = {
     "cash_cancelled": gettext_lazy("Till, number %(of_number)s cancelled by number %(number)s: %(money)s"),
     "seated_as_told": gettext_lazy("Series %(series)s: seats as the players sat already"),
 }
+
+SAID: Final[dict[str, Any]] = {}
+
+QUESTIONS: Final[dict[str, Question]] = {}

@@ -1,0 +1,121 @@
+"""Acts that a page asks for by one button, or after one question: what each does, and the one view of them all."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.forms import BaseForm, Form
+from django.http import HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import get_object_or_404, redirect, resolve_url
+from django.urls import URLPattern, path
+
+from tournaments.events.held import Refused
+from tournaments.events.phrases.acts import QUESTIONS, SAID, Question
+from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
+from tournaments.events.views.acts import tell
+from tournaments.events.views.asked import ask_page
+
+DeskAt = Callable[..., OwnerDesk[Any]]
+# The view of a page by its name, or a function from what the act is about to whatever has a page.
+Goal = str | Callable[[Any], Any]
+
+
+def itself(what: Any) -> Any:
+    """The page of what the act is about."""
+    return what
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something that whoever has the right may do, at an address behind that of the event, league or season.
+
+    By its name `phrases.acts` has what is asked before it, if anything, and what is said after it. The service gets
+    what the act is about, the cleaned data of the form, and `by`. Where it is Refused, the next page says why.
+    """
+
+    path: str
+    right: Any
+    service: Callable[..., Any]
+    goal: Goal
+    # Which of the owner's records it is about, or a function of the desk; the keys in the address say which one.
+    part: str | Callable[..., Any] = ""
+    form: type[Form] = Form
+    # Where a refusal leads, if not to the goal, and where a question leads back.
+    stays: Goal = ""
+    back: Goal = ""
+
+
+def act_paths(acts: Mapping[str, Act], desk_at: DeskAt) -> list[URLPattern]:
+    """The addresses of the acts; `desk_at` opens the event, league or season for whoever has the right."""
+    return [
+        path(f"<slug:public_id>/{act.path}", act_view, {"name": name, "act": act, "desk_at": desk_at}, name=name)
+        for name, act in acts.items()
+    ]
+
+
+def act_view(
+    request: PageRequest, public_id: str, *, name: str, act: Act, desk_at: DeskAt, **keys: Any
+) -> HttpResponse:
+    """Do the act, and go on to its goal; one with a question is asked first."""
+    question = QUESTIONS.get(name)
+    if question is None and request.method != "POST":
+        return HttpResponseNotAllowed(["POST"])
+    desk = desk_at(request, public_id, act.right)
+    what = _part(act, desk, keys)
+    form = act.form(request.POST if request.method == "POST" else None)
+    # The page of a question has a place for a refusal, if it has a form.
+    where = form if question and form.fields else request
+    if form.is_valid():
+        try:
+            made = act.service(what, **form.cleaned_data, by=writer_at(request))
+        except (Refused, ValidationError) as why:
+            tell(where, why)
+        else:
+            if words := SAID.get(name):
+                messages.success(request, str(words % _Named(desk, what, made)))
+            return redirect(_address(act.goal, desk, what))
+    if question and (where is form or not form.is_bound):
+        return _ask(request, question, act, desk, what, form)
+    for error in chain.from_iterable(form.errors.values()):
+        messages.error(request, str(error))
+    return redirect(_address(act.stays or act.goal, desk, what))
+
+
+def _part(act: Act, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
+    if isinstance(act.part, str):
+        return get_object_or_404(getattr(desk.owner, act.part), **keys) if act.part else desk.owner
+    return act.part(desk, **keys)
+
+
+def _ask(
+    request: PageRequest, question: Question, act: Act, desk: OwnerDesk[Any], what: Any, form: BaseForm
+) -> HttpResponse:
+    words = {
+        "title": str(question.title % _Named(desk, what)),
+        "text": question.text,
+        "button": question.button,
+    }
+    if act.back:
+        words |= {"back": _address(act.back, desk, what), "back_words": question.back_words % _Named(desk, what)}
+    return ask_page(request, desk, form if form.fields else None, **words)
+
+
+def _address(goal: Goal, desk: OwnerDesk[Any], what: Any) -> str:
+    return resolve_url(goal, desk.owner.public_id) if isinstance(goal, str) else resolve_url(goal(what))
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What words may name: fields of what was made, else of what it is about, or the number of the current series."""
+
+    desk: Any
+    what: Any
+    made: Any = None
+
+    def __getitem__(self, name: str) -> Any:
+        if name == "series":
+            return self.desk.current.number if self.desk.current else ""
+        return getattr(self.made if hasattr(self.made, name) else self.what, name)
