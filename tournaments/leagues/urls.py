@@ -2,11 +2,13 @@
 
 from django.urls import path
 
+from tournaments.events.views.act_view import act_paths
+from tournaments.leagues.views import act_table, files, leagues, meetings
 from tournaments.leagues.views import divisions as league_divisions
-from tournaments.leagues.views import files, leagues, meetings
 from tournaments.leagues.views import papers as league_papers
 from tournaments.leagues.views import schedule as league_schedule
 from tournaments.leagues.views import teams as league_teams
+from tournaments.leagues.views.access import desk_for
 
 LEAGUE = "<slug:public_id>/"
 TEAM = f"{LEAGUE}teams/<int:number>/"
@@ -20,20 +22,14 @@ urlpatterns = [
     path(f"{LEAGUE}settings/", leagues.league_settings, name="league_settings"),
     path(f"{LEAGUE}divisions/", leagues.divisions, name="league_divisions"),
     path(f"{LEAGUE}protocol/", leagues.league_protocol, name="league_protocol"),
-    path(f"{LEAGUE}close/", leagues.close, name="close_league"),
-    path(f"{LEAGUE}reopen/", leagues.reopen, name="reopen_league"),
     # Teams
     path(f"{LEAGUE}teams/", league_teams.league_teams, name="league_teams"),
     path(f"{LEAGUE}teams/paste/", league_teams.paste_teams, name="paste_teams"),
     path(TEAM, league_teams.league_team, name="league_team"),
     path(f"{TEAM}settings/", league_teams.team_settings, name="league_team_settings"),
-    path(f"{TEAM}withdraw/", league_teams.withdraw, name="withdraw_team"),
     path(f"{TEAM}players/", league_teams.new_member, name="add_member"),
-    path(f"{TEAM}players/<int:member>/remove/", league_teams.drop_member, name="remove_member"),
     path(f"{TEAM}captains/", league_teams.new_captain, name="give_captain"),
     path(f"{TEAM}captains/<int:user>/remove/", league_teams.drop_captain, name="take_captain"),
-    path(f"{TEAM}deductions/", league_teams.new_deduction, name="deduct"),
-    path(f"{TEAM}deductions/<int:pk>/cancel/", league_teams.drop_deduction, name="cancel_deduction"),
     # Divisions
     path(DIVISION, league_divisions.division, name="division"),
     path(f"{DIVISION}settings/", leagues.division_settings, name="division_settings"),
@@ -46,13 +42,10 @@ urlpatterns = [
     path(f"{MEETING}settings/", meetings.meeting_settings, name="meeting_settings"),
     path(f"{MEETING}line-up/<int:team>/", meetings.line_up, name="line_up"),
     path(f"{MEETING}absent/<int:team>/", meetings.absent, name="mark_absent"),
-    path(f"{MEETING}open/", meetings.seat_teams, name="open_meeting"),
-    path(f"{MEETING}take-back/", meetings.take_back, name="take_back_opening"),
     path(f"{MEETING}substitutes/<int:team>/", meetings.substitutes, name="bring_on"),
     path(f"{MEETING}report/", meetings.report, name="report_meeting"),
     path(f"{MEETING}answer/<int:team>/", meetings.answer, name="answer_report"),
     path(f"{MEETING}approve/", meetings.approve, name="approve_meeting"),
-    path(f"{MEETING}reopen/", meetings.reopen, name="reopen_meeting"),
     # Papers
     path(f"{LEAGUE}papers/", league_papers.league_papers, name="league_papers"),
     path(f"{LEAGUE}files/league.json", files.league_file, name="league_file"),
@@ -63,4 +56,5 @@ urlpatterns = [
     path(f"{DIVISION}certificates.pdf", league_papers.division_certificates_pdf, name="division_certificates_pdf"),
     path(f"{MEETING}report.pdf", league_papers.match_report_pdf, name="match_report_pdf"),
     path(f"{MEETING}blank.pdf", league_papers.blank_report_pdf, name="blank_report_pdf"),
+    *act_paths(act_table.ACTS, desk_for),
 ]

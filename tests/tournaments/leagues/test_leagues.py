@@ -17,7 +17,6 @@ from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.rights import meets_at
 from tournaments.leagues.queries import schedule_of, series_of
 from tournaments.leagues.queries.steps import meeting_facts
-from tournaments.leagues.rights import LeagueRight, league_rights
 from tournaments.leagues.services import (
     DayPlan,
     MeetingPlan,
@@ -60,7 +59,7 @@ def as_seen_by(user: User, meeting: Meeting) -> MeetingDesk:
     """The meeting as its page shows it to this login."""
     league = meeting.match_day.division.league
     (facts,) = meeting_facts(league, Meeting.objects.filter(pk=meeting.pk))
-    return MeetingDesk(LeagueDesk(league, user, "/", rights=league_rights(user, league)), facts)
+    return MeetingDesk(LeagueDesk(league, user, "/"), facts)
 
 
 class TestSettings:
@@ -233,8 +232,8 @@ class TestRights:
         club_of("Pik Ass", "peter")
         users = django_user_model.objects
 
-        assert league_rights(users.get(username="anna"), league) == frozenset(LeagueRight)
-        assert league_rights(users.get(username="peter"), league) == frozenset()
+        assert LeagueDesk(league, users.get(username="anna")).leads
+        assert not LeagueDesk(league, users.get(username="peter")).leads
 
     @pytest.mark.postgresql
     def test_a_captain_speaks_for_his_team_and_looks_at_its_meetings(self, django_user_model):
@@ -247,7 +246,7 @@ class TestRights:
 
         seen = [as_seen_by(user, meeting) for user in (one, two, dieter)]
         assert [at.desk.captained for at in seen] == [{1}, {2}, set()]
-        assert [at.may_report for at in seen] == [True, False, False]
+        assert [at.may_host for at in seen] == [True, False, False]
         assert [meets_at(user, event) for user in (one, two, dieter)] == [True, True, False]
         take_captain(host, one, by="anna")
         assert not as_seen_by(one, meeting).desk.captained

@@ -362,6 +362,7 @@ class DeductionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or {}
-        if not self.errors and not (said.get("match_points") or said.get("points")):
+        said |= {name: said.get(name) or 0 for name in ("match_points", "points")}
+        if not self.errors and not (said["match_points"] or said["points"]):
             self.add_error("match_points", _("Please say how many points."))
         return said

@@ -17,10 +17,11 @@ from tournaments.events.queries.covered import Cover
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
 from tournaments.leagues.queries.covered import league_cover, league_holds_names_of
-from tournaments.leagues.rights import LeagueRight, league_rights
 
-__all__ = ["LeagueDesk", "PageRequest", "chosen", "leader_desk", "league_for_all", "writer_at"]
+__all__ = ["LeagueDesk", "PageRequest", "chosen", "desk_for", "league_for_all", "writer_at"]
 
+# The logins of the club that leads the league may do everything in it, a captain what concerns the own team.
+LEAD: Final = "lead"
 # The rooms of a league: the view, its name, and the right that opens it.
 ROOMS: Final = (
     ("league", _("Overview"), None),
@@ -29,8 +30,8 @@ ROOMS: Final = (
     ("league_schedule", _("Schedule"), None),
     ("league_teams", _("Teams"), None),
     ("league_papers", _("Papers"), None),
-    ("league_protocol", _("Protocol"), LeagueRight.LOOK),
-    ("league_settings", _("Settings"), LeagueRight.SET_UP),
+    ("league_protocol", _("Protocol"), LEAD),
+    ("league_settings", _("Settings"), LEAD),
 )
 # Those that are about one division.
 DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_schedule"})
@@ -40,7 +41,6 @@ DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_sched
 class LeagueDesk(OwnerDesk[League]):
     """A league as one login sees it: what it may do there, and which teams it leads."""
 
-    rights: frozenset[LeagueRight] = frozenset()
     view: str = ""
     # The division the page is about; else the first.
     number: int | None = None
@@ -98,7 +98,11 @@ class LeagueDesk(OwnerDesk[League]):
     @property
     def leads(self) -> bool:
         """Whether the login leads the league."""
-        return bool(self.rights)
+        return self.is_own_club
+
+    @property
+    def rights(self) -> frozenset[str]:
+        return frozenset({LEAD} if self.leads else ())
 
     @property
     def is_open(self) -> bool:
@@ -109,11 +113,6 @@ class LeagueDesk(OwnerDesk[League]):
     def may_take_names(self) -> bool:
         """Whether the login may download the league, which has all names as they were written, as an event's file."""
         return self.leads and league_holds_names_of(self.league) <= {club.pk for club in clubs_of(self.user)}
-
-    @cached_property
-    def may(self) -> dict[str, bool]:
-        """Every right by its name, for templates: `desk.may.set_up`."""
-        return {right.value: right in self.rights for right in LeagueRight}
 
     @cached_property
     def rooms(self) -> list[Room]:
@@ -147,13 +146,12 @@ class LeagueDesk(OwnerDesk[League]):
         return self.leads or team.number in self.captained
 
 
-def league_for_all(request: HttpRequest, public_id: str, *, number: int | None = None) -> LeagueDesk:
+def league_for_all(request: HttpRequest, public_id: str) -> LeagueDesk:
     """The league for everybody who knows its address; one that is not listed is for its own people alone."""
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
-    view = getattr(request.resolver_match, "url_name", "") or ""
-    desk = LeagueDesk(
-        league, request.user, request.path, rights=league_rights(request.user, league), view=view, number=number
-    )
+    here = request.resolver_match
+    view, number = (here.url_name or "", here.kwargs.get("division")) if here else ("", None)
+    desk = LeagueDesk(league, request.user, request.path, view=view, number=number)
     if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
         raise Http404
     return desk
@@ -166,9 +164,9 @@ def chosen(desk: LeagueDesk) -> Division:
     return desk.division
 
 
-def leader_desk(request: HttpRequest, public_id: str, right: LeagueRight, *, number: int | None = None) -> LeagueDesk:
+def desk_for(request: HttpRequest, public_id: str, right: str | None = LEAD) -> LeagueDesk:
     """The league for a login that has this right there; 404 for all others, who need not know of the page."""
-    desk = league_for_all(request, public_id, number=number)
-    if right not in desk.rights:
+    desk = league_for_all(request, public_id)
+    if right is not None and right not in desk.rights:
         raise Http404
     return desk

@@ -18,7 +18,7 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, le
 
 def division(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The table, as it is or as it was after a match day."""
-    desk = league_for_all(request, public_id, number=division)
+    desk = league_for_all(request, public_id)
     asked = whole_number(request.GET.get("day"))
     template = "tournaments/leagues/division.html"
     return watched_page(request, desk, template, lambda: _division(desk, asked), division, asked)
@@ -45,7 +45,7 @@ def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
 
 def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The individual ranking, and somebody looked for in it."""
-    desk = league_for_all(request, public_id, number=division)
+    desk = league_for_all(request, public_id)
     asked = " ".join(request.GET.get("find", "").split())[:60]
     template = "tournaments/leagues/players.html"
     context = lambda: _players(desk, asked)  # noqa: E731

@@ -5,14 +5,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.sheets.views.papers import file_to_keep
 from tournaments.leagues.exchange import export_league
-from tournaments.leagues.rights import LeagueRight
-from tournaments.leagues.views.access import PageRequest, leader_desk
+from tournaments.leagues.views.access import PageRequest, desk_for
 
 
 @require_safe
 def league_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The league with all its events, for whoever works its tables out again."""
-    desk = leader_desk(request, public_id, LeagueRight.EXPORT)
+    desk = desk_for(request, public_id)
     if not desk.may_take_names:
         raise Http404
     return file_to_keep(export_league(desk.league), f"{public_id}.json")

@@ -17,23 +17,20 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
 from tournaments.events.views.acts import done
-from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.events.views.asked import ask_page, protocol_page
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League
 from tournaments.leagues.phrases.meetings import day_words, due_words, league_step_words, meeting_words
 from tournaments.leagues.queries import division_table
 from tournaments.leagues.queries.steps import LeagueStep, league_steps
-from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import (
     add_division,
     change_division,
     change_league,
-    close_league,
     create_league,
-    reopen_league,
 )
-from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, desk_for, league_for_all, writer_at
 
 STEPS_SHOWN: Final = 12
 ROWS_SHOWN: Final = 5
@@ -88,7 +85,7 @@ def _league(desk: LeagueDesk) -> dict[str, Any]:
 
 def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the league is played, and its divisions."""
-    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    desk = desk_for(request, public_id)
     form = LeagueSettingsForm(request.POST or None, instance=desk.league)
     if form.is_valid() and done(
         form, change_league, desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
@@ -102,7 +99,7 @@ def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     """Another division."""
-    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    desk = desk_for(request, public_id)
     form = DivisionForm(request.POST)
     if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
         return redirect("league_settings", public_id)
@@ -112,7 +109,7 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Another name for a division, and how many go up and down."""
-    desk = leader_desk(request, public_id, LeagueRight.SET_UP, number=division)
+    desk = desk_for(request, public_id)
     form = DivisionForm(request.POST or None, instance=chosen(desk))
     if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The settings are saved."))
@@ -122,25 +119,8 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
 
 def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
-    desk = leader_desk(request, public_id, LeagueRight.LOOK)
+    desk = desk_for(request, public_id)
     return protocol_page(request, desk)
-
-
-def close(request: PageRequest, public_id: str) -> HttpResponse:
-    """The season is over: from now on nothing changes any more."""
-    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
-    if request.method == "POST":
-        done(request, close_league, desk.league, by=writer_at(request))
-        return redirect(desk.league)
-    text = _("From then on nothing in it can be changed. The table stays where it is, and can be read for ever.")
-    return ask_page(request, desk, title=_("Close the league"), text=text, button=_("Close the league"))
-
-
-def reopen(request: PageRequest, public_id: str) -> HttpResponse:
-    """Open a closed league again, with a reason."""
-    desk = leader_desk(request, public_id, LeagueRight.CLOSE)
-    words = {"title": _("Open the league again"), "button": _("Open again")}
-    return ask_reason(request, desk, reopen_league, desk.league, goal=desk.league, **words)
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> dict[str, Any]:

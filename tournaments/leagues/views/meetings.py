@@ -15,7 +15,7 @@ from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.acts import done
-from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.events.views.asked import ask_page
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam
@@ -35,7 +35,6 @@ from tournaments.leagues.queries import (
     series_of,
 )
 from tournaments.leagues.queries.steps import MeetingFacts, meeting_facts, meeting_steps
-from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import change_meeting
 from tournaments.leagues.services.meetings import (
     approve_meeting,
@@ -44,12 +43,9 @@ from tournaments.leagues.services.meetings import (
     enter_line_up,
     join_late,
     mark_absent,
-    open_meeting,
-    reopen_meeting,
     report_meeting,
-    take_back_opening,
 )
-from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, league_for_all, writer_at
 from tournaments.leagues.views.leagues import shown_step
 from tournaments.standings import Line, SeriesLine
 
@@ -81,29 +77,23 @@ class MeetingDesk:
         return not self.desk.league.is_closed
 
     @property
-    def may_open(self) -> bool:
-        """Whether this login seats the teams."""
-        return self.is_open and (self.desk.may["open"] or self.is_host)
-
-    @property
-    def may_report(self) -> bool:
-        return self.is_open and (self.desk.may["report"] or self.is_host)
+    def may_host(self) -> bool:
+        """Whether this login seats the teams and reports the result."""
+        return self.is_open and (self.desk.leads or self.is_host)
 
     @property
     def sees_notes(self) -> bool:
         """Whether this login reads why a team objects: the leader and the teams that met."""
         return self.desk.leads or bool(self.own)
 
-    def may_line_up(self, side: MeetingTeam) -> bool:
-        return self.is_open and (self.desk.may["line_up"] or side in self.own)
-
-    def may_answer(self, side: MeetingTeam) -> bool:
-        return self.is_open and (self.desk.may["confirm"] or side in self.own)
+    def may_speak_for(self, side: MeetingTeam) -> bool:
+        """Whether this login enters the team's line-up and answers to the result."""
+        return self.is_open and (self.desk.leads or side in self.own)
 
 
 def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponseBase:
     """The meeting: what comes next, the line-ups, the result and what was said to it."""
-    at = _at(request, public_id, division, day, number)
+    at = _at(request, public_id, day, number)
     return watched_page(
         request, at.desk, MEETING, lambda: _told(at), division, day, number, is_everybodys=not at.desk.sees_names
     )
@@ -111,8 +101,9 @@ def meeting(request: PageRequest, public_id: str, division: int, day: int, numbe
 
 def meeting_settings(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """Another venue or host."""
-    at = _at(request, public_id, division, day, number)
-    leader_desk(request, public_id, LeagueRight.SCHEDULE)
+    at = _at(request, public_id, day, number)
+    if not at.desk.leads:
+        raise Http404
     teams = [side.team for side in at.facts.sides]
     form = MeetingForm(request.POST or None, meeting=at.meeting, teams=teams)
     if form.is_valid():
@@ -124,9 +115,9 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
 
 def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
     """Who plays for a team: its captains say it, and the leader."""
-    at = _at(request, public_id, division, day, number)
+    at = _at(request, public_id, day, number)
     side = _side(at, team)
-    if not at.may_line_up(side):
+    if not at.may_speak_for(side):
         raise Http404
     squad = list(side.team.squad.filter(is_active=True).order_by("number"))
     places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
@@ -150,43 +141,19 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
 @require_POST
 def absent(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
     """A team did not come, or did after all."""
-    at = _at(request, public_id, division, day, number)
-    if not at.may_open:
+    at = _at(request, public_id, day, number)
+    if not at.may_host:
         raise Http404
     side = _side(at, team)
     done(request, mark_absent, side, is_absent=not request.POST.get("came"), by=writer_at(request))
     return redirect(at.meeting)
 
 
-@require_POST
-def seat_teams(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """Everybody gets his seats for all series of the day."""
-    at = _at(request, public_id, division, day, number)
-    if not at.may_open:
-        raise Http404
-    if done(request, open_meeting, at.meeting, by=writer_at(request)):
-        messages.success(request, _("The teams are seated: print the plan, then play."))
-    return redirect(at.meeting)
-
-
-def take_back(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """The teams were seated too early: nothing is played, and line-ups can be changed again."""
-    at = _at(request, public_id, division, day, number)
-    if not at.may_open:
-        raise Http404
-    words = {
-        "title": _("Take the seats back"),
-        "text": _("The seats are given up and the line-ups are open again. This is possible until a series starts."),
-        "button": _("Take back"),
-    }
-    return ask_reason(request, at.desk, take_back_opening, at.meeting, goal=at.meeting, **words, **_way_back(at))
-
-
 def substitutes(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
     """A substitute comes in, or somebody comes late."""
-    at = _at(request, public_id, division, day, number)
+    at = _at(request, public_id, day, number)
     side = _side(at, team)
-    if not (at.may_line_up(side) or at.may_open):
+    if not (at.may_speak_for(side) or at.may_host):
         raise Http404
     places = LineUpPlace.objects.filter(side=side).select_related("member", "entrant").order_by("place")
     named = [place.member for place in places]
@@ -217,8 +184,8 @@ def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, 
 @require_POST
 def report(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """The result as the lists have it now; once more after a correction, with a reason."""
-    at = _at(request, public_id, division, day, number)
-    if not at.may_report:
+    at = _at(request, public_id, day, number)
+    if not at.may_host:
         raise Http404
     is_first = at.facts.report is None
     form = ReasonForm(request.POST)
@@ -233,9 +200,9 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
 
 def answer(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
     """A team confirms the result, or objects and says why."""
-    at = _at(request, public_id, division, day, number)
+    at = _at(request, public_id, day, number)
     side, newest = _side(at, team), at.facts.report
-    if newest is None or not at.may_answer(side):
+    if newest is None or not at.may_speak_for(side):
         raise Http404
     is_on_paper = side not in at.own
     form = AnswerForm(request.POST or None, is_on_paper=is_on_paper)
@@ -253,8 +220,9 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
 
 def approve(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """The leader approves the result; one that was objected to with a reason."""
-    at = _at(request, public_id, division, day, number)
-    leader_desk(request, public_id, LeagueRight.APPROVE)
+    at = _at(request, public_id, day, number)
+    if not at.desk.leads:
+        raise Http404
     asks = at.meeting.state != MeetingState.CONFIRMED
     form = ReasonForm(request.POST or None)
     form.fields["reason"].required = at.meeting.state == MeetingState.DISPUTED
@@ -265,16 +233,12 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     return ask_page(request, at.desk, form, **words, **_way_back(at))
 
 
-def reopen(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """An approved result is open for a correction again."""
-    at = _at(request, public_id, division, day, number)
-    leader_desk(request, public_id, LeagueRight.APPROVE)
-    words = {"title": _("Open the result again"), "button": _("Open again")}
-    return ask_reason(request, at.desk, reopen_meeting, at.meeting, goal=at.meeting, **words, **_way_back(at))
+def _at(request: PageRequest, public_id: str, day: int, number: int) -> MeetingDesk:
+    return meeting_at(league_for_all(request, public_id), day, number)
 
 
-def _at(request: PageRequest, public_id: str, division: int, day: int, number: int) -> MeetingDesk:
-    desk = league_for_all(request, public_id, number=division)
+def meeting_at(desk: LeagueDesk, day: int, number: int) -> MeetingDesk:
+    """The meeting of this number on a match day of the division that the page is about; else 404."""
     found = Meeting.objects.filter(match_day__division=desk.division, match_day__number=day, number=number)
     facts = meeting_facts(desk.league, found.select_related("event"))
     if not facts:
@@ -307,9 +271,9 @@ def _told(at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> dict[str
         "versions": _versions(at),
         "deadlines": _deadlines(at),
         "today": today,
-        "is_outdated": at.may_report and at.facts.report is not None and is_outdated(meeting),
+        "is_outdated": at.may_host and at.facts.report is not None and is_outdated(meeting),
         "reason_form": reason_form or ReasonForm(),
-        "may_reopen": desk.may["approve"] and meeting.state == MeetingState.APPROVED and at.is_open,
+        "may_reopen": desk.leads and meeting.state == MeetingState.APPROVED and at.is_open,
     }
 
 
@@ -373,10 +337,10 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
             "side": side,
             "starters": places.get(side.pk, [])[:STARTERS],
             "substitutes": places.get(side.pk, [])[STARTERS:],
-            "is_shown": has_begun or at.may_line_up(side),
+            "is_shown": has_begun or at.may_speak_for(side),
             "is_named": side.pk in places,
-            "may_line_up": at.may_line_up(side) and not has_begun,
-            "may_substitute": at.meeting.state == MeetingState.PLAYING and (at.may_line_up(side) or at.may_open),
+            "may_line_up": at.may_speak_for(side) and not has_begun,
+            "may_substitute": at.meeting.state == MeetingState.PLAYING and (at.may_speak_for(side) or at.may_host),
             "is_own": side in at.own,
             "may_answer": _is_asked(at, side),
             "answer": said.get(side.team.number),
@@ -387,7 +351,7 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
 
 def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
     waits = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
-    return waits and not side.is_host and not side.is_absent and at.may_answer(side)
+    return waits and not side.is_host and not side.is_absent and at.may_speak_for(side)
 
 
 def _way_back(at: MeetingDesk) -> dict[str, str]:

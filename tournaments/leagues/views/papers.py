@@ -21,7 +21,6 @@ from tournaments.leagues.printing.certificates import player_certificates, team_
 from tournaments.leagues.printing.match_report import match_report_paper
 from tournaments.leagues.printing.match_report_values import blank_report_of, match_report_of
 from tournaments.leagues.printing.papers import division_players_paper, division_schedule_paper, division_table_paper
-from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.views.access import LeagueDesk, PageRequest, league_for_all
 
 KINDS: Final = {"teams": team_certificates, "players": player_certificates}
@@ -60,7 +59,7 @@ def _papers(desk: LeagueDesk) -> dict[str, Any]:
 
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The table for the wall; with `day` as it was after that match day."""
-    desk, chosen = _division(request, public_id, division)
+    desk, chosen = _division(request, public_id)
     asked = whole_number(request.GET.get("day"))
     through = asked if chosen.match_days.filter(number=asked).exists() else None
     return _paper(request, desk, division_table_paper(chosen, through=through), f"table-{division}")
@@ -68,13 +67,13 @@ def division_table_pdf(request: PageRequest, public_id: str, division: int) -> H
 
 def division_players_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The individual ranking for the wall."""
-    desk, chosen = _division(request, public_id, division)
+    desk, chosen = _division(request, public_id)
     return _paper(request, desk, division_players_paper(chosen), f"players-{division}")
 
 
 def schedule_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """All match days of the division."""
-    desk, chosen = _division(request, public_id, division)
+    desk, chosen = _division(request, public_id)
     return _paper(request, desk, division_schedule_paper(chosen), f"schedule-{division}")
 
 
@@ -88,7 +87,7 @@ def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> Http
 
 def match_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """The report of a meeting to sign: for the leader and its teams, and for everybody once it is approved."""
-    desk, meeting = _meeting(request, public_id, division, day, number)
+    desk, meeting = _meeting(request, public_id, day, number)
     if not (_is_ours(desk, meeting) or meeting.state == MeetingState.APPROVED):
         raise Http404
     report = match_report_of(meeting, shown=desk.shown_name, cover=desk.cover)
@@ -102,7 +101,7 @@ def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: i
 
     Before the teams sit down a captain sees his own line-up alone, as on the page of the meeting.
     """
-    desk, meeting = _meeting(request, public_id, division, day, number)
+    desk, meeting = _meeting(request, public_id, day, number)
     if not _is_ours(desk, meeting):
         raise Http404
     has_begun = meeting.state != MeetingState.PLANNED
@@ -112,9 +111,9 @@ def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: i
 
 def division_certificates_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Certificates for the first teams, or players, of a division."""
-    desk, chosen = _division(request, public_id, division)
+    desk, chosen = _division(request, public_id)
     kind, places = request.GET.get("kind", "teams"), chosen_places(request)
-    if LeagueRight.PRINT not in desk.rights or kind not in KINDS:
+    if not desk.leads or kind not in KINDS:
         raise Http404
     sheet, back = KINDS[kind](chosen, places=places), reverse("league_papers", args=[public_id])
     if not sheet.certificates:
@@ -122,15 +121,15 @@ def division_certificates_pdf(request: PageRequest, public_id: str, division: in
     return made_paper(request, certificates_job(sheet), f"certificates-{kind}-{division}", back=back)
 
 
-def _division(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, Division]:
-    desk = league_for_all(request, public_id, number=number)
+def _division(request: PageRequest, public_id: str) -> tuple[LeagueDesk, Division]:
+    desk = league_for_all(request, public_id)
     if desk.division is None:
         raise Http404
     return desk, desk.division
 
 
-def _meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> tuple[LeagueDesk, Meeting]:
-    desk, chosen = _division(request, public_id, division)
+def _meeting(request: PageRequest, public_id: str, day: int, number: int) -> tuple[LeagueDesk, Meeting]:
+    desk, chosen = _division(request, public_id)
     found = Meeting.objects.select_related("match_day", "host").prefetch_related("sides__team")
     meeting = get_object_or_404(found, match_day__division=chosen, match_day__number=day, number=number)
     meeting.match_day.division = chosen
@@ -156,7 +155,7 @@ def _division_offers(desk: LeagueDesk, division: Division) -> list[Offer]:
             _("Schedule"), _("Every match day with venues, hosts and results so far."), reverse("schedule_pdf", args=at)
         ),
     ]
-    if LeagueRight.PRINT in desk.rights:
+    if desk.leads:
         certificates = reverse("division_certificates_pdf", args=at)
         offers += [
             Offer(_("Certificates for teams"), _("For the first three, with their players."), certificates),

@@ -24,14 +24,13 @@ from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, M
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import division_table, schedule_of
 from tournaments.leagues.queries.schedule_page import evenness_of, plan_days, plan_of
-from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import DayPlan, change_match_day, set_schedule, swap_teams
-from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, desk_for, league_for_all, writer_at
 
 
 def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The match days with their dates, meetings, hosts and results."""
-    desk = league_for_all(request, public_id, number=division)
+    desk = league_for_all(request, public_id)
     return watched_page(request, desk, "tournaments/leagues/schedule.html", lambda: _schedule(desk), division)
 
 
@@ -70,7 +69,7 @@ def _points(meeting: Meeting, by_day: Sequence[Any], number: int) -> Any:
 
 def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Dates in, meetings out: shown with their evenness, another attempt, then saved."""
-    desk = leader_desk(request, public_id, LeagueRight.SCHEDULE, number=division)
+    desk = desk_for(request, public_id)
     of = chosen(desk)
     teams = list(of.teams.filter(is_withdrawn=False).order_by("number"))
     form = ScheduleForm(request.POST or None, initial={"series": desk.league.series_a_day, "days": _typed(of)})
@@ -103,7 +102,7 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
 
 def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
     """Another date for a match day and whatever else it bears, and teams of it that change their meetings."""
-    desk = leader_desk(request, public_id, LeagueRight.SCHEDULE, number=division)
+    desk = desk_for(request, public_id)
     record = get_object_or_404(MatchDay.objects.select_related("division"), division=desk.division, number=day)
     record.division.league = desk.league
     sides = list(_sides(record))

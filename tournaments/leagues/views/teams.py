@@ -15,30 +15,25 @@ from scoring.models import Player
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.acts import done, made
-from tournaments.events.views.asked import ask_page, ask_reason
+from tournaments.events.views.asked import ask_page
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import (
     CaptainForm,
-    DeductionForm,
     LeagueTeamForm,
     MemberForm,
     TeamsForm,
     TypedTeam,
 )
-from tournaments.leagues.models import Deduction, Division, LeagueTeam
+from tournaments.leagues.models import Division, LeagueTeam
 from tournaments.leagues.queries.teams import team_days, teams_by_division
-from tournaments.leagues.rights import LeagueRight
 from tournaments.leagues.services import (
     add_member,
     add_team,
     change_team,
     give_captain,
-    remove_member,
     take_captain,
-    withdraw_team,
 )
-from tournaments.leagues.services.meetings import cancel_deduction, deduct
-from tournaments.leagues.views.access import LeagueDesk, PageRequest, leader_desk, league_for_all, writer_at
+from tournaments.leagues.views.access import LeagueDesk, PageRequest, desk_for, league_for_all, writer_at
 
 TEAMS: Final = "tournaments/leagues/teams.html"
 TEAM: Final = "tournaments/leagues/team.html"
@@ -48,7 +43,7 @@ def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The teams by division; the leader adds some, one by one or pasted."""
     desk = league_for_all(request, public_id)
     if request.method == "POST":
-        desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+        desk = desk_for(request, public_id)
         return _add_team(request, desk)
     return watched_page(request, desk, TEAMS, lambda: _teams(desk), is_everybodys=not desk.leads)
 
@@ -56,7 +51,7 @@ def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
 @require_POST
 def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
     """Many teams at once; all of them, or none where a line is wrong."""
-    desk = leader_desk(request, public_id, LeagueRight.SET_UP)
+    desk = desk_for(request, public_id)
     form = TeamsForm(request.POST, league=desk.league)
     division = _division(request, desk)
     if form.is_valid() and done(form, _enter_all, form.cleaned_data["teams"], division, request):
@@ -70,7 +65,7 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
 def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
     """A team: its squad, its captains, how it played and where it meets next."""
     desk, team = _team(request, public_id, number)
-    if desk.may["set_up"]:
+    if desk.leads:
         # He chooses from the players of a club, of whom the league is not told.
         return form_page(request, TEAM, _team_told(request, desk, team))
     return watched_page(
@@ -87,13 +82,6 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
     return ask_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
 
 
-def withdraw(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A team leaves the league; what it played stays."""
-    desk, team = _leaders_team(request, public_id, number)
-    words = {"title": _("%(team)s withdraws") % {"team": team.name}, "button": _("Withdraw the team")}
-    return ask_reason(request, desk, withdraw_team, team, goal=team, **words, **_way_back(team))
-
-
 @require_POST
 def new_member(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Somebody more in the squad."""
@@ -105,14 +93,6 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
         if done(form, add_member, team, by=writer_at(request), **named):
             return redirect(f"{team.get_absolute_url()}#squad")
     return form_page(request, TEAM, _team_told(request, desk, team, member_form=form))
-
-
-@require_POST
-def drop_member(request: PageRequest, public_id: str, number: int, member: int) -> HttpResponse:
-    """Somebody no longer plays for the team."""
-    _desk, team = _leaders_team(request, public_id, number)
-    done(request, remove_member, get_object_or_404(team.squad, number=member), by=writer_at(request))
-    return redirect(team)
 
 
 @require_POST
@@ -131,27 +111,6 @@ def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -
     _desk, team = _leaders_team(request, public_id, number)
     done(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
     return redirect(team)
-
-
-def new_deduction(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Points are taken from a team, with a reason that everybody reads."""
-    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
-    form = DeductionForm(request.POST or None)
-    if form.is_valid():
-        said = form.cleaned_data
-        taken = {"match_points": said["match_points"] or 0, "points": said["points"] or 0}
-        if done(form, deduct, team, reason=said["reason"], by=writer_at(request), **taken):
-            return redirect(team)
-    title = _("Take points from %(team)s") % {"team": team.name}
-    return ask_page(request, desk, form, title=title, button=_("Take the points"), **_way_back(team))
-
-
-def drop_deduction(request: PageRequest, public_id: str, number: int, pk: int) -> HttpResponse:
-    """The points that were taken are given back."""
-    desk, team = _leaders_team(request, public_id, number, LeagueRight.DEDUCT)
-    deduction = get_object_or_404(Deduction, team=team, pk=pk)
-    words = {"title": _("Give the points back"), "button": _("Give back")}
-    return ask_reason(request, desk, cancel_deduction, deduction, goal=team, **words, **_way_back(team))
 
 
 def _teams(
@@ -212,7 +171,7 @@ def _team_told(
     member_form: MemberForm | None = None,
     captain_form: CaptainForm | None = None,
 ) -> dict[str, Any]:
-    players = _club_players(request, team) if desk.may["set_up"] else []
+    players = _club_players(request, team) if desk.leads else []
     return {
         "desk": desk,
         "team": team,
@@ -242,11 +201,10 @@ def _team(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk
     return desk, team
 
 
-def _leaders_team(
-    request: PageRequest, public_id: str, number: int, right: LeagueRight = LeagueRight.SET_UP
-) -> tuple[LeagueDesk, LeagueTeam]:
+def _leaders_team(request: PageRequest, public_id: str, number: int) -> tuple[LeagueDesk, LeagueTeam]:
     desk, team = _team(request, public_id, number)
-    leader_desk(request, public_id, right)
+    if not desk.leads:
+        raise Http404
     return desk, team
 
 
