@@ -330,17 +330,25 @@ class SeasonCashForm(forms.Form):
         initial=INCOME,
         widget=forms.RadioSelect,
     )
-    day = DayField(label=_("Day"))
+    day = DayField(label=_("Day"), initial=today)
     amount = CentsField(label=_("Amount"))
     words = NameField(
         label=_("What for"), max_length=120, help_text=_("For example: cards bought, a donation, flowers.")
     )
 
-    @property
-    def cents(self) -> int:
-        """Negative for what goes out."""
-        amount: int = self.cleaned_data["amount"]
-        return -amount if self.cleaned_data["way"] == EXPENSE else amount
+    def clean(self) -> dict[str, Any]:
+        """The day, the words and the cents, which are negative for what goes out."""
+        said = super().clean() or {}
+        if self.errors:
+            return said
+        cents = -said["amount"] if said["way"] == EXPENSE else said["amount"]
+        return {"day": said["day"], "words": said["words"], "cents": cents}
+
+
+class StaysForm(forms.Form):
+    """Whether everybody stays at the table of the series before."""
+
+    stays = forms.BooleanField(required=False)
 
 
 class AddEveningForm(forms.Form):

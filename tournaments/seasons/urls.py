@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from tournaments.seasons.views import evenings, files, seasons
+from tournaments.events.views.act_view import act_paths
+from tournaments.seasons.views import act_table, evenings, files, seasons
 from tournaments.seasons.views import papers as season_papers
 from tournaments.seasons.views import till as season_till
+from tournaments.seasons.views.access import season_for_staff
 
 SEASON = "<slug:public_id>/"
 EVENING = f"{SEASON}evenings/<slug:event_id>/"
@@ -17,26 +19,22 @@ urlpatterns = [
     path(f"{SEASON}settings/", seasons.season_settings, name="season_settings"),
     path(f"{SEASON}protocol/", seasons.season_protocol, name="season_protocol"),
     path(f"{SEASON}close/", seasons.close, name="close_season"),
-    path(f"{SEASON}reopen/", seasons.reopen, name="reopen_season"),
     path(f"{SEASON}evenings/", seasons.season_evenings, name="season_evenings"),
     path(f"{SEASON}evenings/add/", seasons.add, name="add_evening"),
     path(f"{SEASON}evenings/new/", evenings.new_evening, name="new_evening"),
     path(EVENING, evenings.evening, name="evening"),
     path(f"{EVENING}seats/", evenings.seat, name="seat_evening"),
-    path(f"{EVENING}next/", evenings.go_on, name="next_series"),
     path(f"{EVENING}people/", evenings.people, name="evening_people"),
     path(f"{EVENING}excused/", evenings.excused, name="evening_excused"),
     path(f"{EVENING}fees/", evenings.take_fees, name="evening_fees"),
     path(f"{EVENING}loss-money/", evenings.take_loss, name="evening_loss"),
-    path(f"{EVENING}end/", evenings.end, name="end_evening"),
     path(f"{EVENING}remove/", seasons.remove, name="remove_evening"),
     path(f"{SEASON}till/", season_till.till, name="season_till"),
     path(f"{SEASON}till/till.csv", season_till.till_file, name="season_till_csv"),
-    path(f"{SEASON}till/entries/", season_till.book, name="book_cash"),
-    path(f"{SEASON}till/entries/<int:number>/", season_till.cancel, name="cancel_cash"),
     # Papers
     path(f"{SEASON}papers/", season_papers.season_papers, name="season_papers"),
     path(f"{SEASON}files/season.json", files.season_file, name="season_file"),
     path(f"{SEASON}chart.pdf", season_papers.wall_chart_pdf, name="wall_chart_pdf"),
     path(f"{SEASON}certificates.pdf", season_papers.season_certificates_pdf, name="season_certificates_pdf"),
+    *act_paths(act_table.ACTS, season_for_staff),
 ]

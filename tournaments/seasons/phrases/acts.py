@@ -23,6 +23,20 @@ ACTS: Final[dict[str, Any]] = {
     "seated_as_told": gettext_lazy("Series %(series)s: seats as the players sat already"),
 }
 
-SAID: Final[dict[str, Any]] = {}
+SAID: Final[dict[str, Any]] = {
+    "book_cash": gettext_lazy("Entered as number %(number)s."),
+    "next_series": gettext_lazy("Series %(number)s has started."),
+    "end_evening": gettext_lazy("The evening is ended and counts for the season."),
+}
 
-QUESTIONS: Final[dict[str, Question]] = {}
+QUESTIONS: Final[dict[str, Question]] = {
+    "reopen_season": Question(
+        title=gettext_lazy("Open the season again"),
+        text=gettext_lazy("The ranking as it was published stays readable. Closed again, there is a new version."),
+        button=gettext_lazy("Open again"),
+    ),
+    "cancel_cash": Question(
+        title=gettext_lazy("Cancel number %(number)s: %(words)s"), button=gettext_lazy("Cancel it")
+    ),
+    "book_cash": Question(title=gettext_lazy("Other money"), button=gettext_lazy("Enter it")),
+}

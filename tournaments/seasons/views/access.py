@@ -84,9 +84,9 @@ def season_for_all(request: HttpRequest, public_id: str) -> SeasonDesk:
     return desk
 
 
-def season_for_staff(request: HttpRequest, public_id: str) -> SeasonDesk:
+def season_for_staff(request: HttpRequest, public_id: str, right: str = KEEP) -> SeasonDesk:
     """The season for a login of its club; 404 for all others, who need not know of the page."""
     desk = season_for_all(request, public_id)
-    if not desk.is_staff:
+    if right not in desk.rights:
         raise Http404
     return desk

@@ -3,11 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.alphabet import alphabetical
@@ -27,9 +25,7 @@ from tournaments.seasons.models import Evening
 from tournaments.seasons.queries.evenings import evening_page
 from tournaments.seasons.services.evenings import (
     change_people,
-    end_evening,
     last_evening,
-    next_series,
     seat_evening,
     start_evening,
 )
@@ -79,15 +75,6 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     page = evening_page(found, login=desk.user.get_username())
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
     return form_page(request, "tournaments/seasons/evening.html", context)
-
-
-@require_POST
-def go_on(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """The series is complete; the next one is seated and started, at the same tables where everybody stays."""
-    _desk, found = _evening(request, public_id, event_id)
-    if series := made(request, next_series, found, by=writer_at(request), stays=bool(request.POST.get("stays"))):
-        messages.success(request, _("Series %(number)s has started.") % {"number": series.number})
-    return redirect("evening", public_id, event_id)
 
 
 def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
@@ -149,20 +136,15 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
     return redirect("evening", public_id, event_id)
 
 
-@require_POST
-def end(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """The last list is in: the evening is checked, closed and counted."""
-    _desk, found = _evening(request, public_id, event_id)
-    if done(request, end_evening, found, by=writer_at(request)):
-        messages.success(request, _("The evening is ended and counts for the season."))
-    return redirect("evening", public_id, event_id)
-
-
 def _evening(request: PageRequest, public_id: str, event_id: str) -> tuple[SeasonDesk, Evening]:
     """The evening, for the logins of its club."""
     desk = season_for_staff(request, public_id)
+    return desk, evening_of(desk, event_id)
+
+
+def evening_of(desk: SeasonDesk, event_id: str) -> Evening:
     evenings = desk.season.evenings.select_related("season", "event__club")
-    return desk, get_object_or_404(evenings, event__public_id=event_id)
+    return get_object_or_404(evenings, event__public_id=event_id)
 
 
 def _active(desk: SeasonDesk) -> Sequence[Player]:

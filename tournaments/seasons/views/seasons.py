@@ -22,7 +22,7 @@ from tournaments.events.models import ResultLine
 from tournaments.events.queries.cached import made_once
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.acts import done, made
-from tournaments.events.views.asked import ask_page, ask_reason, protocol_page
+from tournaments.events.views.asked import ask_page, protocol_page
 from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
@@ -35,7 +35,6 @@ from tournaments.seasons.services.seasons import (
     close_season,
     create_season,
     remove_evening,
-    reopen_season,
 )
 from tournaments.seasons.views.access import SeasonDesk, season_for_all, season_for_staff
 from tournaments.seasons.views.ranking import season_page
@@ -252,21 +251,6 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
         "cents_open": season_till(desk.season).open,
     }
     return render(request, "tournaments/seasons/close.html", context)
-
-
-def reopen(request: PageRequest, public_id: str) -> HttpResponse:
-    """A closed season is open again for a correction."""
-    desk = season_for_staff(request, public_id)
-    return ask_reason(
-        request,
-        desk,
-        reopen_season,
-        desk.season,
-        goal=desk.season,
-        title=_("Open the season again"),
-        text=_("The ranking as it was published stays readable. Closed again, there is a new version."),
-        button=_("Open again"),
-    )
 
 
 def _evenings(desk: SeasonDesk) -> list[Evening]:

@@ -1,0 +1,37 @@
+"""Every act of a season that is one button or one question."""
+
+from typing import Final
+
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tournaments.events.forms.reasons import ReasonForm
+from tournaments.events.views.act_view import Act
+from tournaments.seasons.forms import SeasonCashForm, StaysForm
+from tournaments.seasons.models import CashEntry, Evening
+from tournaments.seasons.services.evenings import end_evening, next_series
+from tournaments.seasons.services.seasons import book_cash, cancel_cash, reopen_season
+from tournaments.seasons.views.access import KEEP, SeasonDesk
+from tournaments.seasons.views.evenings import evening_of
+
+EVENING: Final = "evenings/<slug:event_id>/"
+
+
+def _cash(desk: SeasonDesk, number: int) -> CashEntry:
+    """An entry of the till, in words as this login may read them."""
+    entry = get_object_or_404(desk.season.cash, number=number)
+    entry.words = desk.cover.text(entry.words)
+    return entry
+
+
+def _page(evening: Evening) -> str:
+    return reverse("evening", args=[evening.season.public_id, evening.event.public_id])
+
+
+ACTS: Final[dict[str, Act]] = {
+    "reopen_season": Act("reopen/", KEEP, reopen_season, "season", form=ReasonForm),
+    "book_cash": Act("till/entries/", KEEP, book_cash, "season_till", form=SeasonCashForm),
+    "cancel_cash": Act("till/entries/<int:number>/", KEEP, cancel_cash, "season_till", part=_cash, form=ReasonForm),
+    "next_series": Act(f"{EVENING}next/", KEEP, next_series, _page, part=evening_of, form=StaysForm),
+    "end_evening": Act(f"{EVENING}end/", KEEP, end_evening, _page, part=evening_of),
+}
