@@ -14,13 +14,13 @@ sheet_reopened: Final = Signal()
 seats_swapped: Final = Signal()
 # Carries `player` (a Player held for writing, as he is from now on) and `by`: he is shown by another name than before.
 player_renamed: Final = Signal()
-# Carries `sheet` and `user`. Who holds an event answers for its lists: True where the user rules on them, else False. A
-# list that nobody answers for is its table's own.
+# Carries `sheet` and `visitor`. Who holds an event answers for its lists: True where the visitor rules on them, else
+# False. A list that nobody answers for is its table's own.
 ruling_asked: Final = Signal()
 # Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `sheets.places`; None of others.
 place_asked: Final = Signal()
-# Carries `sheet` and `user`. Who holds an event whose names are public no more says by place what strangers read in
-# their place; None where the user reads them.
+# Carries `sheet` and `visitor`. Who holds an event whose names are public no more says by place what strangers read in
+# their place; None where the visitor reads them.
 names_asked: Final = Signal()
 # Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
 seats_asked: Final = Signal()

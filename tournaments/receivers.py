@@ -66,10 +66,10 @@ def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
 
 
 @receiver(ruling_asked)
-def rules_on_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> bool | None:
-    """Whether the user handles the lists of the event that this one belongs to; None where it belongs to none."""
+def rules_on_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> bool | None:
+    """Whether the visitor handles the lists of the event that this one belongs to; None where it belongs to none."""
     event = Event.objects.filter(series__tables__sheet=sheet).first()
-    return None if event is None else Right.KEY in rights_of(roles_of(user, event))
+    return None if event is None else Right.KEY in rights_of(roles_of(visitor, event))
 
 
 @receiver(helper_asked)
@@ -105,11 +105,11 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
 
 
 @receiver(names_asked)
-def past_names_of_list(sender: Any, *, sheet: SheetRecord, user: Any, **_: Any) -> dict[int, str] | None:
+def past_names_of_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> dict[int, str] | None:
     """The start numbers of those at the list's table, for whoever may no more read their names."""
     seats = TableSeat.objects.filter(table__sheet=sheet).select_related("series__event", "entrant")
     event = seats[0].series.event if seats else None
-    if event is None or event.has_public_names or roles_of(user, event):
+    if event is None or event.has_public_names or roles_of(visitor, event):
         return None
     return {seat.place: number_words(seat.entrant.number) for seat in seats}
 

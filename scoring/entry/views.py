@@ -28,15 +28,10 @@ from scoring.sheets.views import receipts
 from scoring.sheets.views.access import (
     PageRequest,
     enterable_sheet,
-    may_enter,
-    powers,
     readable_sheet,
-    remember_key,
     sheet_to_enter,
-    table_keys,
     target_of,
     whole_number,
-    writer,
 )
 from scoring.sheets.views.form_page import elsewhere
 from scoring.sheets.views.leases import note_writer
@@ -49,7 +44,7 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     """The address behind the table's QR code: the key goes into the session and leaves the address."""
     sheet = readable_sheet(public_id)
     if sheet.opens_with(key):
-        remember_key(request, sheet, key)
+        request.visitor.keep_key(sheet, key)
         return redirect("enter", public_id)
     messages.error(request, _("This key no longer opens the list. Scan the code on the table's screen again."))
     return redirect(sheet)
@@ -58,7 +53,7 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
     """The entry screen; a POST writes one deal. With ?after=7 it comes only where more than entry 7 is written."""
     sheet, seats = sheet_to_enter(public_id)
-    if not may_enter(request, sheet):
+    if not request.visitor.may_enter(sheet):
         # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
         return _led_to_the_list(request, sheet)
     page = entry_page(sheet, seats)
@@ -87,7 +82,7 @@ def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
     if request.method == "POST":
         raise Http404
-    if sheet.public_id in table_keys(request):
+    if sheet.public_id in request.visitor.keys:
         told = _("The key on this phone opens the list no more: scan the table's code anew. What waits here is kept.")
         messages.warning(request, told)
     else:
@@ -106,7 +101,7 @@ def _deal_to_record(form: DealForm, known: EntryRecord | None) -> AnyDeal | None
 
 def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal) -> HttpResponse:
     try:
-        entry = record_deal(page.record, deal, **form.stamp, by=writer(request))
+        entry = record_deal(page.record, deal, **form.stamp, by=request.visitor.name)
     except StaleEntry as stale:
         return _screen(request, _again(page), form, stale=stale)
     except DealRefused as refused:
@@ -146,7 +141,7 @@ def _screen(
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
     is_empty, is_full = not page.record.head_seq, page.record.is_full
-    may_arrange = (is_empty or is_full) and powers(request, page.record).arrange
+    may_arrange = (is_empty or is_full) and request.visitor.powers(page.record).arrange
     context |= {"phone_list": phone_list(page), "list_code": code_data(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     context |= heard(request, page)
@@ -174,7 +169,7 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
     stale: StaleEntry | None = None
     if form.is_valid():
         try:
-            entry = withdraw_deal(sheet, **form.cleaned_data, target=target_of(request), by=writer(request))
+            entry = withdraw_deal(sheet, **form.cleaned_data, target=target_of(request), by=request.visitor.name)
             if receipts.wants_receipt(request):
                 return receipts.receipt(entry_page(readable_sheet(public_id)), entry)
         except StaleEntry as behind:
@@ -253,7 +248,7 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: AnyDeal) -> HttpResponse:
     number, reason = form.number or 0, form.cleaned_data.get("reason", "")
     try:
-        stamp = form.stamp | {"target": target_of(request), "by": writer(request)}
+        stamp = form.stamp | {"target": target_of(request), "by": request.visitor.name}
         entry = correct_deal(page.record, number, deal, **stamp, reason=reason)
         if receipts.wants_receipt(request):
             return receipts.receipt(page.grown_by(entry), entry)

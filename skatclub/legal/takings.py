@@ -6,18 +6,18 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import DatabaseError, transaction
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 
 from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.settled_clock import settled_now
-from scoring.sheets.views.access import HELPER, writer
+from scoring.sheets.views.access import PageRequest
 from skatclub.legal.models import Taking
 from tournaments.models import Event, League, Season
 
 logger = logging.getLogger(__name__)
 
-Answering = Callable[[HttpRequest], HttpResponseBase]
+Answering = Callable[[PageRequest], HttpResponseBase]
 
 KEPT: Final = timedelta(days=365)
 # Files in which nobody is named.
@@ -34,7 +34,7 @@ OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
 def noted(get_response: Answering) -> Answering:
     """Note each file that a login fetches, or a helper by his code. Strangers leave nothing here."""
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def answer(request: PageRequest) -> HttpResponseBase:
         response = get_response(request)
         is_file = request.method == "GET" and response.status_code == 200 and "Content-Disposition" in response.headers
         if is_file:
@@ -44,9 +44,9 @@ def noted(get_response: Answering) -> Answering:
     return answer
 
 
-def _note(request: HttpRequest) -> None:
+def _note(request: PageRequest) -> None:
     match = request.resolver_match
-    is_known = request.user.is_authenticated or bool(request.META.get(HELPER))
+    is_known = request.user.is_authenticated or bool(request.visitor.helper)
     if match is None or match.url_name in NAMELESS or not is_known:
         return
     club, of = _owner(request.path, match.kwargs)
@@ -54,7 +54,7 @@ def _note(request: HttpRequest) -> None:
         with transaction.atomic():
             Taking.objects.create(
                 at=now(),
-                by=writer(request),
+                by=request.visitor.name,
                 what=(match.url_name or "")[:60],
                 of=of[:120],
                 path=request.path[:200],
@@ -62,7 +62,7 @@ def _note(request: HttpRequest) -> None:
             )
     except DatabaseError:
         # Reading goes on where nothing can be written, as on a full disk; the log tells it then.
-        logger.exception("%r took %s along", writer(request), request.path)
+        logger.exception("%r took %s along", request.visitor.name, request.path)
 
 
 def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:

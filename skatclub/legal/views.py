@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.clock import now
-from scoring.sheets.views.access import PageRequest, writer
+from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.form_page import form_page
 from skatclub.legal.forms import OperatorForm
 from skatclub.legal.models import Operator, Taking
@@ -37,7 +37,7 @@ def operator_details(request: PageRequest) -> HttpResponse:
     require_staff(request)
     form = OperatorForm(request.POST or None, instance=Operator.objects.current())
     if request.method == "POST" and form.is_valid():
-        name_operator(form.instance, by=writer(request))
+        name_operator(form.instance, by=request.visitor.name)
         messages.success(request, _("Imprint and privacy page are filled in."))
         return redirect("imprint")
     return form_page(request, "legal/operator_details.html", {"form": form})

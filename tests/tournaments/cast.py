@@ -5,8 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection
+from django.http import HttpRequest
 
 from scoring.models import Club, Membership
+from scoring.sheets.views.visitor import Visitor
 from tournaments.events.services.events import SeriesPlan, create_event, give_role, open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
@@ -34,6 +36,13 @@ def club_of(name: str = "Herz Dame", login: str = "anna") -> Club:
     club = Club.objects.create(name=name, slug=name.lower().replace(" ", "-"))
     Membership.objects.create(user=User.objects.create_user(login), club=club)
     return club
+
+
+def visitor(user: Any) -> Visitor:
+    """Who this login is where no browser asks."""
+    request = HttpRequest()
+    request.user = user
+    return Visitor(request)
 
 
 def own_club() -> Club:

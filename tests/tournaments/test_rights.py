@@ -27,7 +27,7 @@ from scoring.printing.queue import order_paper
 from scoring.printing.renderer import PaperFailed
 from scoring.sheets.queries import clubs_of
 from tests.examples import IS_LONG
-from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.phrases.acts import QUESTIONS
 from tournaments.events.phrases.choices import CodeRole
@@ -373,7 +373,7 @@ def may(who: Who, user: User | AnonymousUser, event: Event) -> bool:
         return user.is_authenticated
     if who == MEMBER:
         return user.is_authenticated and clubs_of(user).exists()
-    return isinstance(who, Right) and who in rights_of(roles_of(user, event))
+    return isinstance(who, Right) and who in rights_of(roles_of(visitor(user), event))
 
 
 def everything(*, but: tuple[str, ...] = ()) -> str:
@@ -461,10 +461,10 @@ def test_who_reads_what(own, other, people, share):
             text = text_of(answer)
             if any(word in text for word in (PHONE, *BIRTH_DATES)):
                 personal.add(route)
-                wrong |= {} if roles_of(user, own.event) else {(route, name): "personal"}
+                wrong |= {} if roles_of(visitor(user), own.event) else {(route, name): "personal"}
             if MAIL in text:
                 wrong[route, name] = "mail"
-            if any(word in text for word in (OTHER_CLUB, OTHER_EVENT)) and not roles_of(user, other.event):
+            if any(word in text for word in (OTHER_CLUB, OTHER_EVENT)) and not roles_of(visitor(user), other.event):
                 wrong[route, name] = "another club"
             is_private = answer.status_code == 200 and (user.is_authenticated or route in BY_KEY)
             if is_private and answer["Cache-Control"] != "private, no-store":
@@ -590,7 +590,7 @@ def test_a_code_is_looked_for_at_its_own_event_alone(own, other):
 
 
 def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(other, people):
-    strangers = {name: user for name, user in people.items() if not roles_of(user, other.event)}
+    strangers = {name: user for name, user in people.items() if not roles_of(visitor(user), other.event)}
     clients = {name: browser(user) for name, user in strangers.items()}
 
     found = {

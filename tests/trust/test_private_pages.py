@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Player
-from scoring.sheets.views.access import SESSION_KEYS
+from scoring.sheets.views.visitor import SESSION_KEYS
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of
 

@@ -3,7 +3,6 @@
 from enum import StrEnum
 from typing import Any, Final
 
-from scoring.sheets.queries import clubs_of
 from tournaments.events.models import Event, EventRole
 from tournaments.events.phrases.choices import CodeRole, Role
 
@@ -49,15 +48,14 @@ RIGHTS: Final[dict[Right, frozenset[Role]]] = {
 WITHHELD_IN_REHEARSALS: Final = frozenset({Right.SET_UP, Right.EXPORT})
 
 
-def roles_of(user: Any, event: Event) -> frozenset[Role]:
-    """What a login is at the event; logins of its club are organisers. Empty for strangers and for the public."""
-    if not user.is_authenticated:
+def roles_of(visitor: Any, event: Event) -> frozenset[Role]:
+    """What a `Visitor` is at the event by their login; logins of its club are organisers. Empty for strangers."""
+    if not visitor.user.is_authenticated:
         return frozenset()
-    if clubs_of(user).filter(pk=event.club_id).exists():
+    if visitor.is_of(event.club_id):
         return frozenset({ORGANISER})
-    return frozenset(
-        Role(role) for role in EventRole.objects.filter(event=event, user=user).values_list("role", flat=True)
-    )
+    given = EventRole.objects.filter(event=event, user=visitor.user)
+    return frozenset(Role(role) for role in given.values_list("role", flat=True))
 
 
 def rights_of(roles: frozenset[Role]) -> frozenset[Right]:

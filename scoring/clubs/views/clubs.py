@@ -17,7 +17,7 @@ from scoring.models import HouseRules, Player
 from scoring.sheets.game_systems import find_system, house_key, house_systems
 from scoring.sheets.queries import people_in_order
 from scoring.sheets.services import HouseRulesExist, create_club, delete_house_rules, save_house_rules
-from scoring.sheets.views.access import PageRequest, own_club, writer
+from scoring.sheets.views.access import PageRequest, own_club
 from scoring.sheets.views.form_page import form_page
 
 PAGE_LENGTH = 25
@@ -96,4 +96,4 @@ def edit_player(request: PageRequest, slug: str, pk: int | None = None) -> HttpR
 def _save_player(request: PageRequest, form: PlayerForm) -> Player:
     if form.instance.pk is None:
         return add_player(form.instance.club, **form.said)
-    return change_player(form.instance, by=writer(request), **form.said)
+    return change_player(form.instance, by=request.visitor.name, **form.said)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
@@ -14,7 +14,7 @@ from scoring.rules import Problem
 from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.queries import SheetPage, entry_page
 from scoring.sheets.services import record_deal
-from scoring.sheets.views.access import as_read, readable_sheet, sheet_to_enter
+from scoring.sheets.views.access import PageRequest, as_read, readable_sheet, sheet_to_enter
 from scoring.sheets.written_list import entry_deal_sentence
 
 CREATED, UNREADABLE, STALE, REFUSED = 201, 400, 409, 422
@@ -22,14 +22,14 @@ BEARER = "Bearer "
 
 
 @require_GET
-def entry_form(request: HttpRequest, public_id: str) -> JsonResponse:
+def entry_form(request: PageRequest, public_id: str) -> JsonResponse:
     return JsonResponse(form_description(as_read(request, entry_page(readable_sheet(public_id)))))
 
 
 # The key in the head is all the authority there is: no cookie is read, so no other site can borrow one.
 @csrf_exempt
 @require_POST
-def deals(request: HttpRequest, public_id: str) -> JsonResponse:
+def deals(request: PageRequest, public_id: str) -> JsonResponse:
     """Enter {"client_id", "after", "deal"}; a deal that cannot be is refused with every problem at once."""
     page = entry_page(*_seated_by_key(request, public_id))
     try:
@@ -39,7 +39,7 @@ def deals(request: HttpRequest, public_id: str) -> JsonResponse:
     return _written(page, sent)
 
 
-def _seated_by_key(request: HttpRequest, public_id: str) -> tuple[SheetRecord, list[Seat]]:
+def _seated_by_key(request: PageRequest, public_id: str) -> tuple[SheetRecord, list[Seat]]:
     head = request.headers.get("Authorization", "")
     sheet, seats = sheet_to_enter(public_id)
     if not head.startswith(BEARER) or not sheet.opens_with(head.removeprefix(BEARER)):

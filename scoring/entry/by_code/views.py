@@ -23,7 +23,7 @@ from scoring.printing.queue import PressIsFull
 from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
 from scoring.sheets.queries import SheetPage, sheet_page
-from scoring.sheets.views.access import HELPER, PageRequest, browser_of, enterable_sheet, writer
+from scoring.sheets.views.access import PageRequest, enterable_sheet
 from scoring.sheets.views.form_page import elsewhere, form_page
 
 ACCEPTED: Final = 202
@@ -70,7 +70,7 @@ def store_by_code(request: PageRequest, public_id: str) -> HttpResponse:
 def _stored(request: PageRequest, read: ReadList, form: StoreForm, letters: str) -> HttpResponse:
     sheet = read.page.record
     try:
-        count = store_read(read, **form.cleaned_data, by=writer(request))
+        count = store_read(read, **form.cleaned_data, by=request.visitor.name)
         told = ngettext("%(count)s deal is stored.", "%(count)s deals are stored.", count) % {"count": count}
         messages.success(request, told)
         return redirect(sheet)
@@ -136,9 +136,9 @@ def asked_for_code(
 
 def _taken(request: PageRequest, picture: Any) -> UUID:
     """The picture, in line to be read; PressIsFull where this browser, or all of them, have too many."""
-    is_desk = request.user.is_authenticated or bool(request.META.get(HELPER))
+    is_desk = request.user.is_authenticated or bool(request.visitor.helper)
     most = MOST_OF_DESK if is_desk else MOST_PICTURES
-    if not spend("picture of a browser", browser_of(request), most=most, within=MINUTE):
+    if not spend("picture of a browser", request.visitor.browser, most=most, within=MINUTE):
         raise PressIsFull
     return take_photo(picture, most=MOST_WAITING if is_desk else MOST_OF_STRANGERS)
 

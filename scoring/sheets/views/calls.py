@@ -7,7 +7,7 @@ from scoring.sheets.calls import NobodyHears, calls_of
 from scoring.sheets.calls import call_referee as call
 from scoring.sheets.forms.lists import CallForm
 from scoring.sheets.places import place_of
-from scoring.sheets.views.access import PageRequest, enterable_sheet, writer
+from scoring.sheets.views.access import PageRequest, enterable_sheet
 from scoring.sheets.views.form_page import form_page
 
 
@@ -20,7 +20,7 @@ def call_referee(request: PageRequest, public_id: str) -> HttpResponse:
     form = CallForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            call(sheet, words=form.cleaned_data["words"], by=writer(request))
+            call(sheet, words=form.cleaned_data["words"], by=request.visitor.name)
         except NobodyHears:
             raise Http404 from None
         return redirect("call_referee", public_id)

@@ -14,22 +14,22 @@ from scoring.sheets.forms.compare import KnownForm, RunningTotalsForm
 from scoring.sheets.held_sheet import SheetIsClosed
 from scoring.sheets.queries import SheetPage, sheet_page
 from scoring.sheets.services import copy_key, open_copy
-from scoring.sheets.views.access import PageRequest, powers, readable_page, readable_sheet, remember_key, writer
+from scoring.sheets.views.access import PageRequest, readable_page, readable_sheet
 from scoring.sheets.views.form_page import form_page
 
 
 def keep_copy(request: PageRequest, public_id: str) -> HttpResponse:
     """Keep the table's second list on this phone; whoever asks next leads to the same one."""
     record = readable_sheet(public_id)
-    if not powers(request, record).doubt:
+    if not request.visitor.powers(record).doubt:
         raise Http404
     if request.method == "POST":
         try:
-            copy = open_copy(record, by=writer(request))
+            copy = open_copy(record, by=request.visitor.name)
         except SheetIsClosed:
             messages.error(request, _("The list is signed by all and closed."))
             return redirect(record)
-        remember_key(request, copy, copy_key(record))
+        request.visitor.keep_key(copy, copy_key(record))
         return redirect("enter", copy.public_id)
     return render(request, "scoring/sheets/copy.html", {"sheet": record, "page": sheet_page(record)})
 
@@ -41,7 +41,7 @@ def compare(request: PageRequest, public_id: str) -> HttpResponse:
     that it is not right.
     """
     page = readable_page(request, public_id)
-    may = powers(request, page.record)
+    may = request.visitor.powers(page.record)
     if not may.doubt or page.ruleset.account is not Account.POINTS:
         raise Http404
     known = still_standing(KnownForm(request.GET).known, page)

@@ -21,7 +21,7 @@ from scoring.printing.queue import (
     progress_of,
 )
 from scoring.printing.renderer import PaperFailed, PaperForgotten, PaperHasNoRoom
-from scoring.sheets.views.access import PageRequest, browser_of
+from scoring.sheets.views.access import PageRequest
 
 ACCEPTED, TOO_MANY, BUSY, FULL = 202, 429, 503, 507
 MINUTE: Final = timedelta(minutes=1)
@@ -92,7 +92,7 @@ def asked_for(
     priority: int = 0,
 ) -> Ordered:
     """Order the paper, at most `most` times a minute by the key `of`. Raises one of REFUSALS."""
-    browser = browser_of(request)
+    browser = request.visitor.browser
     most_of_browser = MOST_OF_ONE_BROWSER if browser else MOST_OF_STRANGERS
     if not spend("paper of a browser", browser, most=most_of_browser, within=MINUTE):
         raise TooManyPapers

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import Lease, SheetRecord
 from scoring.sheets.leases import digest_of_browser, take_free_lease, take_lease
-from scoring.sheets.views.access import PageRequest, browser_of, enterable_sheet, writer
+from scoring.sheets.views.access import PageRequest, enterable_sheet
 
 OF_A_LEASE: Final = ("browser", "taken_by", "taken_at")
 
@@ -38,21 +38,21 @@ def writing_of(request: PageRequest, lease: tuple[Any, ...] | None) -> Writing:
     if lease is None:
         return Writing()
     browser, by, since = lease
-    is_here = browser == digest_of_browser(browser_of(request))
+    is_here = browser == digest_of_browser(request.visitor.browser)
     return Writing(is_here, not is_here, by, since)
 
 
 def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
     """Whoever enters a deal where nobody writes yet writes on the list from then on, without being asked."""
-    if browser := browser_of(request):
-        take_free_lease(sheet, browser=browser, by=writer(request))
+    if browser := request.visitor.browser:
+        take_free_lease(sheet, browser=browser, by=request.visitor.name)
 
 
 @require_POST
 def write_here(request: PageRequest, public_id: str) -> HttpResponse:
     """This phone writes from now on; the one that did is told so."""
     sheet = enterable_sheet(request, public_id)
-    browser = browser_of(request)
+    browser = request.visitor.browser
     if browser and not sheet.is_closed:
-        take_lease(sheet, browser=browser, by=writer(request))
+        take_lease(sheet, browser=browser, by=request.visitor.name)
     return redirect("enter", public_id)

@@ -20,14 +20,12 @@ from scoring.sheets.parting import parting
 from scoring.sheets.queries import SheetPage, covered_names
 from scoring.sheets.views.access import (
     PageRequest,
-    Powers,
     enterable_sheet,
-    powers,
     readable_page,
     readable_sheet,
     target_of,
-    writer,
 )
+from scoring.sheets.views.visitor import Powers
 from scoring.sheets.written_list import meant_question
 
 
@@ -99,7 +97,7 @@ def flags(page: SheetPage) -> dict[str, Any]:
 def say_not_right(request: PageRequest, public_id: str) -> HttpResponse:
     """A reader says that a deal, or a player that his own figures, are not right."""
     record = readable_sheet(public_id)
-    may, form = powers(request, record), ObjectionForm(request.POST)
+    may, form = request.visitor.powers(record), ObjectionForm(request.POST)
     if not may.doubt:
         raise Http404
     if not form.is_valid():
@@ -109,7 +107,7 @@ def say_not_right(request: PageRequest, public_id: str) -> HttpResponse:
     if not may.enter and seat not in may.seats:
         raise Http404
     try:
-        object_to(record, **said | {"seat": seat}, target=target_of(request), by=writer(request))
+        object_to(record, **said | {"seat": seat}, target=target_of(request), by=request.visitor.name)
         messages.success(request, _("It is said. Who writes the list sees it; nobody signs before it is answered."))
     except StaleEntry:
         return _meant(request, public_id, said | {"seat": seat})
@@ -131,13 +129,13 @@ def _meant(request: PageRequest, public_id: str, said: dict[str, Any]) -> HttpRe
 def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """Why it is right as it stands."""
     record = enterable_sheet(request, public_id)
-    may, form = powers(request, record), WordsForm(request.POST)
+    may, form = request.visitor.powers(record), WordsForm(request.POST)
     if not may.answer:
         raise Http404
     if not form.is_valid():
         return _not_said(request, record, form)
     try:
-        answer_objection(record, number, **form.cleaned_data, by=writer(request))
+        answer_objection(record, number, **form.cleaned_data, by=request.visitor.name)
         messages.success(request, _("It is answered; both stay readable on the list."))
     except Objection.DoesNotExist as missing:
         raise Http404 from missing

@@ -18,13 +18,13 @@ from scoring.sheets.parting import parting
 from scoring.sheets.places import place_of
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.short_names import short_names
-from scoring.sheets.views.access import SESSION_CARDS, SESSION_CODES, PageRequest, table_keys
+from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.display import chosen
 from scoring.sheets.views.leases import OF_A_LEASE, writing_of
 from scoring.sheets.views.objections import flags
 
 
-def list_tag(request: HttpRequest, public_id: str) -> str:
+def list_tag(request: PageRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
     Where the table keeps two lists, they are made of both. A start card, a key that opens the list no more, another
@@ -39,8 +39,9 @@ def list_tag(request: HttpRequest, public_id: str) -> str:
         rows += _state_by("pk").rows([copy_of])
     viewer = (
         request.user.pk,
-        table_keys(request).get(public_id, ""),
-        *(request.session.get(name) for name in (SESSION_CARDS, SESSION_CODES)),
+        request.visitor.keys.get(public_id, ""),
+        request.visitor.cards,
+        request.visitor.codes,
         get_language(),
         chosen(request),
         _site(),

@@ -46,21 +46,17 @@ from scoring.sheets.services import (
 from scoring.sheets.views import receipts
 from scoring.sheets.views.access import (
     PageRequest,
-    Powers,
     enterable_sheet,
-    powers,
     readable_page,
     readable_sheet,
-    remember_key,
-    table_keys,
     target_of,
     whole_number,
-    writer,
 )
 from scoring.sheets.views.form_page import form_page
 from scoring.sheets.views.leases import writing
 from scoring.sheets.views.objections import objections_context
 from scoring.sheets.views.reading_along import list_tag, not_changed, tagged
+from scoring.sheets.views.visitor import Powers
 from scoring.sheets.written_list import (
     amounts_agreed,
     ended_sentence,
@@ -85,7 +81,7 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
     page = readable_page(request, public_id)
     record = page.record
     context = list_context(page) | objections_context(page)
-    context |= {"may": powers(request, record), "writing": writing(request, record)}
+    context |= {"may": request.visitor.powers(record), "writing": writing(request, record)}
     context["part"] = {"address": request.get_full_path(), "tag": tag}
     return tagged(render(request, "scoring/sheets/sheet.html", context), tag)
 
@@ -139,7 +135,7 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         "line": lines[number - 1],
         "target": page.log.standing[number - 1].client_id,
         "moves": phrases.moves_sentence(page.sheet.rows[number - 1].score, page.names, page.ruleset),
-        "may": powers(request, page.record),
+        "may": request.visitor.powers(page.record),
     }
     return render(request, "scoring/sheets/deal.html", context | objections_context(page, number))
 
@@ -151,7 +147,7 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
         return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
     if record.is_closed:
         return redirect(record)
-    page, may = sheet_page(record), powers(request, record)
+    page, may = sheet_page(record), request.visitor.powers(record)
     context: dict[str, Any] = {"sheet": record, "page": page, "ruleset": page.ruleset, "may": may}
     context |= {"seat_lines": seat_feet(page), "given": points_given(page)}
     context["may_sign"] = may_sign(request, record, may)
@@ -174,7 +170,7 @@ def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozense
 def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
     """The sheet for a phone of the table, or one that showed the start card of a player; else 404."""
     record = readable_sheet(public_id)
-    if not powers(request, record).doubt:
+    if not request.visitor.powers(record).doubt:
         raise Http404
     return record
 
@@ -190,7 +186,7 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     record = _sheet_to_sign(request, public_id)
     if place >= record.seat_count:
         raise Http404
-    page, may = sheet_page(record), powers(request, record)
+    page, may = sheet_page(record), request.visitor.powers(record)
     if not record.is_full:
         # A phone that signs behind deals of its own, which the list has lost.
         told = _("Deals are still to come: the list cannot be signed yet.")
@@ -211,7 +207,7 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
         messages.error(request, told)
         return redirect("sign", public_id)
     if request.method == "POST":
-        by = CARD if is_own and not request.user.is_authenticated else writer(request)
+        by = CARD if is_own and not request.user.is_authenticated else request.visitor.name
         return _sign(request, page, place, by)
     return _own_figures_page(request, page, place)
 
@@ -220,7 +216,7 @@ def _own_figures_page(
     request: PageRequest, page: SheetPage, place: int, question: str = "", status: int = 200
 ) -> HttpResponse:
     context = own_figures(page, place) | {"sheet": page.record, "page": page, "given": points_given(page)}
-    context |= {"may": powers(request, page.record), "lines": written_lines(page), "question": question}
+    context |= {"may": request.visitor.powers(page.record), "lines": written_lines(page), "question": question}
     return render(request, "scoring/sheets/sign_seat.html", context | objections_context(page), status=status)
 
 
@@ -275,7 +271,7 @@ def own_figures(page: SheetPage, place: int) -> dict[str, object]:
 def seats(request: PageRequest, public_id: str) -> HttpResponse:
     """Other names or another order, until the first deal is entered; then only who sits where is put right."""
     record = enterable_sheet(request, public_id)
-    if not powers(request, record).arrange:
+    if not request.visitor.powers(record).arrange:
         return _not_now(request, record, _("The seats are those of the tournament's plan. Tell the tournament desk."))
     stay = _("The first deal is entered: the seats stay as they are.")
     if record.head_seq:
@@ -295,7 +291,7 @@ def seats(request: PageRequest, public_id: str) -> HttpResponse:
 def swap(request: PageRequest, public_id: str) -> HttpResponse:
     """Put right who sits where after some deals: the deals stay with the seats, the names above them change."""
     record = enterable_sheet(request, public_id)
-    if not powers(request, record).rule:
+    if not request.visitor.powers(record).rule:
         return _not_now(request, record, _("At a tournament the referee swaps seats. Call him, or tell the desk."))
     if not record.head_seq:
         return redirect("seats", public_id)
@@ -307,7 +303,7 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         stamp = {name: form.cleaned_data[name] for name in ("reason", "client_id", "after")}
         try:
-            swap_seats(record, form.came_from, **stamp, target=target_of(request), by=writer(request))
+            swap_seats(record, form.came_from, **stamp, target=target_of(request), by=request.visitor.name)
             messages.success(request, _("The seats are put right; the order before stays readable."))
             return redirect(record)
         except StaleEntry:
@@ -332,7 +328,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            end_sheet(record, **form.cleaned_data, target=target_of(request), by=writer(request))
+            end_sheet(record, **form.cleaned_data, target=target_of(request), by=request.visitor.name)
             return redirect("sign", public_id)
         except StaleEntry:
             form.ask(phrases.meant_question())
@@ -354,7 +350,7 @@ def _is_open(record: SheetRecord) -> bool:
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a signed or ended list again; what was signed stays readable as a version."""
     record = enterable_sheet(request, public_id)
-    if not powers(request, record).reopen:
+    if not request.visitor.powers(record).reopen:
         stays = _("The list is signed: at a tournament only the referee and the desk open it again.")
         return _not_now(request, record, stays)
     if _is_open(record):
@@ -362,7 +358,7 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            reopen_sheet(record, reason=form.cleaned_data["reason"], by=writer(request))
+            reopen_sheet(record, reason=form.cleaned_data["reason"], by=request.visitor.name)
             messages.success(request, _("The list is open again; all players sign anew."))
         except SheetIsOpen:
             messages.error(request, _("The list is open already."))
@@ -397,7 +393,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
     form = RoundForm(request.POST or None, initial={"after": record.head_seq, "client_id": uuid4()})
     if request.method == "POST" and form.is_valid():
         try:
-            repeat_round(record, **form.cleaned_data, target=target_of(request), by=writer(request))
+            repeat_round(record, **form.cleaned_data, target=target_of(request), by=request.visitor.name)
             messages.success(
                 request, _("The deals of the round are void; it begins again with deal %(n)s.") % {"n": first}
             )
@@ -427,7 +423,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
     """Points by a ruling, beside the deals."""
     record = enterable_sheet(request, public_id)
-    if not powers(request, record).rule:
+    if not request.visitor.powers(record).rule:
         only_him = _("At a tournament points are given by the referee. Call him, or tell the tournament desk.")
         return _not_now(request, record, only_him)
     closed = _("The list is closed. Reopen it to enter or correct deals.")
@@ -438,7 +434,7 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
     form = AdjustmentForm(request.POST or None, names=names, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            adjust_points(record, **form.cleaned_data, by=writer(request))
+            adjust_points(record, **form.cleaned_data, by=request.visitor.name)
             messages.success(request, _("The adjustment is on the list."))
             return redirect(record)
         except StaleEntry:
@@ -478,8 +474,8 @@ def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def table_code(request: PageRequest, public_id: str) -> HttpResponse:
     """The table's QR code: whoever scans it may enter too."""
     record = enterable_sheet(request, public_id)
-    key = table_keys(request).get(public_id, "")
-    context = {"sheet": record, "may": powers(request, record)}
+    key = request.visitor.keys.get(public_id, "")
+    context = {"sheet": record, "may": request.visitor.powers(record)}
     if record.opens_with(key):
         address = address_of(request, reverse("take_key", args=[public_id, key]))
         code = segno.make(address, micro=False).svg_data_uri(scale=6, border=2)
@@ -495,10 +491,10 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
 def new_code(request: PageRequest, public_id: str) -> HttpResponse:
     """A new key for the table; phones that had the old one read along from now on."""
     record = enterable_sheet(request, public_id)
-    if not powers(request, record).arrange:
+    if not request.visitor.powers(record).arrange:
         # The sign and the papers carry the old one, and so does the desk.
         return _not_now(
             request, record, _("The code of a tournament table stands on its sign; only the desk changes it.")
         )
-    remember_key(request, record, renew_key(record))
+    request.visitor.keep_key(record, renew_key(record))
     return redirect("table_code", public_id)

@@ -17,13 +17,13 @@ from scoring.sheets.free_tables import forget_now_and_then, may_open
 from scoring.sheets.game_systems import system_of
 from scoring.sheets.queries import clubs_of, open_sheets_of
 from scoring.sheets.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
-from scoring.sheets.views.access import PageRequest, browser_of, may_enter, remember_key, table_keys, writer
+from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.games import asked_system
 from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
 
 
 def start(request: PageRequest) -> HttpResponse:
-    keys = table_keys(request)
+    keys = request.visitor.keys
     context = {
         "clubs": clubs_of(request.user),
         "open_sheets": open_sheets_of(request.user, keys),
@@ -47,8 +47,8 @@ def new_table(request: PageRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
     if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
-        sheet = open_sheet(**form.opening(), by=writer(request))
-        remember_key(request, sheet, renew_key(sheet))
+        sheet = open_sheet(**form.opening(), by=request.visitor.name)
+        request.visitor.keep_key(sheet, renew_key(sheet))
         forget_now_and_then()
         return redirect("enter", sheet.public_id)
     return _new_table_page(request, form, clubs)
@@ -78,7 +78,7 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
     """Whether this browser may open one more table; the form gets an error where a free limit is reached."""
-    browser = browser_of(request) or waited(request)
+    browser = request.visitor.browser or waited(request)
     if request.user.is_authenticated or may_open(browser):
         return True
     if browser:
@@ -111,7 +111,7 @@ def _again(request: PageRequest) -> dict[str, Any]:
     """Initial values from another list: players, game, length, scoring, money and house rules."""
     public_id = "".join(filter(str.isalnum, request.GET.get("again", "")))
     sheet = SheetRecord.objects.filter(public_id=public_id).first()
-    if sheet is None or not may_enter(request, sheet):
+    if sheet is None or not request.visitor.may_enter(sheet):
         return {}
     names = {f"name_{seat.place}": seat.name for seat in sheet.seats.all()}
     agreed = {

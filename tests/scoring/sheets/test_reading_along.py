@@ -12,7 +12,7 @@ from scoring.models import Seat, SheetRecord
 from scoring.sheets.leases import take_lease
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import renew_key
-from scoring.sheets.views.access import SESSION_CARDS
+from scoring.sheets.views.visitor import SESSION_CARDS
 from tests.scoring.cast import fill, table, won, write
 from tests.scoring.entry.test_entry import at_table
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Player, Privacy
-from tests.tournaments.cast import club_of
+from tests.tournaments.cast import club_of, visitor
 from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_meeting, days_of, opened, team_of
 from tournaments.events.held import Refused
 from tournaments.events.phrases.refusals import refusal_words
@@ -59,7 +59,7 @@ def as_seen_by(user: User, meeting: Meeting) -> MeetingDesk:
     """The meeting as its page shows it to this login."""
     league = meeting.match_day.division.league
     (facts,) = meeting_facts(league, Meeting.objects.filter(pk=meeting.pk))
-    return MeetingDesk(LeagueDesk(league, user, "/"), facts)
+    return MeetingDesk(LeagueDesk(league, visitor(user)), facts)
 
 
 class TestSettings:
@@ -232,8 +232,8 @@ class TestRights:
         club_of("Pik Ass", "peter")
         users = django_user_model.objects
 
-        assert LeagueDesk(league, users.get(username="anna")).leads
-        assert not LeagueDesk(league, users.get(username="peter")).leads
+        assert LeagueDesk(league, visitor(users.get(username="anna"))).leads
+        assert not LeagueDesk(league, visitor(users.get(username="peter"))).leads
 
     @pytest.mark.postgresql
     def test_a_captain_speaks_for_his_team_and_looks_at_its_meetings(self, django_user_model):

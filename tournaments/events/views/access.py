@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Final, Generic
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from scoring.models.prepared import PreparedParts
 from scoring.sheets.queries import clubs_of
-from scoring.sheets.views.access import HELPER, SESSION_CODES, PageRequest, note_key
+from scoring.sheets.views.visitor import PageRequest, Visitor
 from tournaments.events.held import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
@@ -77,7 +77,7 @@ class OwnerDesk(Generic[Owner]):
     """An event, a league or a season as one login sees it; a kind of its own says which rooms there are."""
 
     owner: Owner
-    user: Any
+    visitor: Visitor
     path: str = ""
 
     # The view of each room, its name, and the right that opens it; None is everybody's.
@@ -85,6 +85,10 @@ class OwnerDesk(Generic[Owner]):
     kind: ClassVar[Any]
     # The sheet of styles beside that of events.
     style: ClassVar[str] = ""
+
+    @property
+    def user(self) -> Any:
+        return self.visitor.user
 
     @property
     def rights(self) -> frozenset[Any]:
@@ -108,7 +112,7 @@ class OwnerDesk(Generic[Owner]):
     @property
     def writer(self) -> str:
         """Whoever is here, as the protocol names him."""
-        return str(self.user.get_username())
+        return self.visitor.name
 
     @property
     def about(self) -> str:
@@ -120,10 +124,10 @@ class OwnerDesk(Generic[Owner]):
         """What was done, as far as this login may read it."""
         return self.owner.acts
 
-    @cached_property
+    @property
     def is_own_club(self) -> bool:
         """Whether the login keeps the register of the club."""
-        return clubs_of(self.user).filter(pk=self.owner.club_id).exists()
+        return self.visitor.is_of(self.owner.club_id)
 
     @property
     def sees_names(self) -> bool:
@@ -268,11 +272,6 @@ class Desk(OwnerDesk[Event]):
         return bool(self.roles)
 
     @property
-    def writer(self) -> str:
-        """Whoever is here, as the protocol names him."""
-        return str(self.code or self.user.get_username())
-
-    @property
     def is_open(self) -> bool:
         """Whether the event's own pages are for this login; one not listed is for its staff, and for the captains of
         the teams that meet there."""
@@ -284,7 +283,7 @@ class Desk(OwnerDesk[Event]):
         return {right.value: right in self.rights for right in Right}
 
 
-def event_for_all(request: HttpRequest, public_id: str) -> Desk:
+def event_for_all(request: PageRequest, public_id: str) -> Desk:
     """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
     desk = _desk_at(request, public_id)
     if not desk.is_open:
@@ -292,46 +291,45 @@ def event_for_all(request: HttpRequest, public_id: str) -> Desk:
     return desk
 
 
-def event_by_key(request: HttpRequest, public_id: str) -> Desk:
+def event_by_key(request: PageRequest, public_id: str) -> Desk:
     """The event for whoever holds the key of a page of it, a start card or a table's sign, listed or not."""
-    note_key(request)
+    request.visitor.used_a_key = True
     return _desk_at(request, public_id)
 
 
-def _desk_at(request: HttpRequest, public_id: str) -> Desk:
+def _desk_at(request: PageRequest, public_id: str) -> Desk:
     try:
         club, (event,) = EVENT_AT.one(public_id)
     except Club.DoesNotExist as missing:
         raise Http404 from missing
     event.club = club
-    roles = roles_of(request.user, event)
+    roles = roles_of(request.visitor, event)
     code = None if roles else _code_at(request, event)
     if code is not None:
         roles = frozenset({Role(code.role)})
-    return Desk(event, request.user, request.path, roles=roles, code=code)
+    return Desk(event, request.visitor, request.path, roles=roles, code=code)
 
 
-def _code_at(request: HttpRequest, event: Event) -> DeskCode | None:
+def _code_at(request: PageRequest, event: Event) -> DeskCode | None:
     """The desk code of this event that the browser has taken, where it still opens something; what he does is his."""
-    if event.public_id not in taken_codes(request):
+    if event.public_id not in request.visitor.codes:
         return None
-    note_key(request)
+    request.visitor.used_a_key = True
     code = _good_code(request, event)
     if code is None:
-        del request.session[SESSION_CODES][event.public_id]
-        request.session.modified = True
+        request.visitor.drop_code(event.public_id)
         messages.error(request, gettext("Your code opens nothing here any more: it has ended, or was revoked."))
     else:
-        request.META[HELPER] = str(code)
+        request.visitor.helper = str(code)
     return code
 
 
-def _good_code(request: HttpRequest, event: Event) -> DeskCode | None:
-    code = taken_codes(request).get(event.public_id)
+def _good_code(request: PageRequest, event: Event) -> DeskCode | None:
+    code = request.visitor.codes.get(event.public_id)
     return code_at(event, code) if code else None
 
 
-def doors_of_the_day(request: HttpRequest, event: Event) -> list[Event]:
+def doors_of_the_day(request: PageRequest, event: Event) -> list[Event]:
     """The club's other events of the day at whose doors whoever asks may work as well."""
     if event.is_rehearsal:
         return []
@@ -339,18 +337,13 @@ def doors_of_the_day(request: HttpRequest, event: Event) -> list[Event]:
     return [other for other in others if Right.REGISTER in rights_of(_roles_at(request, other))]
 
 
-def _roles_at(request: HttpRequest, event: Event) -> frozenset[Role]:
-    roles = roles_of(request.user, event)
+def _roles_at(request: PageRequest, event: Event) -> frozenset[Role]:
+    roles = roles_of(request.visitor, event)
     code = None if roles else _good_code(request, event)
     return frozenset({Role(code.role)}) if code else roles
 
 
-def taken_codes(request: HttpRequest) -> dict[str, str]:
-    """The desk codes in this browser's session, by the events' public ids."""
-    return dict(request.session.get(SESSION_CODES, {}))
-
-
-def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
+def desk_for(request: PageRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
     """The event for a login that has this right there; 404 for all others."""
     desk = event_for_all(request, public_id)
     if right not in desk.rights:
@@ -358,13 +351,12 @@ def desk_for(request: HttpRequest, public_id: str, right: Right = Right.LOOK) ->
     return desk
 
 
-def writer_at(request: HttpRequest) -> str:
+def writer_at(request: PageRequest) -> str:
     """Who does something, as the protocol keeps it: the login, or the helper by whose code the event was opened."""
-    user: Any = request.user
-    return str(request.META.get(HELPER) or user.get_username())
+    return request.visitor.name
 
 
-def chosen_club(request: HttpRequest) -> Club | None:
+def chosen_club(request: PageRequest) -> Club | None:
     """The club of this login that the address asks for, else its first; None where it has none."""
     clubs = clubs_of(request.user)
     asked = request.GET.get("club", "")

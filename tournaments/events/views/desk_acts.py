@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST
 
 from scoring.models import SheetRecord
 from scoring.phrases import format_money
-from scoring.sheets.views.access import may_enter, remember_key
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.desk import ReplaceForm, SeenForm, SlipForm, TakeVersionForm
 from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord
@@ -46,8 +45,8 @@ def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
     key = sheet_key(desk.event, sheet.public_id)
     # A helper's code opens the list by itself, and no longer than it is good.
     if desk.code is None and sheet.opens_with(key):
-        remember_key(request, sheet, key)
-    if may_enter(request, sheet):
+        request.visitor.keep_key(sheet, key)
+    if request.visitor.may_enter(sheet):
         return True
     messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
     return False

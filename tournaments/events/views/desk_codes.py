@@ -10,7 +10,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.sheets.views.access import SESSION_CODES
 from scoring.sheets.views.form_page import form_page
 from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
 from scoring.site_address import address_of
@@ -26,7 +25,6 @@ from tournaments.events.views.access import (
     PageRequest,
     desk_for,
     event_for_all,
-    taken_codes,
     writer_at,
 )
 from tournaments.events.views.acts import made
@@ -114,9 +112,7 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
             back=desk.event.get_absolute_url(),
             back_words=_("No, go on helping"),
         )
-    request.session[SESSION_CODES] = {
-        event: code for event, code in taken_codes(request).items() if event != desk.event.public_id
-    }
+    request.visitor.drop_code(desk.event.public_id)
     _begin_anew(request)
     messages.success(request, _("This device does not help any more."))
     return redirect("events")
@@ -131,7 +127,7 @@ def _take(request: PageRequest, typed: str) -> HttpResponse | None:
     if given is None:
         return None
     public_id = given.event.public_id
-    request.session[SESSION_CODES] = taken_codes(request) | {public_id: as_typed(typed)}
+    request.visitor.keep_code(public_id, as_typed(typed))
     _begin_anew(request)
     note_taken(given)
     who = {"name": given.name, "role": given.get_role_display()}

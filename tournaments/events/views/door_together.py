@@ -40,7 +40,7 @@ def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
     return _do(request, desk, PAID, pay_all_fees, take_all_fees_back)
 
 
-def done_together(request: HttpRequest, desk: Desk) -> dict[str, str]:
+def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
     """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
     by = writer_at(request)
     if span := ActSpan.read(request.GET.get(PAID, "")):

@@ -7,7 +7,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.crypto import constant_time_compare
 
 from scoring.models import SheetRecord
-from scoring.sheets.views.access import remember_card, remember_key
 from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.cached import made_once
@@ -29,7 +28,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
     if request.method == "POST":
-        remember_card(request, card_key)
+        request.visitor.keep_card(card_key)
         to_sign = _to_sign(own_seats(entrant))
         return _to_own_list(*to_sign[-1]) if to_sign else redirect(request.path)
     template = "tournaments/events/start_card.html"
@@ -84,7 +83,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
         raise Http404
     table = _table_now(desk, number)
     if request.method == "POST" and table is not None and table.sheet is not None:
-        remember_key(request, table.sheet, table_key(desk.event, table))
+        request.visitor.keep_key(table.sheet, table_key(desk.event, table))
         return redirect("call_referee" if "call" in request.POST else "enter", table.sheet.public_id)
 
     def context() -> dict[str, Any]:

@@ -13,7 +13,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical, fold
-from scoring.sheets.views.access import browser_of
 from scoring.sheets.views.form_page import form_page
 from scoring.site_address import address_of
 from tournaments.events.forms.sign_ups import SignUpForm
@@ -175,9 +174,9 @@ def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
 
 def _browser(request: PageRequest) -> str:
     """A digest of this browser's session, which begins here where it has none."""
-    if not browser_of(request):
+    if not request.visitor.browser:
         request.session.create()
-    return sha256(browser_of(request).encode()).hexdigest()
+    return sha256(request.visitor.browser.encode()).hexdigest()
 
 
 def _remember(request: PageRequest, sign_up: SignUp) -> None:

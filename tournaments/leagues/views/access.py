@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -146,12 +146,12 @@ class LeagueDesk(OwnerDesk[League]):
         return self.leads or team.number in self.captained
 
 
-def league_for_all(request: HttpRequest, public_id: str) -> LeagueDesk:
+def league_for_all(request: PageRequest, public_id: str) -> LeagueDesk:
     """The league for everybody who knows its address; one that is not listed is for its own people alone."""
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
     here = request.resolver_match
     view, number = (here.url_name or "", here.kwargs.get("division")) if here else ("", None)
-    desk = LeagueDesk(league, request.user, request.path, view=view, number=number)
+    desk = LeagueDesk(league, request.visitor, request.path, view=view, number=number)
     if not desk.is_open or (number is not None and number not in [each.number for each in desk.divisions]):
         raise Http404
     return desk
@@ -164,7 +164,7 @@ def chosen(desk: LeagueDesk) -> Division:
     return desk.division
 
 
-def desk_for(request: HttpRequest, public_id: str, right: str | None = LEAD) -> LeagueDesk:
+def desk_for(request: PageRequest, public_id: str, right: str | None = LEAD) -> LeagueDesk:
     """The league for a login that has this right there; 404 for all others, who need not know of the page."""
     desk = league_for_all(request, public_id)
     if right is not None and right not in desk.rights:

@@ -13,7 +13,7 @@ from scoring.clubs.forms.players import PrivacyForm
 from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
 from scoring.sheets.queries import clubs_of
-from scoring.sheets.views.access import PageRequest, writer
+from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
@@ -39,7 +39,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
         return form_page(request, "tournaments/players/player_privacy.html", _context(player, form))
     if form.asks_whether_sure:
         return render(request, "tournaments/players/player_objection.html", _context(player, form) | _reach(player))
-    changed = change_player(player, by=writer(request), **form.changes)
+    changed = change_player(player, by=request.visitor.name, **form.changes)
     messages.success(request, _("Others see “%(name)s” from now on.") % {"name": changed.shown_name})
     return redirect("player_privacy", public_id)
 

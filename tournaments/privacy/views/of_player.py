@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.models import Player
 from scoring.sheets.queries import clubs_of
-from scoring.sheets.views.access import PageRequest, writer
+from scoring.sheets.views.access import PageRequest
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
 
@@ -40,4 +40,4 @@ def _whose(request: PageRequest, public_id: str) -> Whose:
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404
-    return Whose(Person(player=player), writer(request), "of_player", public_id)
+    return Whose(Person(player=player), request.visitor.name, "of_player", public_id)

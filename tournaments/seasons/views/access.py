@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.sheets.queries import clubs_of
 from tournaments.events.queries.covered import Cover
-from tournaments.events.views.access import CLOSED, OwnerDesk
+from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries.covered import season_cover, season_holds_names_of
 
@@ -75,16 +75,16 @@ class SeasonDesk(OwnerDesk[Season]):
         return f"{self.season.club} · {CLOSED}" if self.season.is_closed else str(self.season.club)
 
 
-def season_for_all(request: HttpRequest, public_id: str) -> SeasonDesk:
+def season_for_all(request: PageRequest, public_id: str) -> SeasonDesk:
     """The season for everybody who knows its address; one that is not listed is for its club alone."""
     season = get_object_or_404(Season.objects.select_related("club"), public_id=public_id)
-    desk = SeasonDesk(season, request.user, request.path)
+    desk = SeasonDesk(season, request.visitor, request.path)
     if not desk.is_open:
         raise Http404
     return desk
 
 
-def season_for_staff(request: HttpRequest, public_id: str, right: str = KEEP) -> SeasonDesk:
+def season_for_staff(request: PageRequest, public_id: str, right: str = KEEP) -> SeasonDesk:
     """The season for a login of its club; 404 for all others, who need not know of the page."""
     desk = season_for_all(request, public_id)
     if right not in desk.rights:

@@ -56,7 +56,7 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
 def evening(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """The evening: who sits where, whose list is in, who has paid, and what is done next."""
     desk, found = _evening(request, public_id, event_id)
-    page = evening_page(found, login=desk.user.get_username())
+    page = evening_page(found, login=desk.writer)
     context: dict[str, Any] = {"desk": desk, "evening": found, "event": found.event, "page": page}
     if page.state == State.CHECK_IN:
         context["tables_form"] = TablesForm(event=found.event)
@@ -72,7 +72,7 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     form = TablesForm(request.POST, event=found.event)
     if form.is_valid() and done(form, seat_evening, found, tuple(form.told), by=writer_at(request)):
         return redirect("evening", public_id, event_id)
-    page = evening_page(found, login=desk.user.get_username())
+    page = evening_page(found, login=desk.writer)
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
     return form_page(request, "tournaments/seasons/evening.html", context)
 
@@ -83,7 +83,7 @@ def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     form = HereNowForm(request.POST or None, event=found.event, players=_active(desk))
     if form.is_valid() and done(form, change_people, found, by=writer_at(request), **form.people()):
         return redirect("evening", public_id, event_id)
-    page = evening_page(found, login=desk.user.get_username())
+    page = evening_page(found, login=desk.writer)
     context = {"desk": desk, "evening": found, "event": found.event, "form": form, "page": page}
     return form_page(request, "tournaments/seasons/evening_people.html", context)
 

@@ -10,7 +10,7 @@ from scoring.models import Objection, SheetRecord
 from scoring.phrases import CARD, TABLE
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.objections import object_to
-from scoring.sheets.views.access import own_seats
+from scoring.sheets.views.visitor import SESSION_CARDS
 from tests.scoring.cast import fill, newest, won, write
 from tests.tournaments.cast import event_in_play, helper
 from tests.tournaments.events.play.lists import key_series
@@ -129,7 +129,7 @@ def test_to_look_at_a_start_card_makes_no_phone_the_players_own(table):
     desk.get(reverse("start_card", args=[table.series.event.public_id, table.seats.get(place=0).entrant.card_key]))
 
     assert desk.get(at("sign", table)).status_code == 404
-    assert own_seats(type("Request", (), {"session": desk.session, "META": {}})(), table.sheet) == frozenset()
+    assert SESSION_CARDS not in desk.session
 
 
 def test_whoever_plays_on_for_another_does_not_sign_by_his_card(table):
