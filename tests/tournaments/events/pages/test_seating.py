@@ -69,6 +69,13 @@ def test_a_draw_waits_for_those_nobody_has_ticked(anna, event):
     assert not event.draws.exists()
 
 
+def test_what_cannot_be_read_is_named_and_nothing_is_drawn(anna, event):
+    page = anna.post(at("draw", event), {"called": "7" * 21}, follow=True).content.decode()
+
+    assert "Ensure this value has at most 20 characters (it has 21)." in page
+    assert not event.draws.exists()
+
+
 def test_a_new_attempt_without_a_reason_is_refused(anna, event):
     draw(event, by="anna")
 
