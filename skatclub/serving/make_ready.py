@@ -4,7 +4,6 @@ With --static the static files are collected anew. A start does the same in the 
 """
 
 import sys
-from shutil import rmtree
 
 import django
 from django.conf import settings
@@ -29,7 +28,6 @@ def make_ready() -> int:
         return 1
     call_command("forget_empty_tables")
     _delete_what_is_over()
-    _remove_papers_of_before()
     _ask_for_demo()
     remember_version()
     return 0
@@ -56,12 +54,6 @@ def _upgrade() -> None:
     if needs_upgrade():
         bring_up_to_date()
     call_command("migrate", verbosity=0)
-
-
-def _remove_papers_of_before() -> None:
-    """Delete the folders in which version 0.4.0 kept papers and orders."""
-    for folder in ("events", "waiting"):
-        rmtree(settings.DATA_DIR / "papers" / folder, ignore_errors=True)
 
 
 def _delete_what_is_over() -> None:

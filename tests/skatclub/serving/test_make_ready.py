@@ -53,17 +53,13 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
 
 
 @pytest.mark.long
-def test_where_there_is_a_club_no_demo_is_asked_for_and_papers_of_before_go(site: Path) -> None:
+def test_where_there_is_a_club_no_demo_is_asked_for(site: Path) -> None:
     (site / "demo_to_deal").unlink()
-    (site / "papers" / "events").mkdir(parents=True)
-    (site / "papers" / "events" / "1.lock").touch()
-    (site / "papers" / "a.paper").touch()
     asked(site, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
 
     assert made_ready(site).returncode == 0
 
     assert not (site / "demo_to_deal").exists()
-    assert [file.name for file in (site / "papers").iterdir()] == ["a.paper"]
 
 
 def test_what_the_pages_load_is_compressed_by_brotli_too(site: Path) -> None:
