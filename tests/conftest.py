@@ -15,11 +15,13 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from scoring import clock, settled_clock
+from scoring.migrations._written_once import LISTS
 from tests.collected_files import look_once
 from tests.examples import IS_LONG, examples
 from tests.logged_in import force_login
 from tests.on_postgresql import could_differ
 from tests.prepared_database import copy_prepared, remove_copy, restore
+from tournaments.migrations._written_once import EVENTS
 
 # A busy machine is slow to make examples; that is no fault of theirs. What every run tries is always the same, so that
 # the coverage of the rules is no matter of luck.
@@ -34,14 +36,7 @@ settings.load_profile("patient")
 
 LAST_DAY = date(2027, 1, 1)
 
-WRITTEN_ONCE = [
-    importlib.import_module("scoring.migrations.0002_entries_are_written_once"),
-    importlib.import_module("scoring.migrations.0008_at_the_table_together"),
-    importlib.import_module("scoring.migrations.0009_names_can_be_erased"),
-    importlib.import_module("tournaments.migrations.0002_acts_are_written_once"),
-    importlib.import_module("tournaments.migrations.0004_league_acts_are_written_once"),
-]
-
+WRITTEN_ONCE = (LISTS, EVENTS)
 
 TESTS = Path(__file__).parent
 RULES = TESTS / "scoring" / "rules"

@@ -1,6 +1,4 @@
-"""Clubs, players and lists as a new database gets them, in one step for all steps there were."""
-
-from importlib import import_module
+"""Clubs, players and lists as of version 0.5.0."""
 
 import django.db.models.deletion
 from django.conf import settings
@@ -11,27 +9,10 @@ import scoring.models.people
 import scoring.models.public_id
 import scoring.models.sheets
 from scoring.migrations._at_once import CreateAtOnce
-
-WRITTEN_ONCE = [
-    import_module(f"scoring.migrations.{name}")
-    for name in ("0002_entries_are_written_once", "0008_at_the_table_together", "0009_names_can_be_erased")
-]
+from scoring.migrations._written_once import LISTS
 
 
 class Migration(migrations.Migration):
-    replaces = [
-        ("scoring", "0001_clubs_and_sheets"),
-        ("scoring", "0002_entries_are_written_once"),
-        ("scoring", "0003_games_of_every_kind"),
-        ("scoring", "0004_players_decide_what_others_see"),
-        ("scoring", "0005_kept_figures"),
-        ("scoring", "0006_figures_of_signed_lists"),
-        ("scoring", "0007_what_was_used_up"),
-        ("scoring", "0008_at_the_table_together"),
-        ("scoring", "0009_names_can_be_erased"),
-        ("scoring", "0010_second_lists"),
-    ]
-
     initial = True
 
     dependencies = [
@@ -730,5 +711,5 @@ class Migration(migrations.Migration):
                 ),
             ]
         ),
-        *(migrations.RunPython(table.install, table.remove) for table in WRITTEN_ONCE),
+        migrations.RunPython(LISTS.install, LISTS.remove),
     ]

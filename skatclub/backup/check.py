@@ -26,7 +26,7 @@ def main() -> int:
     django.setup()
     call_command("migrate", verbosity=0, skip_checks=True)
     from scoring.models import SheetRecord
-    from tournaments.events.exchange.stored import trigger_faults
+    from tournaments.management.triggers import trigger_faults
     from tournaments.models import Event
 
     lists = list(SheetRecord.objects.order_by("pk").values_list("pk", "event_table"))

@@ -12,7 +12,7 @@ _STILL_PLAYED: Final = timedelta(hours=18)
 def running_events() -> list[str]:
     """The names of the events that are being played and in which something was done lately.
 
-    Asks only for what version 0.4.0 kept already.
+    Reads only what version 0.5.0 stored: the database is not migrated yet.
     """
     from tournaments.models import Event
 

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache
 from shutil import disk_usage
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
@@ -17,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.clock import now
 from skatclub.backup import copies, signs
+from skatclub.backup.proof import has_newer, newest_migrations
 
 UNAVAILABLE: Final = 503
 # How each of the things stands.
@@ -123,10 +122,9 @@ def worker_state() -> str:
 def migrations_state() -> str:
     """Whether the database is of these very files."""
     applied = set(MigrationRecorder(connection).applied_migrations())
-    leaves, known = _migrations()
-    if not leaves <= applied:
+    if not set(newest_migrations().items()) <= applied:
         return OLDER
-    return OK if {one for one in applied if one[0] in _apps()} <= known else NEWER
+    return NEWER if has_newer(applied) else OK
 
 
 def copies_state() -> str:
@@ -141,18 +139,3 @@ def copies_state() -> str:
     if now() - copied > _MISSED * copies.interval():
         return FAILED if sign["trouble"] else TOO_OLD
     return OK
-
-
-@cache
-def _migrations() -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
-    """The newest migrations of these files with those that they stand for, and all of them."""
-    loader = MigrationLoader(None)
-    leaves = loader.graph.leaf_nodes()
-    # One step for a new database is noted as done also where an older site knew fewer steps that it stands for.
-    stood_for = {one for leaf in leaves if leaf in loader.replacements for one in loader.replacements[leaf].replaces}
-    return {*leaves, *stood_for}, set(loader.disk_migrations)
-
-
-@cache
-def _apps() -> set[str]:
-    return {app for app, _name in _migrations()[1]}

@@ -1,7 +1,6 @@
-"""Events, leagues and seasons as a new database gets them, in one step for all steps there were."""
+"""Events, leagues and seasons as of version 0.5.0."""
 
 import uuid
-from importlib import import_module
 
 import django.core.validators
 import django.db.models.deletion
@@ -16,31 +15,10 @@ import tournaments.events.models.events
 import tournaments.events.models.hall
 import tournaments.leagues.models
 from scoring.migrations._at_once import CreateAtOnce
-
-acts_are_written_once = import_module("tournaments.migrations.0002_acts_are_written_once")
-league_acts_are_written_once = import_module("tournaments.migrations.0004_league_acts_are_written_once")
+from tournaments.migrations._written_once import EVENTS
 
 
 class Migration(migrations.Migration):
-    replaces = [
-        ("tournaments", "0001_events"),
-        ("tournaments", "0002_acts_are_written_once"),
-        ("tournaments", "0003_leagues_and_seasons"),
-        ("tournaments", "0004_league_acts_are_written_once"),
-        ("tournaments", "0005_seals_and_salts"),
-        ("tournaments", "0006_papers_wait_as_tasks"),
-        ("tournaments", "0007_consents_and_wishes"),
-        ("tournaments", "0008_names_are_public_until"),
-        ("tournaments", "0009_desk_codes"),
-        ("tournaments", "0010_draws_of_finals_and_hats"),
-        ("tournaments", "0011_sign_ups"),
-        ("tournaments", "0012_hall_screens"),
-        ("tournaments", "0013_rehearsals"),
-        ("tournaments", "0014_rules_of_the_event"),
-        ("tournaments", "0015_rights_of_logins"),
-        ("tournaments", "0016_receipts_forgotten"),
-    ]
-
     initial = True
 
     dependencies = [
@@ -2549,6 +2527,5 @@ class Migration(migrations.Migration):
                 ),
             ]
         ),
-        migrations.RunPython(acts_are_written_once.install, acts_are_written_once.remove),
-        migrations.RunPython(league_acts_are_written_once.install, league_acts_are_written_once.remove),
+        migrations.RunPython(EVENTS.install, EVENTS.remove),
     ]

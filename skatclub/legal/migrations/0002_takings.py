@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("law", "0001_operator"),
-        ("scoring", "0008_at_the_table_together"),
+        ("scoring", "0001_squashed_new_database"),
     ]
 
     operations = [

@@ -1,10 +1,8 @@
 """What is kept beside signed lists: written with the last signature, gone at a reopening, never twice."""
 
-import importlib
 from io import StringIO
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
@@ -168,21 +166,6 @@ def test_the_command_names_what_differs_and_repairs_it(damage):
     sheet.refresh_from_db()
     assert told.getvalue() == "The figures of 1 lists checked, no fault found\n"
     assert kept(sheet) == (counted(sheet) if sheet.is_closed else [])
-
-
-def test_lists_signed_before_are_kept_by_the_migration():
-    club = Club.objects.create(name="Herz Dame", slug="herz-dame")
-    anna = Player.objects.create(club=club, name="Anna Ahlers")
-    sheet = a_signed_list(won(0), lost(1, "null", None, ouvert=True), names=(anna, "Bernd", "Clara"))
-    still_open = table(length=3)
-    ListLine.objects.all().delete()
-
-    migration = importlib.import_module("scoring.migrations.0006_figures_of_signed_lists")
-    for _ in range(2):
-        migration.keep(apps, None)
-
-    assert kept(sheet) == counted(sheet)
-    assert list(figure_faults(sheet)) == list(figure_faults(still_open)) == []
 
 
 def test_figures_of_an_open_list_are_nothing_to_keep():

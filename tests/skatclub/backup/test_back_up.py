@@ -270,7 +270,7 @@ def test_a_backup_of_the_other_database_is_refused(
 
 
 def test_a_restore_says_at_its_end_how_long_it_took() -> None:
-    about = About(version="0.4.0", made_at="2026-05-09", kind="sqlite", migrations=[], counts={}, settings={})
+    about = About(version="0.5.0", made_at="2026-05-09", kind="sqlite", migrations=[], counts={}, settings={})
 
     words = words_of(Restored(about, kept="", checked=Checked(), seconds=12.3))
 

@@ -1,4 +1,4 @@
-"""When the database is upgraded, and when nobody may. tests/test_upgrade.py upgrades one of 0.4.0, and kills it."""
+"""When the database is upgraded, and when nobody may. tests/test_upgrade.py upgrades one of 0.5.0, and kills it."""
 
 from collections.abc import Iterator
 from contextlib import closing

@@ -13,7 +13,8 @@ from scoring.alphabet import fold
 from scoring.clubs.turning import turning_faults
 from scoring.models import SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from tournaments.events.exchange.stored import event_faults, trigger_faults
+from tournaments.events.exchange.stored import event_faults
+from tournaments.management.triggers import trigger_faults
 from tournaments.models import Event
 from tournaments.privacy.queries.turned import turned_faults
 

@@ -1,11 +1,9 @@
 """Whether the events of this database are right: as their files would be, and in what no file holds."""
 
 from collections.abc import Iterator
-from importlib import import_module
-from types import ModuleType
-from typing import Any, Final
+from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F, QuerySet
 
 from scoring.sheets.exchange.skat_check import check_own
@@ -14,36 +12,6 @@ from tournaments.events.models import Event, ResultLine, Ruling, TableSeat, Team
 
 from .archive import export_event, read_archive
 from .archive.draws import draw_differences
-
-# The migrations that let the database itself refuse to change what is written once.
-WRITTEN_ONCE: Final = (
-    "scoring.migrations.0002_entries_are_written_once",
-    "scoring.migrations.0008_at_the_table_together",
-    "scoring.migrations.0009_names_can_be_erased",
-    "tournaments.migrations.0002_acts_are_written_once",
-    "tournaments.migrations.0004_league_acts_are_written_once",
-)
-TRIGGERS: Final = {
-    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
-    "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'",
-}
-
-
-def trigger_faults() -> Iterator[str]:
-    """Triggers that somebody has taken away: without them the database forbids nothing."""
-    with connection.cursor() as cursor:
-        cursor.execute(TRIGGERS[connection.vendor])
-        found = {name for (name,) in cursor.fetchall()}
-    for table in (table for module in map(import_module, WRITTEN_ONCE) for table in _tables(module)):
-        for act in ("update", "delete"):
-            if f"{table}_no_{act}" not in found:
-                yield f"{table}: the trigger that forbids to {act} is gone"
-
-
-def _tables(module: ModuleType) -> tuple[str, ...]:
-    """Those whose triggers the migration makes; one of them has one alone."""
-    tables: tuple[str, ...] = getattr(module, "TABLES", None) or (module.TABLE,)
-    return tables
 
 
 def event_faults(event: Event) -> list[str]:

@@ -10,8 +10,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.management.reading import told_if_damaged
-from tournaments.events.exchange.stored import check_event, trigger_faults
+from tournaments.events.exchange.stored import check_event
 from tournaments.events.models import Event
+from tournaments.management.triggers import trigger_faults
 from tournaments.privacy.queries.turned import turned_faults
 
 
