@@ -14,8 +14,8 @@ from tests.examples import examples
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
 from tournaments.events.held import Refused
-from tournaments.events.queries.money import fee_groups, fee_lines, loss_slips, sum_up
-from tournaments.events.queries.till import prize_account, till_report
+from tournaments.events.queries.money import CashAccount, fee_groups, fee_lines, loss_slips, sum_up
+from tournaments.events.queries.till import PrizeAccount, PrizeLine, prize_account, till_report
 from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
 from tournaments.models import Event, PaymentKind
 
@@ -156,3 +156,27 @@ def test_a_prize_plan_beyond_the_pot_is_said_and_pays_nothing():
     account = prize_account(event)
 
     assert (account.lines, account.missing, account.pot) == ((), 92_000, 8000)
+
+
+@pytest.mark.parametrize(
+    ("pot", "left", "missing", "is_proved"),
+    [
+        pytest.param(150, 50, 0, True, id="prizes and the rest are the pot"),
+        pytest.param(150, 0, 0, False, id="a part of the pot is lost"),
+        pytest.param(60, -40, 40, True, id="fixed prizes beyond the pot"),
+    ],
+)
+def test_prizes_and_the_rest_are_the_pot(pot, left, missing, is_proved):
+    line = PrizeLine("players", 1, "Anna", (), CashAccount(due=100, paid=0), (), waits_for_lot=False)
+
+    account = PrizeAccount((line,), pot=pot, left=left, is_payable=True)
+
+    assert (account.missing, account.is_proved) == (missing, is_proved)
+
+
+def test_a_team_is_known_by_its_name_alone():
+    lines = [
+        PrizeLine(takers, 1, "", (), CashAccount(100, 0), (), waits_for_lot=False) for takers in ("players", "team")
+    ]
+
+    assert [line.is_team for line in lines] == [False, True]
