@@ -1,4 +1,4 @@
-"""Tries every mutant of the pure packages: `sh bin/test mutants [PACKAGE or file]`.
+"""Tries every mutant of a package or file: `sh bin/dev/mutants [PACKAGE or file ...]`.
 
 What came out is kept line by line in .data/mutants, so that it can be ended and goes on where it was; a mutant that was
 killed is not tried again as long as its file is the same. At the end it names who survives and stands not among the
@@ -15,12 +15,17 @@ from pathlib import Path
 from typing import Final
 
 from tests.mutants.making import MODULE, Mutant, mutants_of
-from tests.mutants.running import ROOT, Baseline, measured, try_functions, try_module
+from tests.mutants.running import ROOT, Baseline, Folders, measured, try_functions, try_module
 
+# The pure packages, each with its tests; then what was seen to have holes, with the everyday tests of its rooms.
 TESTS: Final = {
-    "scoring/rules": "tests/scoring/rules",
-    "tournaments/standings": "tests/tournaments/standings",
-    "tournaments/seating": "tests/tournaments/seating",
+    "scoring/rules": ("tests/scoring/rules",),
+    "tournaments/standings": ("tests/tournaments/standings",),
+    "tournaments/seating": ("tests/tournaments/seating",),
+    "tournaments/events/queries/till.py": ("tests/tournaments/events/money",),
+    "tournaments/events/printing": ("tests/tournaments/events/printing", "tests/tournaments/events/papers_pages"),
+    "tournaments/events/views": ("tests/tournaments/events", "tests/tournaments/test_rights.py"),
+    "tournaments/leagues/views": ("tests/tournaments/leagues",),
 }
 KEPT: Final = Path(os.environ.get("SKATCLUB_MUTANTS", ROOT / ".data" / "mutants"))
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
@@ -79,7 +84,8 @@ def note_tried(mutants: list[Mutant], outcomes: Outcomes) -> None:
 
 
 def all_mutants(package: str, wanted: str) -> Iterator[Mutant]:
-    for file in sorted((ROOT / package).rglob("*.py")):
+    place = ROOT / package
+    for file in [place] if place.is_file() else sorted(place.rglob("*.py")):
         path = str(file.relative_to(ROOT))
         if path.startswith(wanted):
             yield from mutants_of(file.read_text(encoding="utf-8"), path)
@@ -106,25 +112,26 @@ def try_all(package: str, wanted: str) -> list[str]:
     return survivors
 
 
-def _try(mutants: list[Mutant], folder: str, baseline: Baseline, outcomes: Outcomes, *, until: float) -> None:
-    read_anew = []
+def _try(mutants: list[Mutant], folders: Folders, baseline: Baseline, outcomes: Outcomes, *, until: float) -> None:
+    read_again = []
     in_functions = [mutant for mutant in mutants if mutant.function != MODULE]
-    for mutant, is_killed in try_functions(in_functions, folder, baseline, until=until):
+    for mutant, is_killed in try_functions(in_functions, folders, baseline, until=until):
         # What was made of it while modules were read is as it was: only reading them anew tells.
         if not is_killed and f"{mutant.path} {mutant.function}" in baseline.at_import:
-            read_anew.append(mutant)
+            read_again.append(mutant)
         else:
             outcomes.note(mutant, is_killed=is_killed)
-    for mutant in [*read_anew, *(mutant for mutant in mutants if mutant.function == MODULE)]:
-        outcomes.note(mutant, is_killed=try_module(mutant, folder, baseline, until=until))
+    for mutant in [*read_again, *(mutant for mutant in mutants if mutant.function == MODULE)]:
+        outcomes.note(mutant, is_killed=try_module(mutant, folders, baseline, until=until))
 
 
-def main(wanted: str) -> int:
+def main(wanted: list[str]) -> int:
     survivors = [
         name
+        for each in wanted
         for package in TESTS
-        if package.startswith(wanted) or wanted.startswith(package)
-        for name in try_all(package, wanted)
+        if package.startswith(each) or each.startswith(package)
+        for name in try_all(package, each)
     ]
     unnamed = sorted(set(survivors) - equivalents())
     print("\n".join(["", f"{len(unnamed)} survive and are not named equivalent", *unnamed]))
@@ -132,4 +139,4 @@ def main(wanted: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else ""))
+    sys.exit(main(sys.argv[1:] or [""]))

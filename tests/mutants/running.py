@@ -32,6 +32,11 @@ from tests.mutants.making import Mutant
 ROOT: Final = Path(__file__).resolve().parents[2]
 # What runs for ever is found out; what needs more memory than this does not end either.
 MEMORY: Final = 3 * 2**30
+# What tests of pure packages do without: the fixtures of the site, and its database.
+PURE: Final = {"tests/scoring/rules", "tests/tournaments/standings", "tests/tournaments/seating"}
+WITHOUT_SITE: Final = ("--noconftest", "-p", "no:django")
+
+Folders = tuple[str, ...]
 
 
 @dataclass
@@ -64,7 +69,7 @@ class Taker:
         return True
 
 
-def collect(folder: str, then: Callable[[list[pytest.Item]], None]) -> None:
+def collect(folders: Folders, then: Callable[[list[pytest.Item]], None]) -> None:
     settings.register_profile(
         "mutants",
         max_examples=40,
@@ -77,21 +82,11 @@ def collect(folder: str, then: Callable[[list[pytest.Item]], None]) -> None:
     settings.load_profile("mutants")
     # Some tests of the rules look at what the site makes of them.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
-    if folder == "tests/scoring/rules":
+    if "tests/scoring/rules" in folders:
         django.setup()
-    arguments = (
-        "-q",
-        "--noconftest",
-        "-p",
-        "no:django",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:warnings",
-        "-m",
-        "not long",
-    )
-    pytest.main([*arguments, folder], plugins=[Taker(then)])
+    arguments = ("-q", "-p", "no:cacheprovider", "-p", "no:warnings", "-m", "not journey and not long")
+    pure = WITHOUT_SITE if PURE.issuperset(folders) else ()
+    pytest.main([*arguments, *pure, *folders], plugins=[Taker(then)])
 
 
 def in_fork(work: Callable[[], int]) -> int:
@@ -130,19 +125,23 @@ def _passes(item: pytest.Item) -> bool:
 # The baseline
 
 
-def measured(package: str, folder: str, kept: Path) -> Baseline:
+def measured(package: str, folders: Folders, kept: Path) -> Baseline:
     """Kept beside the outcomes, as long as neither the package nor its tests change."""
-    now = sum(file.stat().st_mtime_ns for place in (package, folder) for file in (ROOT / place).rglob("*.py"))
+    now = sum(file.stat().st_mtime_ns for place in (package, *folders) for file in _files_in(ROOT / place))
     if kept.exists() and (told := json.loads(kept.read_text()))["of"] == now:
         return Baseline(told["seconds"], told["called"], told["at_import"])
-    in_fork(lambda: _measure(package, folder, kept, now))
+    in_fork(lambda: _measure(package, folders, kept, now))
     told = json.loads(kept.read_text())
     if not told["seconds"]:
-        raise SystemExit(f"no test of {folder} passes where nothing is changed")
+        raise SystemExit(f"no test of {', '.join(folders)} passes where nothing is changed")
     return Baseline(told["seconds"], told["called"], told["at_import"])
 
 
-def _measure(package: str, folder: str, kept: Path, now: int) -> int:
+def _files_in(place: Path) -> list[Path]:
+    return [place] if place.is_file() else list(place.rglob("*.py"))
+
+
+def _measure(package: str, folders: Folders, kept: Path, now: int) -> int:
     baseline, called = Baseline(), set[str]()
 
     def note(frame: FrameType, event: str, _argument: Any) -> None:
@@ -162,9 +161,9 @@ def _measure(package: str, folder: str, kept: Path, now: int) -> int:
                 baseline.seconds[item.nodeid] = round(time.process_time() - began, 4)
                 baseline.called[item.nodeid] = sorted(called)
 
-    within = f"{ROOT}/{package}/"
+    within = f"{ROOT}/{package}"
     sys.settrace(note)
-    collect(folder, go_through)
+    collect(folders, go_through)
     kept.write_text(json.dumps({"of": now, **vars(baseline)}))
     return 0
 
@@ -188,7 +187,7 @@ def outermost(qualname: str) -> str:
 
 
 def try_functions(
-    mutants: list[Mutant], folder: str, baseline: Baseline, *, until: float
+    mutants: list[Mutant], folders: Folders, baseline: Baseline, *, until: float
 ) -> Iterator[tuple[Mutant, bool]]:
     """Which of them a test notices; all of functions. One process collects the tests and forks for each."""
     reading, writing = os.pipe()
@@ -214,7 +213,7 @@ def try_functions(
 
     try:
         _be_quiet()
-        collect(folder, go_through)
+        collect(folders, go_through)
     finally:
         os._exit(0)
 
@@ -267,7 +266,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
                 yield from _codes(each)
 
 
-def try_module(mutant: Mutant, folder: str, baseline: Baseline, *, until: float) -> bool:
+def try_module(mutant: Mutant, folders: Folders, baseline: Baseline, *, until: float) -> bool:
     """Whether a test notices a mutant of what is worked out while the module is read."""
 
     def work() -> int:
@@ -282,7 +281,7 @@ def try_module(mutant: Mutant, folder: str, baseline: Baseline, *, until: float)
             failed[0] = 1 if gone else first_failure(tests, baseline, until=until)
 
         signal.setitimer(signal.ITIMER_PROF, 120)
-        collect(folder, go_through)
+        collect(folders, go_through)
         return failed[0]
 
     return in_fork(work) != 0
