@@ -33,6 +33,11 @@ case "$*" in
     *) echo "python $*" >>log ;;
 esac
 """
+# What bin/test needs of a system in which nothing else is installed.
+TOOLS = (
+    *("awk", "cat", "chmod", "cksum", "date", "dirname", "env", "find", "grep", "ls", "mkdir", "mktemp", "nproc"),
+    *("paste", "rm", "sed", "sh", "sort", "touch", "tr", "wc"),
+)
 FC_MATCH = "[ -e has/fonts-dejavu-core ] && echo DejaVuSansMono.ttf"
 APT_GET = """
 echo "apt-get $*" >>log
@@ -551,6 +556,44 @@ def test_whoever_names_tests_gets_them_alone(project: Machine) -> None:
     assert re.search("said by -m pytest .*tests/test_bin.py -k addresses", seen.stdout)
     assert "mypy" not in seen.stdout
     assert seen.returncode == 1
+
+
+def bare(project: Machine, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """`sh bin/test` on a machine whose system has none of the programs that the tests drive."""
+    tools = project.folder / "tools"
+    tools.mkdir()
+    for name in TOOLS:
+        if found := shutil.which(name):
+            (tools / name).symlink_to(found)
+    project.make_venv("exit 0")
+    return project.sh("bin/test", *arguments, PATH=f"{project.folder / 'programs'}:{tools}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "packages"),
+    [
+        (("fast",), "gettext poppler-utils strace"),
+        (("tests/test_bin.py",), "gettext poppler-utils strace chromium-headless-shell webkit2gtk-driver xvfb"),
+    ],
+)
+def test_debian_packages_of_the_tests_are_installed(project: Machine, arguments: tuple[str], packages: str) -> None:
+    project.program("id", "echo 0")
+
+    seen = bare(project, *arguments)
+
+    assert seen.returncode == 0, seen.stdout + seen.stderr
+    assert [line for line in project.log if line.startswith("apt-get")] == [
+        "apt-get -qq update",
+        f"apt-get -qq install -y --no-install-recommends {packages}",
+    ]
+
+
+def test_what_cannot_be_installed_is_named_and_left_out(project: Machine) -> None:
+    seen = bare(project, "fast")
+
+    assert seen.returncode == 0, seen.stdout + seen.stderr
+    assert "!! Some tests of papers: there is no pdftotext (Debian: poppler-utils)." in seen.stdout.splitlines()
+    assert project.log == []
 
 
 def test_addresses_in_the_network_are_not_loopback() -> None:
