@@ -81,14 +81,16 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def leave_to_long(items: list[pytest.Function]) -> None:
-    """Of a test that bears `sampled(5)` every fifth set of parameters is for every run; the others are long."""
+    """Mark the sets of parameters that `sampled` leaves to the long run and to the longest; what is longest is long."""
     sets: Counter[str] = Counter()
     for item in items:
-        sampled = item.get_closest_marker("sampled")
-        if sampled and sets[test := item.nodeid.partition("[")[0]] % sampled.args[0]:
-            item.add_marker(pytest.mark.long)
-        if sampled:
+        if sampled := item.get_closest_marker("sampled"):
+            turn = sets[test := item.nodeid.partition("[")[0]]
             sets[test] += 1
+            if not sampled.args or turn % sampled.args[0]:
+                item.add_marker(pytest.mark.longest if turn % sampled.kwargs.get("long", 1) else pytest.mark.long)
+        if item.get_closest_marker("longest"):
+            item.add_marker(pytest.mark.long)
 
 
 @pytest.hookimpl(tryfirst=True)

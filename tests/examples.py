@@ -1,13 +1,20 @@
-"""How many examples a property is tried with: a few that are always the same in every run, many new ones in the long.
+"""How much of the same kind is tried: a little in every run, more in the long run, the most in the longest.
 
-`sh bin/test long` sets SKATCLUB_TESTS to "long".
+`sh bin/test long` and `sh bin/test longest` set SKATCLUB_TESTS. Environment variables name a single number, whatever
+the run: `KILL_CYCLES=1000 sh bin/test tests/long/test_kills.py`.
 """
 
 import os
 
-IS_LONG = os.environ.get("SKATCLUB_TESTS") == "long"
+IS_LONGEST = os.environ.get("SKATCLUB_TESTS") == "longest"
+IS_LONG = IS_LONGEST or os.environ.get("SKATCLUB_TESTS") == "long"
 
 
 def examples(many: int) -> int:
-    """So many in the long run, a quarter of them in every run."""
+    """The number of examples of a property: all of them in long runs, a quarter of them in every run."""
     return many if IS_LONG else max(5, many // 4)
+
+
+def repeats(few: int, *, long: int, longest: int, variable: str = "") -> int:
+    """The value of the environment variable, or else what the kind of run asks for."""
+    return int(os.environ.get(variable) or (longest if IS_LONGEST else long if IS_LONG else few))

@@ -34,6 +34,7 @@ from skatclub.backup.postgresql import PostgresqlDatabase
 from skatclub.backup.proof import has_newer, newest_migrations
 from skatclub.backup.sqlite import SqliteDatabase
 from skatclub.settings import database
+from tests.examples import repeats
 from tests.ports import HOST, free_port
 from tests.trust.serving import answer_of
 
@@ -51,7 +52,7 @@ FOLDERS = ("bin", "scoring", "skatclub", "templates", "tournaments")
 FILES = ("CHANGELOG.md", "manage.py", "pyproject.toml", "requirements.txt")
 PATIENCE = 120
 # How often an upgrade is killed in a long run.
-KILLS = 20
+KILLS = repeats(5, long=5, longest=20)
 PLANTING = """
 import os, sys
 from skatclub.backup import upgrade

@@ -461,7 +461,7 @@ def test_every_page_of_an_event_is_for_everybody(
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.longest)])
 def test_every_state_of_a_page_is_for_everybody(
     phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:

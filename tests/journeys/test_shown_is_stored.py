@@ -16,14 +16,16 @@ from scoring.rules import Ruleset
 from scoring.rules.entry_form import EntryForm
 from scoring.sheets.forms.deals import DealForm
 from scoring.sheets.queries import SheetPage, sheet_page
+from tests.examples import repeats
 from tests.scoring.game_tables import open_table, systems
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 DRAWN_KEYS = (Path(__file__).parent / "drawn_keys.js").read_text(encoding="utf-8")
-MOST_STATES = 1_000_000
-ENTRIES = 2_000
-ASKED_ENTRIES = 200
+# Forms with no more states than that are gone through whole.
+MOST_STATES = repeats(2_000, long=2_000, longest=1_000_000)
+ENTRIES = repeats(500, long=500, longest=2_000)
+ASKED_ENTRIES = repeats(50, long=50, longest=200)
 SEED = 10
 PLANTED = """() => document.querySelector(".nulls").insertAdjacentHTML("beforeend",
   '<button type="button" class="key null-key" data-ticks="hand ouvert"><b class="figure"></b></button>')"""

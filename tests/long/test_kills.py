@@ -1,11 +1,10 @@
 """The real server is killed again and again while phones enter deals: what was acknowledged is written down, once.
 
 A killed process proves nothing about a power cut, because the operating system lives on; the settings that withstand
-one are tested in tests/skatclub/test_settings.py. KILL_CYCLES says how often the server is killed; a run that is
-not long kills it twice.
+one are tested in tests/skatclub/test_settings.py. The server is killed twice in every run, 40 times in the long run and
+200 times in the longest; KILL_CYCLES names another number.
 """
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +21,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring.models import EntryRecord
-from tests.examples import IS_LONG
+from tests.examples import repeats
 from tests.long.phones import DEALS, Entry, OutboxPhone, Phone, PlainPhone
 from tests.long.server import served
 from tests.ports import free_port
@@ -30,7 +29,7 @@ from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-CYCLES = int(os.environ.get("KILL_CYCLES", 200 if IS_LONG else 2))
+CYCLES = repeats(2, long=40, longest=200, variable="KILL_CYCLES")
 PHONES = 16
 # The site that keeps no id of a phone's: whatever comes is written as a new entry.
 NO_IDS = """

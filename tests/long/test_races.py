@@ -15,7 +15,7 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.held_sheet import HeldSheet, StaleEntry
 from scoring.sheets.services import record_deal, renew_key
-from tests.examples import IS_LONG
+from tests.examples import repeats
 from tests.long.phones import DEALS as SAID
 from tests.long.phones import Answer, Entry, OutboxPhone, Said
 from tests.long.server import served
@@ -26,7 +26,7 @@ from tests.scoring.sheets.test_races import PHONES, at_once
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 TABLES, DEALS = 5, 60
-RACES = 1000 if IS_LONG else 10
+RACES = repeats(10, long=200, longest=1000, variable="RACES")
 ONE_WINNER = {"done": 1, StaleEntry.__name__: PHONES - 1}
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser
 
 from scoring.models import EntryRecord
 from scoring.sheets.services import renew_key
+from tests.examples import repeats
 from tests.journeys.conftest import CHROMIUM, FLAGS
 from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
@@ -23,6 +24,8 @@ from tests.phones.test_together import IN_ALL
 from tests.scoring.cast import THREE, table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
+
+MANY = repeats(10, long=10, longest=50)
 
 # Answers as soon as the head says that so many entries wait here, and none of them in the open page alone.
 SAYS_KEPT = """(count) => new Promise((resolve) => {
@@ -138,7 +141,7 @@ def number_of_next(phone: ChromiumPhone) -> int:
     return int(phone.run("() => document.querySelector('h1').textContent.match(/\\d+/)[0]"))
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, pytest.param(MANY, id="many", marks=pytest.mark.long)])
 @pytest.mark.promise(
     "R15",
     "What the phone said it keeps outlives its browser, killed at any moment.",

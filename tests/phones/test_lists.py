@@ -1,9 +1,8 @@
 """Whole lists are typed while the network breaks in every way: nothing lost, nothing doubled, all in its order.
 
-LISTS says how many lists of each pattern are kept in each engine.
+Ten lists of each pattern are kept in each engine, 100 in the longest run; LISTS names another number.
 """
 
-import os
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from tests.examples import repeats
 from tests.long.server import Site
 from tests.phones.conftest import NewPhone
 from tests.phones.engines import PATIENCE, PageFault, Phone, Steps, all_done
@@ -32,7 +32,7 @@ GAMES = ("clubs", "spades", "hearts", "diamonds")
 # Longer than a phone waits for an answer: it must give up by itself.
 HELD_FOR = 30.0
 # Of each pattern in each engine, and how many of them are kept at the same time.
-LISTS, AT_ONCE = int(os.environ.get("LISTS", "100")), 10
+LISTS, AT_ONCE = repeats(10, long=10, longest=100, variable="LISTS"), 10
 # Seconds that so many at once may take on a busy machine: what is asked is what becomes of the entries, not how soon.
 LONG = 600
 # Of the site, while these are kept; a machine that is busy needs seconds to start it.

@@ -9,15 +9,15 @@ from hypothesis.stateful import run_state_machine_as_test
 from playwright.sync_api import Browser
 
 from scoring.entry import views
-from tests.examples import IS_LONG
+from tests.examples import IS_LONG, repeats
 from tests.phones.model import ModelPhone, PhonesAtATable
 from tests.phones.network import Patch
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db]
 
 STEPS = 25
-# 200 steps in every run, 50,000 in the long one.
-EXAMPLES = 2000 if IS_LONG else 8
+# 200 steps in every run, 10,000 in the long one, 50,000 in the longest.
+EXAMPLES = repeats(8, long=400, longest=2000)
 OPTIONS = settings(
     max_examples=EXAMPLES,
     stateful_step_count=STEPS,

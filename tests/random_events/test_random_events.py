@@ -28,7 +28,7 @@ PORTIONS, MANY, DOZEN = 3, 584, 12
     "C8",
     "Events, leagues, seasons and lists of chance come out as bin/skat-check works them out again, "
     "which shares no code with the site; a figure it does not know is a fault. Every run plays 10 small events, "
-    "3 leagues, 3 seasons and 34 lists, a long one 5,002 events, leagues and seasons and 838 lists.",
+    "3 leagues, 3 seasons and 34 lists, a long one some 250 and 40 lists, the longest 5,002 and 838 lists.",
     but="what both misread in the same rule: one document lies before them.",
 )
 @pytest.mark.storage
@@ -73,6 +73,7 @@ def test_five_thousand_are_more_than_a_list():
 
 @pytest.mark.promise("C8", figure="4,297 events, leagues and seasons of chance, 703 lists: 0 differences (2026-11-25)")
 @pytest.mark.long
+@pytest.mark.sampled(long=20)
 @pytest.mark.parametrize("portion", range(MANY))
 def test_thousands_are_as_both_judges_say(portion):
     small = [cut_down(plan) for plan in long_plans(portion)]
@@ -84,6 +85,7 @@ def test_thousands_are_as_both_judges_say(portion):
 
 @pytest.mark.promise("C8")
 @pytest.mark.long
+@pytest.mark.sampled(long=4)
 @pytest.mark.parametrize("number", range(DOZEN))
 def test_a_dozen_of_200_to_400_players_are_as_both_judges_say(number):
     kind = (EVENT, EVENT, EVENT, LEAGUE, EVENT, SEASON)[number % 6]
@@ -92,7 +94,7 @@ def test_a_dozen_of_200_to_400_players_are_as_both_judges_say(number):
     assert outcome(plan).faults == []
 
 
-@pytest.mark.long
+@pytest.mark.longest
 def test_each_accident_takes_place_among_the_thousands():
     missing = {*EVENT_ACCIDENTS, *LEAGUE_ACCIDENTS, *SEASON_ACCIDENTS}
 

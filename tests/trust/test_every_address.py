@@ -20,6 +20,7 @@ from scoring.models import Allowance
 from scoring.sheets.services import renew_key
 from skatclub.http.requests import in_utf8, says_utf8
 from skatclub.legal.models import Taking
+from tests.examples import repeats
 from tests.tournaments.privacy.scene import Scene, a_scene
 from tests.tournaments.test_rights import everything
 from tests.trust.every_address import addresses, clients_of, is_mistake
@@ -163,8 +164,8 @@ def test_imprint_and_privacy_page_are_one_click_from_every_page(scene, share):
     assert lacking == excepted
 
 
-# FUZZ=12345-678 repeats one request alone; FUZZ_COUNT says how many are tried in the long run.
-FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), int(os.environ.get("FUZZ_COUNT", "100000"))
+# FUZZ=12345-678 repeats one request alone; FUZZ_COUNT names another number of requests.
+FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), repeats(200, long=20_000, longest=100_000, variable="FUZZ_COUNT")
 
 
 @pytest.mark.promise(

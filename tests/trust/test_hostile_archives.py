@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from scoring.models import Club
 from scoring.sheets.exchange.skat_check import check_own
-from tests.examples import IS_LONG
+from tests.examples import IS_LONG, repeats
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.test_archive import elsewhere, leaves, put
 from tests.tournaments.privacy.small import a_small_event
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 # Parts share the processors.
 PARTS = 4
-FILES = (2_000 if IS_LONG else 200) // PARTS
+FILES = repeats(200, long=500, longest=2_000) // PARTS
 # Seconds of one request, on a busy machine.
 LIMIT = 20
 NUMBERS = [-1, 0, 1, 200, 201, 10_000, 32_767, 32_768, 2**31 - 1, 2**31, 2**40, 2**63 - 1, 2**63, -(2**63), 10**400]

@@ -1,7 +1,6 @@
 """What the site needs of the machine stays within limits, however long it runs and however large an event is."""
 
 import http.client
-import os
 from io import BytesIO
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.printing.renderer import render
+from tests.examples import repeats
 from tests.long.server import served
 from tests.ports import free_port
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
@@ -18,7 +18,7 @@ from tournaments.events.printing.standings import standings_paper
 
 pytestmark = [pytest.mark.long, pytest.mark.storage]
 
-REQUESTS = int(os.environ.get("MEMORY_REQUESTS", "50000"))
+REQUESTS = repeats(10_000, long=10_000, longest=50_000, variable="MEMORY_REQUESTS")
 PAGES = ("/", "/games/", "/events/", "/search/?q=anna", "/papers/", "/nowhere/", "/games/isko/", "/display/")
 # The first requests fill what a process keeps; afterwards it may not grow by more.
 WARM, GROWTH = 2000, 1.10
@@ -57,7 +57,7 @@ def ask(port: int, count: int) -> set[int]:
     "than after the first 2,000.",
     figure="50,000 requests on SQLite: 402,828 kB, then 404,560 kB; on PostgreSQL within a tenth too (2026-11-25)",
 )
-def test_fifty_thousand_requests_leave_the_memory_as_it_was(tmp_path, record_property):
+def test_many_requests_leave_the_memory_as_it_was(tmp_path, record_property):
     port = free_port()
     with served(port, tmp_path) as site:
         site.wait()

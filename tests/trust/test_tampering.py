@@ -171,6 +171,7 @@ def test_any_field_that_is_edited_is_found_or_free_to_change():
 
 
 @pytest.mark.long
+@pytest.mark.longest
 @pytest.mark.promise("S17")
 def test_every_field_that_is_edited_is_found_or_free_to_change():
     content = whole_content()
@@ -220,7 +221,7 @@ def test_a_row_that_is_taken_away_or_added_is_found(change):
     assert _kept_unseen(Random(5).sample(rows, 8), change) <= set(FREE)
 
 
-@pytest.mark.long
+@pytest.mark.longest
 @pytest.mark.parametrize("change", [without, doubled])
 def test_every_kind_of_row_that_is_taken_away_or_added_is_found(change):
     kinds: dict[str, list[Way]] = defaultdict(list)

@@ -185,6 +185,7 @@ def assert_papers(history: History, *, name_him: bool) -> None:
 @pytest.mark.promise("S23", figure="100 people of chance on either database: 0 (2026-11-25)")
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.sampled(long=10)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     caplog.set_level(logging.DEBUG)

@@ -9,11 +9,12 @@ from math import comb, sqrt
 
 import pytest
 
+from tests.examples import repeats
 from tournaments.seating import plan
 
 from . import counts
 
-SEEDS = 2000
+SEEDS = repeats(500, long=500, longest=2000)
 
 
 def deviation(times: Sequence[int], freedom: int) -> float:

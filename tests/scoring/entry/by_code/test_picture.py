@@ -14,11 +14,11 @@ from scoring.models import SheetRecord
 from scoring.printing.job import Job, Limits
 from scoring.printing.renderer import answer_of
 from scoring.sheets.list_code import CodeRefused, read_code, write_code
-from tests.examples import IS_LONG
+from tests.examples import repeats
 from tests.scoring.entry.by_code.photographs import drawn, jpeg, photograph
 from tests.scoring.sheets.list_code.lists import skat_list
 
-PHOTOGRAPHS = 1_000 if IS_LONG else 12
+PHOTOGRAPHS = repeats(12, long=200, longest=1_000)
 LIMITS = Limits(memory=2 << 30, processor=5, clock=8)
 
 
