@@ -38,7 +38,7 @@ def each_form() -> list[Any]:
     return found
 
 
-@pytest.mark.sampled(8, long=4)
+@pytest.mark.sampled(16, long=4)
 @pytest.mark.parametrize(("ruleset", "form"), each_form())
 def test_card_points_are_typed_by_touch(phone, live_server, take_key, ruleset, form):
     open_screen(phone, live_server, take_key, ruleset, form)

@@ -46,6 +46,7 @@ def cases() -> list[Case]:
 CASES = {name: (ruleset, form) for name, ruleset, form in cases()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CASES)
 def test_a_key_is_alive_where_the_list_keeps_what_it_shows(phone, live_server, take_key, name):
     sheet = open_screen(phone, live_server, take_key, name)

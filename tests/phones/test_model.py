@@ -48,6 +48,7 @@ def test_phones_show_the_log_and_hit_only_what_they_name(phones: NewPhones) -> N
     run_state_machine_as_test(lambda: PhonesAtATable(at_the_table), settings=OPTIONS)
 
 
+@pytest.mark.long
 @pytest.mark.minute
 def test_an_undo_without_a_name_that_hits_the_newest_is_found_out(phones: NewPhones, monkeypatch) -> None:
     at_the_table = phones(NO_NAME)

@@ -143,7 +143,7 @@ def test_no_address_knows_another_method(scene, readers):
 FOLDED = re.compile("<details.*?</details>", re.DOTALL)
 # The entry screen is for the keys, and has both links under "More"; the administration is Django's own.
 TWO_TAPS = re.compile("/sheets/[^/]+/enter/|/admin/")
-SHARES = 8
+SHARES = 16
 
 
 @pytest.mark.sampled(SHARES)

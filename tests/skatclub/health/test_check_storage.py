@@ -119,6 +119,7 @@ def test_a_new_database_is_its_owners_alone_and_a_restored_one_too(tmp_path: Pat
     assert modes == {"skatclub.sqlite3": 0o600, "restored.sqlite3": 0o600}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["check_sheets", "check_events", "check_figures"])
 def test_a_check_says_one_sentence_of_a_damaged_file(tmp_path: Path, command: str) -> None:
     of_noise(tmp_path / "skatclub.sqlite3")

@@ -136,10 +136,8 @@ def test_who_is_absent_is_passed_over() -> None:
 TRADE_OFF = {(7, 2): (3, 6, 6), (10, 3): (3, 6, 8), (11, 2): (2, 3, 3), (14, 2): (0, 4, 4), (13, 3): (0, 0, 6)}
 
 
-@pytest.mark.parametrize(
-    ("players", "series"),
-    TRADE_OFF,
-)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize(("players", "series"), TRADE_OFF)
 def test_even_tables_of_three_cost_repeats(players: int, series: int) -> None:
     found = [plan(range(players), series, mode=mode, seed=1) for mode in ("repeats", "cap", "even")]
 

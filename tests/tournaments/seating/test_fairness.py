@@ -62,6 +62,7 @@ def test_the_largest_field_fits_into_little_memory() -> None:
     assert int(drawn.stdout) < max(200, own + 100)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", range(6, 41))
 def test_every_small_field_is_drawn_as_well_as_its_bound_allows(players: int) -> None:
     for series in (2, 3, 4, 5, 6, 8):
