@@ -47,7 +47,7 @@ UNPROVED: Final = (
 HEAD: Final = """# What the site promises
 
 Each promise with the tests that prove it. This file is made by `python -m tests.promises` from the marks of the tests;
-do not edit it. *long* says that the test is part of `sh bin/test long` alone; a test without it runs every time.
+do not edit it. *long* says that the test is part of `sh bin/test long` or `longest`; a test without it runs every time.
 """
 COUNTED: Final = """In brackets stands how many cases of it passed in the last long run, which ended on {day}.
 """

@@ -1,4 +1,4 @@
-"""Races of several phones for the same deal, a thousand in the long run: one wins, the others are told."""
+"""Races of several phones for the same deal, a thousand in the longest run: one wins, the others are told."""
 
 import json
 from collections import Counter
