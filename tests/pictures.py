@@ -30,8 +30,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data:
         os.environ["SKATCLUB_DATA"] = data
         django.setup()
+        from tests.demo_maker.club import make_demo_club
+
         call_command("migrate", verbosity=0)
-        call_command("demo_club", seed=SEED)
+        make_demo_club(SEED)
         with served() as site, sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
             if sys.argv[1:2] == ["forms"]:

@@ -363,14 +363,6 @@ def test_an_application_alone_has_no_printer(ready: Machine) -> None:
     assert site_steps(ready) == ["-m skatclub.serving.serve 127.0.0.1 bare:application"]
 
 
-def test_setting_up_deals_the_demo_before_it_returns(ready: Machine) -> None:
-    (ready.folder / ".data" / "demo_to_deal").touch()
-
-    ready.sh("bin/run", "--setup")
-
-    assert site_steps(ready) == ["-m skatclub.serving.make_ready", "-m skatclub.serving.deal_demo"]
-
-
 UPGRADE = "-m skatclub.backup.upgrade"
 
 

@@ -77,7 +77,7 @@ def test_every_list_of_people_has_one_alphabet():
     found = {
         (str(file.relative_to(ROOT)), " ".join(match.group().split()))
         for file in SOURCES
-        if file.suffix == ".py" and not {"migrations", "demo"} & set(file.parts)
+        if file.suffix == ".py" and not {"migrations"} & set(file.parts)
         for match in SORTED_BY_NAME.finditer(file.read_text())
     }
 
@@ -110,7 +110,7 @@ def test_every_line_of_a_page_can_be_read_at_once():
 def test_no_page_and_no_service_names_a_game():
     """They ask the ruleset."""
     quoted = re.compile("|".join(f"[\"']{key}[\"']" for key in ruleset_keys()))
-    rooms = {"rules", "demo", "migrations"}
+    rooms = {"rules", "migrations"}
     asking = [file for file in SOURCES if not rooms & set(file.relative_to(ROOT).parts)]
 
     named = {str(file.relative_to(ROOT)): quoted.findall(file.read_text()) for file in asking}

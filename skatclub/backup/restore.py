@@ -85,8 +85,6 @@ def bring_back(
             raise Trouble("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
         live.require_idle()
         keep_secret(backup.secret)
-        # It would be dealt into what was restored.
-        Path(settings.DATA_DIR, "demo_to_deal").unlink(missing_ok=True)
         aside = f"before_{stamp()}"
         keeps(live.kept_as(aside))
         kept = scratch.take_place_of(live.name, aside)

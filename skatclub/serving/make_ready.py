@@ -28,7 +28,7 @@ def make_ready() -> int:
         return 1
     call_command("forget_empty_tables")
     _delete_what_is_over()
-    _ask_for_demo()
+    _load_demo()
     remember_version()
     return 0
 
@@ -63,13 +63,13 @@ def _delete_what_is_over() -> None:
     tidy()
 
 
-def _ask_for_demo() -> None:
-    """Ask for the demo where there is no club yet."""
-    from scoring.demo_due import ask_for_demo
+def _load_demo() -> None:
+    """Load the demo where there is no club yet."""
     from scoring.models import Club
+    from tournaments.demo.loading import load_demo
 
     if not Club.objects.exists():
-        ask_for_demo()
+        print(f"Demo: {load_demo().name}, with a tournament, a season and a league", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
 """Serves the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve begins it.
 
 With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
-process: what it imported, the site needs as well. As soon as there is a database the demo is dealt beside it, if it is
-still to be dealt; at the end its addresses are said, and after them the first login.
+process: what it imported, the site needs as well. At the end its addresses are said, and after them the first login.
 """
 
 import gc
 import importlib
 import os
 import signal
-import subprocess
 import sys
 from argparse import ArgumentParser
 from typing import Final
@@ -48,8 +46,6 @@ def main(arguments: list[str]) -> int:
 
         if status := make_ready():
             return status
-        # The database is ready: nothing that is still to come writes to it.
-        _begin_demo()
         if told.static:
             collect_static_files()
         _say_addresses(told.host, told.port)
@@ -72,14 +68,6 @@ def _say_addresses(host: str, port: int) -> None:
     print(f"This machine:    http://localhost:{port}/", flush=True)
     for address in lan_addresses() if host in _EVERYWHERE else ():
         print(f"In its network:  http://{address}:{port}/", flush=True)
-
-
-def _begin_demo() -> None:
-    """It ends with the site; the next start completes it."""
-    from scoring.demo_due import is_due
-
-    if is_due():
-        subprocess.Popen([sys.executable, "-m", "skatclub.serving.deal_demo"])
 
 
 def _load_site() -> None:

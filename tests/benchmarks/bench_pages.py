@@ -15,9 +15,9 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client, override_settings
+from skatclub.serving.deal_demo import deal_demo
 
 from scoring.models import Club, Membership, SheetRecord
-from skatclub.serving.deal_demo import deal_demo
 from tests.benchmarks.large_club import large_club
 from tournaments.models import Event, Season
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
-from scoring.demo.deals import as_tapped, draw_list
 from scoring.rules import Deal, Sheet, check, find_ruleset, score, tally
+from tests.demo_maker.deals import as_tapped, draw_list
 
 Row = tuple[str, str, str]
 BASES = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, "grand": 24}

@@ -15,7 +15,6 @@ from django.contrib.auth.models import User
 from django.db.models import Model
 from django.forms.models import model_to_dict
 
-from scoring.demo.people import MEN, SURNAMES, WOMEN
 from scoring.models import (
     Club,
     EntryRecord,
@@ -27,6 +26,7 @@ from scoring.models import (
     SheetRecord,
     SheetVersion,
 )
+from tests.demo_maker.club_people import MEN, SURNAMES, WOMEN
 from tests.tournaments.players.players.many_lists import DealPool, make_players, signed_lists
 from tournaments.events.services.events import SeriesPlan, create_event
 from tournaments.models import (

@@ -1,1 +1,1 @@
-"""Who dealt, bid and played the demo's recorded deals, card by card; `python -m tests.demo_maker` records them anew."""
+"""Plays the demo through the services, with all that goes wrong on a usual day; tests play parts of it."""

@@ -1,7 +1,13 @@
-"""Makes the file of the demo's deals anew."""
+"""`sh bin/dev/record-demo`."""
 
-from scoring.demo.deals import FILE
+import os
 
-from .recording import COUNT, format_deals, make_deal
+import django
 
-FILE.write_text(format_deals(make_deal(number).deal for number in range(COUNT)))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+if __name__ == "__main__":
+    django.setup()
+    from tests.demo_maker.record import record
+
+    record()

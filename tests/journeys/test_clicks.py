@@ -16,6 +16,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from scoring.clock import now
+from tests.demo_maker.day import play_event
 from tests.journeys.looks import log_in
 from tests.journeys.test_rehearsal import Trainee, rehearse
 from tests.journeys.test_whole_list import sign
@@ -28,7 +29,6 @@ from tests.tournaments.events.desk.lists import FOUR, THREE, a_running_event, ke
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tests.tournaments.events.sign_up.cast import open_event
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
-from tournaments.demo.day import play_event
 from tournaments.events.phrases.choices import CodeRole, State
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.desk_codes import give_code

@@ -16,13 +16,13 @@ from playwright.sync_api import Page
 
 from scoring.clock import now, today
 from scoring.models import Club, Player
+from tests.demo_maker.event_lists import play_on_screen
 from tests.journeys.looks import Look, faults, looks_of, once_each, seen, speak, unspoken
 from tests.journeys.scenes import played_once
 from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, line_up, opened, play, reported, settle
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tournaments.demo.lists import play_on_screen
 from tournaments.leagues import urls as leagues
 from tournaments.leagues.services import close_league, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, mark_absent, report_meeting

@@ -19,12 +19,12 @@ from scoring.models import Club, Player
 from scoring.printing.job import Job, Section
 from scoring.printing.queue import order_paper, orders_about
 from scoring.printing.renderer import PaperTooSlow
+from tests.demo_maker.day import play_event
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
-from tournaments.demo.day import play_event
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.calls import open_calls

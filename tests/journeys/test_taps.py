@@ -7,9 +7,9 @@ from statistics import mean
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.demo.deals import as_tapped, draw_list, recorded_deals
 from scoring.rules import Deal, Outcome, Side, check, score
 from scoring.rules.skat.entry_table import BITS
+from tests.demo_maker.deals import as_tapped, draw_list, recorded_deals
 from tests.journeys.conftest import arrived
 from tests.journeys.test_entry_screen import entries
 from tests.scoring.cast import table

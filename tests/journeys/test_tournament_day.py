@@ -9,9 +9,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from scoring.demo.deals import as_tapped, draw_list
-from scoring.demo.keeper import ListKeeper
 from scoring.models import Player, SheetRecord
+from tests.demo_maker.day import play_event
+from tests.demo_maker.deals import as_tapped, draw_list
+from tests.demo_maker.keeper import ListKeeper
 from tests.examples import IS_LONG
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import log_in
@@ -34,7 +35,6 @@ from tests.journeys.whole_list import DEALS
 from tests.tournaments.cast import DAY, club_of, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.events.printing.reading import codes_on, dots_of
-from tournaments.demo.day import play_event
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import SeriesPlan, create_event, open_check_in

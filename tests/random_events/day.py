@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, Final
 
 from scoring.models import Club, SheetRecord
-from tournaments.demo.day import Clock
-from tournaments.demo.people import guests
+from tests.demo_maker.day import Clock
+from tests.demo_maker.event_people import guests
 from tournaments.events.held import Refused
 from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State

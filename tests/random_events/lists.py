@@ -4,12 +4,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
-from scoring.demo.deals import as_tapped, draw_list
-from scoring.demo.keeper import ListKeeper
 from scoring.models import SheetRecord
 from scoring.rules import AnyDeal, Ruleset, Sheet, find_ruleset, tally
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import end_sheet, repeat_round, swap_seats
+from tests.demo_maker.deals import as_tapped, draw_list
+from tests.demo_maker.keeper import ListKeeper
 from tests.scoring.dealing import random_deal
 from tournaments.standings import KeyedList, KeyedRow
 

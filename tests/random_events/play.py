@@ -17,8 +17,8 @@ from scoring.models import Club
 from scoring.sheets.exchange.lists import export_list
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import create_club
-from tournaments.demo.day import Clock
-from tournaments.demo.people import guests
+from tests.demo_maker.day import Clock
+from tests.demo_maker.event_people import guests
 from tournaments.events.exchange.archive import content_of, export_event, publish_event
 from tournaments.events.exchange.archive.draws import draw_differences
 from tournaments.events.models import Event

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from scoring.models import Club, Player
-from tournaments.demo.day import Clock
-from tournaments.demo.people import guests
+from tests.demo_maker.day import Clock
+from tests.demo_maker.event_people import guests
 from tournaments.events.held import Refused
 from tournaments.events.phrases.choices import Presence, Seating
 from tournaments.events.queries.money import loss_slips

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from scoring.models import Club, Membership
-from tournaments.demo.day import BY, play_event
+from tests.demo_maker.day import BY, play_event
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.archive.text import Content
 from tournaments.events.services.events import CategoryPlan, change_settings

@@ -1,1 +1,1 @@
-"""An event to look at: people, lists that were really played, and all that goes wrong on a usual day."""
+"""A club with a tournament, a season and a league to look at: recorded once, and moved to today when it is loaded."""

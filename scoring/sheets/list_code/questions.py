@@ -24,7 +24,7 @@ _OFFER: Final = "offer"
 # As many numbers and more are told by the first and the last.
 _WORTH_A_ROW: Final = 3
 _OUTCOMES: Final = {"won": 48, "lost": 12, "done": 48, "passed": 3, "": 1}
-# Runs of matadors from the shortest, with and without, of 2,000 deals of the demo.
+# Runs of matadors from the shortest, with and without, of 2,000 deals as clubs play them.
 _RUNS: Final = (24, 9, 3, 2, 1)
 
 

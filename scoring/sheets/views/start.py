@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.alphabet import alphabetical
-from scoring.demo_due import is_being_dealt
 from scoring.models import Player, SheetRecord
 from scoring.sheets.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
 from scoring.sheets.free_tables import forget_now_and_then, may_open
@@ -28,7 +27,6 @@ def start(request: PageRequest) -> HttpResponse:
         "clubs": clubs_of(request.user),
         "open_sheets": open_sheets_of(request.user, keys),
         "keys": keys,
-        "is_demo_dealt": is_being_dealt(),
     }
     return render(request, "scoring/sheets/start.html", context)
 

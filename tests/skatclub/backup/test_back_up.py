@@ -177,7 +177,6 @@ def test_what_is_restored_is_checked_and_the_same_and_the_old_database_is_kept_a
         assert scratch.take_place_of(elsewhere.name, "of_nobody") == ""
     table()
     second = back_up(tmp_path / "second one.tar", is_checked=False)
-    Path(settings.DATA_DIR, "demo_to_deal").touch()
 
     done = bring_back(second.file, replaces=True)
 

@@ -42,24 +42,21 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     first, second = made[1], made_ready(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
-    said = ["First login", "Then fill in", "Collecting static files"]
+    said = ["Demo", "First login", "Then fill in", "Collecting static files"]
     # What a machine's SQLite lacks is another matter.
     assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == said
     assert reverse("operator_details") in first.stdout
     assert second.stdout.splitlines()[0] == "There is a login already; `manage.py changepassword` sets a new password."
     assert asked(site, "SELECT username FROM auth_user") == [("club",)]
-    assert (site / "demo_to_deal").exists()
+    assert asked(site, "SELECT name FROM scoring_club") == [("Skatclub Herz Dame",)]
     assert (site / "static" / "staticfiles.json").exists()
 
 
 @pytest.mark.long
-def test_where_there_is_a_club_no_demo_is_asked_for(site: Path) -> None:
-    (site / "demo_to_deal").unlink()
-    asked(site, "INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
-
+def test_where_there_is_a_club_no_demo_is_loaded(site: Path) -> None:
     assert made_ready(site).returncode == 0
 
-    assert not (site / "demo_to_deal").exists()
+    assert asked(site, "SELECT count(*) FROM scoring_club") == [(1,)]
 
 
 def test_what_the_pages_load_is_compressed_by_brotli_too(site: Path) -> None:

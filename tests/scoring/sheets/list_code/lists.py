@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from scoring.demo.deals import as_tapped, draw_list
 from scoring.models import SheetRecord
 from scoring.rules import AnyDeal, Ruleset, find_ruleset
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, write_code
 from scoring.sheets.services import Opening
+from tests.demo_maker.deals import as_tapped, draw_list
 from tests.scoring.dealing import random_deal
 from tests.scoring.game_tables import NAMES
 

@@ -3,8 +3,8 @@
 from functools import cache
 from random import Random
 
-from scoring.demo.deals import draw_list
 from scoring.rules import Sheet, find_ruleset, tally
+from tests.demo_maker.deals import draw_list
 from tournaments.events.services.results import key_list
 from tournaments.models import Event, ResultRecord, SeriesRecord
 from tournaments.standings import KeyedList, KeyedRow

@@ -12,11 +12,11 @@ from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
 from scoring.clock import as_of
+from tests.demo_maker.day import Day
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
-from tournaments.demo.day import Day
 from tournaments.events.queries.tempo import Light, SeriesTempo, TableTempo, series_tempo
 from tournaments.events.services.clock import let_clock_go_on, pause_clock
 from tournaments.models import Event, State

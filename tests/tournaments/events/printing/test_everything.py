@@ -11,8 +11,8 @@ from django.utils.translation import override
 
 from scoring.printing.child import drawn
 from scoring.printing.job import Job, job_from_json
+from tests.demo_maker.day import play_event
 from tests.tournaments.cast import own_club
-from tournaments.demo.day import play_event
 from tournaments.events.printing.listing.values import Listing, Row, Table
 from tournaments.events.printing.orders import sections_of
 from tournaments.events.printing.page_counts import page_count

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from scoring.demo.deals import as_tapped, draw_list
-from scoring.demo.keeper import ListKeeper
 from scoring.rules import tally
+from tests.demo_maker.deals import as_tapped, draw_list
+from tests.demo_maker.keeper import ListKeeper
 from tests.tournaments.cast import an_event, entrants
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.events import open_check_in

@@ -1,6 +1,6 @@
 """A club's season of many evenings, started, played and ended through the services."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from random import Random
@@ -21,8 +21,8 @@ from tournaments.seasons.phrases.choices import EveningSeats, SeasonRanking
 from tournaments.seasons.services.evenings import EveningPlan, end_evening, next_series, start_evening
 from tournaments.seasons.services.seasons import book_cash, close_season, create_season
 
-from .lists import hand_in, play_on_screen
-from .people import guests
+from .event_lists import hand_in, play_on_screen
+from .event_people import guests
 
 SEASON_NAME: Final = "Klubmeisterschaft {year}"
 BY: Final = "spielwart"
@@ -54,20 +54,14 @@ def play_season(
     It stays open for more evenings unless it is to `close`. ValueError for a number nobody plays, or a small club.
     """
     moment = now or timezone.now()
-    *_, season = play_evenings(club, evenings=evenings, seed=seed, now=moment)
+    season = play_evenings(club, evenings=evenings, seed=seed, now=moment)
     if close:
         with as_of(moment):
             close_season(season, by=BY)
     return Season.objects.get(pk=season.pk)
 
 
-def play_evenings(
-    club: Club, *, evenings: int, seed: int, now: datetime, begun: Season | None = None
-) -> Iterator[Season]:
-    """The season of `play_season`, yielded after each evening, which is a transaction of its own.
-
-    Of a season that was `begun` and stopped the evenings that are missing.
-    """
+def play_evenings(club: Club, *, evenings: int, seed: int, now: datetime) -> Season:
     if not 1 <= evenings <= MOST_EVENINGS:
         raise ValueError(f"the demo plays 1 to {MOST_EVENINGS} evenings")
     members = list(club.players.filter(is_active=True).order_by("pk"))
@@ -75,11 +69,10 @@ def play_evenings(
         raise ValueError(f"a demo season needs {_FEWEST} players of the club")
     # The demo speaks German, whoever asks for it.
     with override("de"):
-        year = DemoSeason(club=club, members=members, evenings=evenings, seed=seed, now=now, begun=begun)
-    for number in range(year.season.evenings.count() + 1, evenings + 1):
-        with override("de"), transaction.atomic():
+        year = DemoSeason(club=club, members=members, evenings=evenings, seed=seed, now=now)
+        for number in range(1, evenings + 1):
             year.play(number)
-        yield year.season
+    return year.season
 
 
 class DemoSeason:
@@ -92,19 +85,17 @@ class DemoSeason:
         evenings: int,
         seed: int,
         now: datetime,
-        begun: Season | None,
     ) -> None:
         self.members, self.evenings, self.seed = members, evenings, seed
-        self.chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-        played = begun.evenings.count() if begun else 0
-        self.ids = Random(f"season {club.pk} {club.seasons.count()} {seed} {played}")  # noqa: S311
+        self.chance = Random(seed)
+        self.ids = Random(f"season {club.pk} {club.seasons.count()} {seed}")
         # Some come nearly always, some when it suits them.
         self.habits = {member.pk: self.chance.uniform(0.3, 0.95) for member in members}
         known = {member.shown_name for member in members}
         strangers = (guest.name for guest in guests(self.chance) if guest.name not in known)
         self.guests = list(islice(strangers, _GUESTS))
         last = last_weekday(timezone.localdate(now), _WEEKDAY)
-        self.season = begun or self._found(club, last - timedelta(weeks=evenings - 1), last)
+        self.season = self._found(club, last - timedelta(weeks=evenings - 1), last)
 
     def _found(self, club: Club, first: date, last: date) -> Season:
         with as_of(_moment(first) - timedelta(days=14)):

@@ -7,8 +7,9 @@ from itertools import islice
 from random import Random
 from typing import Final
 
-from scoring.demo.people import MEN, SURNAMES, WOMEN
 from scoring.models import Club, Player
+
+from .club_people import MEN, SURNAMES, WOMEN
 
 OTHER_CLUBS: Final = ("Grand Hand 04", "Kreuz Bube", "Die Reizenden", "Skatfreunde Nord", "Ohne Vier", "")
 TEAM_NAMES: Final = ("Buben", "Asse", "Luschen", "Trümpfe", "Karo einfach", "Spitzen", "Stecher", "Mauerer")

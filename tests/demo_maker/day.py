@@ -9,8 +9,6 @@ from typing import Any, Final
 from django.utils import timezone
 
 from scoring.clock import as_of
-from scoring.demo.deals import as_tapped, draw_list
-from scoring.demo.keeper import ListKeeper
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import AnyDeal, Sheet, find_ruleset, tally
 from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord
@@ -33,8 +31,10 @@ from tournaments.events.services.seating import (
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.standings import KeyedList, KeyedRow
 
-from .lists import deal_moments
-from .people import TEAM_NAMES, DemoPerson, make_people
+from .deals import as_tapped, draw_list
+from .event_lists import deal_moments
+from .event_people import TEAM_NAMES, DemoPerson, make_people
+from .keeper import ListKeeper
 
 EVENT_NAME: Final = "Herbstpreis"
 BY: Final = "turnierleitung"
@@ -84,7 +84,7 @@ def play_event(
         raise ValueError(f"an event is never {until!r}")
     if not 7 <= players <= 400 or not 1 <= series <= 8:
         raise ValueError("the demo plays with 7 to 400 players, one to eight series")
-    chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
+    chance = Random(seed)
     day = Day(
         club=club,
         players=players,
@@ -117,7 +117,7 @@ class Day:
     ) -> None:
         self.club, self.count, self.rounds, self.chance, self.seed = club, players, rounds, chance, seed
         self.series_count = series = len(rounds)
-        self.ids = Random(f"{club.pk} {club.events.count()} {seed}")  # noqa: S311
+        self.ids = Random(f"{club.pk} {club.events.count()} {seed}")
         self.name, self.now = name, now
         # The day began early enough for everything to have happened by now.
         begun = min(series, 2) if until == State.RUNNING else series
@@ -260,7 +260,7 @@ class Day:
     def list_of(self, table: TableRecord) -> list[tuple[Any, datetime]]:
         """Every deal that the table plays, and when it is through with it."""
         series, seats = table.series, table.seats.count()
-        chance = Random(f"{self.seed}/{series.number}/{table.number}")  # noqa: S311
+        chance = Random(f"{self.seed}/{series.number}/{table.number}")
         deals = draw_list(chance, seats, series.deals(seats))
         moments = deal_moments(chance, len(deals), start=series.started_at or self.clock.moment)
         return list(zip(deals, moments, strict=True))

@@ -1,7 +1,7 @@
-"""The deals of the demo's lists: drawn from a recorded file of games as club players play them.
+"""Lists of deals, drawn from a recorded file of games as club players play them.
 
-`tests/demo_maker` dealt, bid and played them card by card. One deal does not depend on the one before, so any of them
-in any order make a list as a table plays it, of whatever length and for tables of every size.
+One deal does not depend on the one before, so any of them in any order make a list as a table plays it, of whatever
+length and for tables of every size.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A league of sixteen teams in the midst of its season, played through the services up to today."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Final
@@ -13,8 +13,7 @@ from django.utils.translation import override
 from scoring.clock import as_of
 from scoring.models import Club
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.leagues.models import Division, League, LeagueTeam, LineUpPlace, MatchDay, Meeting, SquadMember
-from tournaments.leagues.phrases.choices import MeetingState
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, SquadMember
 from tournaments.leagues.queries import guests_of
 from tournaments.leagues.services import DayPlan, MeetingPlan, add_member, add_team, create_league, set_schedule
 from tournaments.leagues.services.meetings import (
@@ -27,8 +26,8 @@ from tournaments.leagues.services.meetings import (
 )
 from tournaments.seating.schedule import schedule
 
-from .lists import hand_in
-from .people import guests
+from .event_lists import hand_in
+from .event_people import guests
 from .season import last_weekday
 
 LEAGUE_NAME: Final = "Bezirksliga"
@@ -61,38 +60,21 @@ def play_league(club: Club, *, seed: int = 7, now: datetime | None = None) -> Le
     On the reported day one meeting is provisional, one disputed, and the others are confirmed; for the next day some
     line-ups are in. The same seed gives the same names, schedule and line-ups; seats are drawn as everywhere.
     """
-    *_, league = play_meetings(club, seed=seed, now=now or timezone.now())
-    return League.objects.get(pk=league.pk)
-
-
-def play_meetings(club: Club, *, seed: int, now: datetime, begun: League | None = None) -> Iterator[League]:
-    """The league of `play_league`, yielded after each meeting, which is a transaction of its own.
-
-    Of a league that was `begun` and stopped the meetings that are missing.
-    """
     # The demo speaks German, whoever asks for it.
-    with override("de"), transaction.atomic():
-        campaign = Campaign(club, seed, now, begun)
-    yield campaign.league
-    for meeting in campaign.missing():
-        with override("de"), transaction.atomic():
+    with override("de"):
+        campaign = Campaign(club, seed, now or timezone.now())
+        for meeting in campaign.played():
             campaign.play(meeting)
-        yield campaign.league
-    with override("de"), transaction.atomic():
         campaign.line_up_next()
-    yield campaign.league
+    return League.objects.get(pk=campaign.league.pk)
 
 
 class Campaign:
     """One season of the league."""
 
-    def __init__(self, club: Club, seed: int, now: datetime, begun: League | None = None) -> None:
+    def __init__(self, club: Club, seed: int, now: datetime) -> None:
         self.club, self.seed, self.now = club, seed, now
-        self.chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-        if begun:
-            self.league, self.division = begun, begun.divisions.get()
-            self.reported = self.division.match_days.get(number=REPORTED).day
-            return
+        self.chance = Random(seed)
         self.reported = last_weekday(timezone.localdate(now), _WEEKDAY)
         with as_of(_moment(self.day_of(1)) - timedelta(days=60)):
             self.league = create_league(
@@ -112,10 +94,9 @@ class Campaign:
     def day_of(self, number: int) -> date:
         return self.reported + timedelta(weeks=_WEEKS_BETWEEN * (number - REPORTED))
 
-    def missing(self) -> list[Meeting]:
-        """The meetings that were played by now and are not here yet."""
-        found = self._meetings(self.division.match_days.filter(number__lte=REPORTED))
-        return [meeting for meeting in found if meeting.state == MeetingState.PLANNED]
+    def played(self) -> list[Meeting]:
+        """The meetings that were played by now."""
+        return self._meetings(self.division.match_days.filter(number__lte=REPORTED))
 
     def play(self, meeting: Meeting) -> None:
         """A meeting from its line-ups as far as its day has come; with the last one of a day what its leader says."""
@@ -130,10 +111,7 @@ class Campaign:
 
     def line_up_next(self) -> None:
         """For the next day half of the teams have said who plays."""
-        next_day = self.division.match_days.filter(number=NEXT)
-        if LineUpPlace.objects.filter(side__meeting__match_day__in=next_day).exists():
-            return
-        for meeting in self._meetings(next_day):
+        for meeting in self._meetings(self.division.match_days.filter(number=NEXT)):
             for side in meeting.sides.select_related("team").order_by("place")[:2]:
                 with as_of(self.now - timedelta(hours=self.chance.randint(1, 40))):
                     enter_line_up(side, self._line_up(side.team, 4), by=_captain(side.team))

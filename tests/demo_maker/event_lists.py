@@ -5,12 +5,13 @@ from random import Random
 from typing import Final
 
 from scoring.clock import as_of
-from scoring.demo.deals import as_tapped, draw_list
-from scoring.demo.keeper import ListKeeper
 from scoring.models import SheetRecord
 from tournaments.events.models import Event, SeriesRecord, TableRecord
 from tournaments.events.services.results import key_list
 from tournaments.events.services.usual_lists import usual_list
+
+from .deals import as_tapped, draw_list
+from .keeper import ListKeeper
 
 # How long a list of twelve rounds lasts, whether of three seats or of four.
 LIST_TAKES: Final = timedelta(minutes=128)
@@ -54,4 +55,4 @@ def play_on_screen(
 
 def _chance(seed: int, event: Event, series: SeriesRecord, table: TableRecord) -> Random:
     """Of its own for each list, so that other seats change nothing else."""
-    return Random(f"{seed} {event.name} {series.number} {table.number}")  # noqa: S311
+    return Random(f"{seed} {event.name} {series.number} {table.number}")

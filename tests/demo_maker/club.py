@@ -11,8 +11,8 @@ from django.utils.text import slugify
 
 from scoring.models import Club, Player
 
-from .lists import PlannedList, write_list
-from .people import GUEST, make_people
+from .club_lists import PlannedList, write_list
+from .club_people import GUEST, make_people
 
 CLUB_NAME: Final = "Skatclub Herz Dame"
 _LOSS_FEE: Final = ((1, 50), (4, 100))
@@ -40,8 +40,8 @@ def make_demo_club(seed: int, *, now: datetime | None = None) -> Club:
     """
     club = _new_club()
     # The club's own name keeps the ids of its entries apart from those of an earlier demo of this seed.
-    chance = Random(seed)  # noqa: S311 (cards to look at, no secret)
-    ids = Random(f"{club.name} {seed}")  # noqa: S311
+    chance = Random(seed)
+    ids = Random(f"{club.name} {seed}")
     moment = now or timezone.now()
     players = [Player.objects.create(club=club, **person) for person in make_people(chance)]
     evenings = dict.fromkeys(planned.weeks_ago for planned in PLAN)
