@@ -15,7 +15,7 @@ from scoring.sheets.views.form_page import form_page
 from skatclub.legal.forms import OperatorForm
 from skatclub.legal.models import Operator, Taking
 from skatclub.legal.phrases import taken_words
-from skatclub.legal.processing import processings
+from skatclub.legal.processing import counts, terms
 from skatclub.legal.services import name_operator
 from skatclub.legal.takings import KEPT
 
@@ -28,7 +28,7 @@ def imprint(request: HttpRequest) -> HttpResponse:
 
 def privacy(request: HttpRequest) -> HttpResponse:
     operator = Operator.objects.current()
-    return render(request, "legal/privacy.html", {"operator": operator, "processings": processings(operator)})
+    return render(request, "legal/privacy.html", {"operator": operator, **terms(operator)})
 
 
 @login_required
@@ -48,7 +48,7 @@ def record_of_processing(request: PageRequest) -> HttpResponse:
     """The list of processing (Art. 30 GDPR) as the site is now, for its staff to print."""
     require_staff(request)
     operator = Operator.objects.current()
-    context = {"operator": operator, "processings": processings(operator), "now": now()}
+    context = {"operator": operator, **terms(operator), "counts": counts(), "now": now()}
     return render(request, "legal/record_of_processing.html", context)
 
 

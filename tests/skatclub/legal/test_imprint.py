@@ -1,5 +1,8 @@
 """Who runs the site stands one click from every page, and its staff is told as long as it does not."""
 
+from datetime import timedelta
+from pathlib import Path
+
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -8,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from skatclub.legal.models import Operator
-from skatclub.legal.processing import NOBODY, processings
+from skatclub.legal.processing import NOBODY, TABLES, counts, terms
 from tests.tournaments.cast import own_club
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -104,12 +107,39 @@ def test_both_pages_are_one_click_away_in_both_languages(page, language):
 
 
 def test_every_table_of_the_database_stands_in_the_list():
-    named = [table for one in processings(None) for table in one.tables]
+    named = [table for labels in TABLES.values() for table in labels]
     stored = {model._meta.label for model in apps.get_models(include_auto_created=True)}
 
     assert stored - set(named) == NOBODY
     assert sorted(named) == sorted(set(named))
     assert set(named) <= stored
+
+
+def test_the_page_says_each_term_and_the_record_each_purpose(staff):
+    said = Path("templates/legal/_processings.html").read_text()
+
+    assert [name for name in terms(None) if f"={name} " not in said] == []
+    assert [purpose for purpose in TABLES if f"rows=counts.{purpose} " not in said] == []
+    for address in ("privacy", "record_of_processing"):
+        assert staff.get(reverse(address)).text.count('class="facts facts-long"') == said.count("{% include")
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "words"),
+    [
+        ("skatclub.legal.addresses.KEPT", timedelta(days=71), "addresses are cut after 71 days"),
+        ("skatclub.legal.processing.IDLE", timedelta(hours=73), "a login 73 hours"),
+        ("skatclub.legal.processing.KEPT_EMPTY", timedelta(days=74), "empty tables 74 days"),
+        ("skatclub.legal.processing.SIGN_UPS_KEPT", timedelta(days=75), "75 days after the event"),
+        ("skatclub.legal.processing.MONEY_YEARS", 76, "76 years after the end of the year"),
+        ("skatclub.legal.tidying.PAPERS_KEPT", timedelta(days=77), "papers at most 77 days"),
+        ("skatclub.legal.takings.KEPT", timedelta(days=78), "78 days"),
+    ],
+)
+def test_a_term_is_that_of_the_code(setting, value, words, monkeypatch, client):
+    monkeypatch.setattr(setting, value)
+
+    assert words in client.get(reverse("privacy")).text
 
 
 def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
@@ -118,9 +148,8 @@ def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
 
     text = staff.get(address).text
 
-    assert [one.title for one in processings(None) if one.title not in text] == []
     assert SAID["name"] in text
     assert "no legal advice" in text
-    players = next(one for one in processings(None) if "scoring.Player" in one.tables)
-    assert players.count == 1
+    assert "1 entry" in text
+    assert counts()["players"] == 1
     assert member.get(address).status_code == 404
