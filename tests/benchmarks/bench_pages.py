@@ -15,10 +15,10 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client, override_settings
-from skatclub.serving.deal_demo import deal_demo
 
 from scoring.models import Club, Membership, SheetRecord
 from tests.benchmarks.large_club import large_club
+from tournaments.demo.loading import load_demo
 from tournaments.models import Event, Season
 
 Row = tuple[str, str, str]
@@ -96,7 +96,7 @@ class Cost(NamedTuple):
 def run() -> list[Row]:
     call_command("migrate", verbosity=0)
     with override_settings(ALLOWED_HOSTS=["*"], STORAGES=PLAIN_FILES):
-        demo = _costs(club := deal_demo(), _login_of(club))
+        demo = _costs(club := load_demo(), _login_of(club))
         with transaction.atomic():
             made = large_club(LISTS)
         large = _costs(made.club, made.login)

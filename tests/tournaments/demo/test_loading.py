@@ -47,6 +47,7 @@ def checked(command: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.postgresql
 def test_every_total_chain_and_seal_is_right(club: Club) -> None:
     assert checked("check_sheets") == "245 lists checked, no fault found\n"
     assert checked("check_figures") == "The figures of 245 lists checked, no fault found\n"
@@ -115,5 +116,6 @@ def test_a_table_is_opened_by_the_key_of_this_site(club: Club, client: Client) -
     assert client.get(reverse("enter", args=[sheet.public_id])).status_code == 200
 
 
+@pytest.mark.postgresql
 def test_rows_to_come_get_keys_of_their_own(club: Club) -> None:
     assert Player.objects.create(club=club, name="Karl Klein").pk > max(club.players.values_list("pk", flat=True)[:24])
