@@ -21,11 +21,12 @@ from tournaments.events.phrases.choices import (
 
 from .acts import Act, Logged, make_salt
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
-from .events import SETTINGS, ActRecord, DeskCode, Event, EventRole
+from .events import SETTINGS, ActRecord, Event
 from .hall import Hall
 from .money import Payment
 from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
+from .roles import DeskCode, EventRole
 from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, UNDO_KEPT, SignUp, SignUpPage
 from .tables import (
     LISTS_COME_IN,

@@ -1,27 +1,21 @@
-"""An event as it is announced, who runs it, and everything that was ever done in it."""
+"""An event as it is announced, and everything that was ever done in it."""
 
 from datetime import date
 from functools import cached_property
-from hmac import compare_digest
 from typing import Any, ClassVar, Final
 
-from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from scoring.clock import now
 from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.phrases.choices import (
-    CodeRole,
     FinalCounts,
     Phase,
-    Role,
     SecondKeying,
     ShownNames,
     TieRule,
@@ -259,70 +253,6 @@ class Event(Logged):
 
 def _tuples(group: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in group.items()}
-
-
-class EventRole(models.Model):
-    """A login that helps at one event."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
-    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
-
-    class Meta:
-        ordering = ["role", "pk"]
-        constraints = [models.UniqueConstraint(fields=["event", "user", "role"], name="a_role_once")]
-
-    def __str__(self) -> str:
-        return f"{self.user}: {self.role}"
-
-
-class DeskCode(models.Model):
-    """A code by which somebody without a login helps at one event, in one role, until it ends or is revoked.
-
-    The code itself is not stored. It begins with its `mark`, by which it is found, so that wrong tries are counted for
-    each code alone; a revoked one opens nothing more.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="desk_codes")
-    number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    role = models.CharField(_("role"), max_length=10, choices=CodeRole.choices)
-    mark = models.CharField(max_length=4, unique=True)
-    key_hash = models.CharField(max_length=64, blank=True)
-    made_at = models.DateTimeField()
-    ends_at = models.DateTimeField(_("valid until"))
-    taken_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("desk code")
-        verbose_name_plural = _("desk codes")
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "number"], name="desk_code_number_once"),
-            models.CheckConstraint(condition=models.Q(role__in=CodeRole.values), name="a_code_never_organises"),
-        ]
-
-    def __str__(self) -> str:
-        """How the protocol names its bearer. No login has blanks in its name, so none is taken for another."""
-        return f"{self.name} (Code {self.number})"
-
-    @property
-    def is_revoked(self) -> bool:
-        return not self.key_hash
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it opens nothing any more, whatever code is shown."""
-        return self.is_revoked or self.event.is_closed or self.ends_at <= now()
-
-    def opens_with(self, code: str) -> bool:
-        """Whether this is the code, and it still opens something; a wrong one takes as long."""
-        return compare_digest(self.key_hash, code_hash(code)) and not self.is_over
-
-
-def code_hash(code: str) -> str:
-    """A code is short enough to be typed, so its hash needs the site's secret as well: a stolen table tells nothing."""
-    return salted_hmac("tournaments.desk_code", code, algorithm="sha256").hexdigest()
 
 
 class ActRecord(Act):

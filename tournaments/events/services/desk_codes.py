@@ -10,7 +10,7 @@ from scoring.clock import now
 from scoring.models.public_id import make_public_id
 from tournaments.events.held import HeldEvent, Refused, hold
 from tournaments.events.models import DeskCode, Event
-from tournaments.events.models.events import code_hash
+from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import MARK
 

@@ -14,7 +14,7 @@ from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.held import Refused
-from tournaments.events.models.events import code_hash
+from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import as_typed, in_groups
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
