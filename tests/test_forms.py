@@ -53,7 +53,7 @@ def test_every_day_moment_and_time_passes_the_same_limits():
 
 # What a form calls money. A hidden box holds what the page itself wrote.
 MONEY_NAMES = re.compile(r"fee|amount|cents|price|stake|ante|expense")
-NO_AMOUNTS = {"loss_fee", "keeps_missed_fees", "amounts", "cents_per_point", "without_fee"}
+NO_AMOUNTS = {"loss_fee", "loss_fee_steps", "keeps_missed_fees", "amounts", "cents_per_point", "without_fee"}
 # Forms that nobody types into: a script or an address fills them in.
 NOT_TYPED = {"KnownForm", "UndoForm", "ObjectionForm"}
 

@@ -237,7 +237,7 @@ NO_PAGES = {
 }
 # A page, what is typed there, and the button.
 REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
-    (("new_event",), {"rounds_2": "0"}, "Announce"),
+    (("new_event",), {"series-1-rounds": "0"}, "Announce"),
     (("event_settings", "draft"), {"name": ""}, "Save"),
     (("copy_event", "draft"), {"day": ""}, "Announce"),
     (("event_roles", "draft"), {"login": "nobody"}, "Give the role"),

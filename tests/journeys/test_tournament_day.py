@@ -174,9 +174,9 @@ class Day(EventPages):
         desk.get_by_label("Day", exact=True).fill("2026-11-07")
         desk.get_by_label("Place", exact=True).fill("Vereinsheim")
         desk.locator("summary", has_text="how many and how long").click()
-        for series in (1, 2, 3):
-            desk.locator(f"[name=rounds_{series}]").select_option(str(ROUNDS))
-        desk.locator("[name=seating_3]").select_option("seeded")
+        for row in range(3):
+            desk.locator(f"[name=series-{row}-rounds]").select_option(str(ROUNDS))
+        desk.locator("[name=series-2-seating]").select_option("seeded")
         desk.locator("summary", has_text="Money").click()
         desk.get_by_label("Entry fee", exact=True).fill("10")
         desk.get_by_label("Card fee").fill("1")

@@ -13,6 +13,7 @@ from tournaments.models import CashEntry
 from tournaments.seasons.forms import SeasonForm
 
 from .cast import club_of
+from .events.pages.test_events import sent
 from .leagues.cast import a_division
 from .seasons.cast import a_season
 
@@ -62,10 +63,12 @@ def test_a_new_record_begins_with_the_defaults_of_its_model():
 
 def test_a_new_event_needs_a_name_and_a_day_alone():
     club = club_of()
-    shown = {field.html_name: field.value() for field in EventForm(club=club)}
-    sent = {name: value for name, value in shown.items() if value not in (None, False)}
+    shown = sent(EventForm(club=club))
 
-    assert EventForm(sent | {"name": "Herbstpreis", "day": "2026-05-09", "game": "isko"}, club=club).errors == {}
+    form = EventForm(shown | {"name": "Herbstpreis", "day": "2026-05-09", "game": "isko"}, club=club)
+
+    assert form.is_valid()
+    assert [plan.rounds for plan in form.series_rows.plans] == [12, 12, 12]
 
 
 def test_only_what_is_stored_is_changed_for_a_reason():

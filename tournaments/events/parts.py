@@ -37,6 +37,7 @@ from tournaments.events.models import (
     TeamRecord,
     TeamSubstitution,
 )
+from tournaments.events.models.settings import settings_of
 
 Row = Mapping[str, Any]
 # What a row is found by in the file.
@@ -120,18 +121,24 @@ class Part:
         return tuple(row[name] for name in self.key) or (number,)
 
 
+SETTINGS: Final = settings_of(Event)
+# The settings that are in every file.
+OF_VERSION_1: Final = frozenset(
+    {
+        *("name", "place", "day", "ruleset_key", "ruleset_options", "scheme", "time_limit", "entry_fee", "card_fee"),
+        *("fees_by_category", "loss_fee_steps", "pot_percent", "loss_money_is_paid_out", "prize_plan", "tie_rule"),
+        *("tie_breaks", "team_kinds", "draw_mode", "seeded_threes", "second_keying"),
+        *("is_listed", "visibility", "shown_names"),
+    }
+)
+UNWRITTEN: Final = ("public_until", "tour", "receipts_forgotten")
 EVENT: Final = Part(
     name="event",
     model=Event,
     event="pk",
-    unwritten=("public_until", "tour", "receipts_forgotten"),
-    later=(
-        *("final_size", "final_from", "final_counts", "finalists"),
-        *("begins_at", "notice_text", "certificate_text", "protest_minutes", "emblem"),
-        *("team_fees", "keeps_missed_fees", "fills_up_teams", "leavers_have_no_place"),
-        *("day_events", "brought"),
-    ),
-    private=("notice_text", "certificate_text", "emblem", "signs", "created_by"),
+    unwritten=UNWRITTEN,
+    later=(*SETTINGS.keys() - OF_VERSION_1 - {*UNWRITTEN}, "finalists", "brought"),
+    private=(*(name for name, setting in SETTINGS.items() if setting.private), "signs", "created_by"),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")

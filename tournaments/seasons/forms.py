@@ -18,9 +18,9 @@ from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from tournaments.events.exchange.list_lines import without_numbering
-from tournaments.events.forms.events import ROUNDS
 from tournaments.events.forms.money import EXPENSE, INCOME
 from tournaments.events.forms.reasons import ReasonField
+from tournaments.events.forms.series import rounds_choices
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.events.models import Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
@@ -184,12 +184,7 @@ class EveningForm(PeopleForm):
     def __init__(self, *args: Any, last: Evening | None, players: Sequence[Player], **options: Any) -> None:
         initial = _as_last(last.event) if last else {"seats": EveningSeats.LOT, "series": 2, "rounds": 12}
         super().__init__(*args, players=players, **{"initial": {"day": today()} | initial} | options)
-        words = _now("%(four)s (%(three)s at three)")
-        chosen = self.initial["rounds"]
-        rounds = list(ROUNDS) if chosen in ROUNDS else [*ROUNDS, chosen]
-        self.fields["rounds"].choices = [  # type: ignore[attr-defined]
-            (each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds
-        ]
+        self.fields["rounds"].choices = rounds_choices(self.initial["rounds"])  # type: ignore[attr-defined]
         fees = dict(LOSS_FEES)
         own = self.initial.get("loss_fee", "")
         self.fields["loss_fee"].choices = [  # type: ignore[attr-defined]

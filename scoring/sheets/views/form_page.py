@@ -18,7 +18,7 @@ def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -
     """The rendered page: 422 where one of its forms has errors, 409 where it asks again because the list changed."""
     forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 200
-    if any(form.errors for form in forms):
+    if any(form.is_bound and not form.is_valid() for form in forms):
         status = UNPROCESSABLE
     if any(form.has_error(NON_FIELD_ERRORS, "changed") for form in forms if form.is_bound):
         status = CONFLICT

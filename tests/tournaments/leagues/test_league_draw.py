@@ -94,5 +94,5 @@ def test_a_copy_of_the_event_is_drawn_like_any_other(event):
 def test_nobody_else_chooses_the_plan_of_a_league_day(event):
     own, others = EventForm(instance=event, club=event.club), EventForm(club=event.club)
 
-    assert [key for key, _ in own.fields["seating_1"].choices] == ["drawn", "seeded", "league", "lots"]
-    assert [key for key, _ in others.fields["seating_1"].choices] == ["drawn", "seeded", "lots"]
+    assert [key for key, _ in own.series_rows[0].fields["seating"].choices] == ["drawn", "seeded", "league", "lots"]
+    assert [key for key, _ in others.series_rows[0].fields["seating"].choices] == ["drawn", "seeded", "lots"]

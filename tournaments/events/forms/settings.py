@@ -1,23 +1,97 @@
 """Forms that edit a record: its fields are asked for as the record has them."""
 
+from collections.abc import Callable, Iterable
 from copy import copy
+from itertools import groupby
 from typing import Any, Final
 
 from django import forms
 from django.db import models
 
 from scoring.forms.days import DayField, MomentField, TimeOfDayField
+from scoring.forms.money import FeeField
 from scoring.forms.names import NameField
 from scoring.forms.numbers import WholeNumberField
 from scoring.models.names import CoveredTextField, validate_name
+from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from tournaments.events.models.settings import label_of, setting_of, settings_of
 from tournaments.events.queries.covered import Cover
 
 SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
 
+class CountField(WholeNumberField):
+    """A number of something; an empty field is none."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, widget=forms.TextInput(attrs=SHORT), **options)
+
+    def clean(self, value: Any) -> int:
+        return super().clean(value) or 0
+
+    def prepare_value(self, value: Any) -> Any:
+        return value or ""
+
+
+class LinesField(forms.CharField):
+    """A text of several lines."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"widget": forms.Textarea(attrs={"rows": 4})})
+
+    def to_python(self, value: Any) -> str:
+        # Browsers send CR LF.
+        return "\n".join((super().to_python(value) or "").splitlines())
+
+
+class OrderField(forms.TypedChoiceField):
+    """A choice of words with blanks between them; the value is the list of words."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(coerce=str.split, **options | {"empty_value": []})
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(value) if isinstance(value, list) else value
+
+
+class LossFeeField(forms.TypedChoiceField):
+    """A usual loss fee; the value is its steps."""
+
+    def __init__(self, **options: Any) -> None:
+        usual: dict[str, Any] = {"empty_value": [], "choices": LOSS_FEES, "required": False}
+        super().__init__(coerce=loss_fee_steps, **usual | options)
+
+    def prepare_value(self, value: Any) -> Any:
+        return loss_fee_choice(value) if isinstance(value, list) else value
+
+
+class SeveralField(forms.MultipleChoiceField):
+    """Any of the choices, to be ticked."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, widget=forms.CheckboxSelectMultiple, **options)
+
+
+# How values are asked for of which the type of the model's field says too little, by the `kind` of the setting.
+KINDS: Final[dict[str, type[forms.Field]]] = {
+    "cents": FeeField,
+    "count": CountField,
+    "lines": LinesField,
+    "loss_fee": LossFeeField,
+    "order": OrderField,
+    "several": SeveralField,
+}
+
+
 def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     """How a field of a record is typed: names in one spelling, days from the calendar, numbers in a short box."""
-    if validate_name in field.validators:
+    setting = setting_of(field)
+    options = {"label": label_of(field), **setting.options, **options}
+    if setting.kind == "lines":
+        options["form_class"] = LinesField
+    elif setting.kind:
+        return KINDS[setting.kind](**{"help_text": field.help_text, **options})
+    elif validate_name in field.validators:
         options["form_class"] = NameField
     elif isinstance(field, models.DateTimeField):
         options["form_class"] = MomentField
@@ -50,3 +124,26 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     @property
     def is_new(self) -> bool:
         return self.instance.pk is None
+
+    @property
+    def steps(self) -> dict[str, list[list[forms.BoundField]]]:
+        """The rows of each part of the form; most have one field. A choice of nothing is left out."""
+        asked = [
+            (setting.step, setting.beside, name)
+            for own, setting in settings_of(self._meta.model).items()
+            for name in setting.asked_as or (own,)
+            if setting.step and getattr(self.fields[name], "choices", True)
+        ]
+        steps: dict[str, list[list[forms.BoundField]]] = {}
+        for (step, beside), found in groupby(asked, key=lambda each: each[:2]):
+            fields = [self[name] for *_part, name in found]
+            steps.setdefault(step, []).extend([fields] if beside else [[field] for field in fields])
+        return steps
+
+    def offer(self, name: str, choices: Iterable[tuple[Any, Any]], words: Callable[[str], Any] = str) -> None:
+        """Set the choices of a field; a stored value that is none of them stays one, said in `words`."""
+        field: Any = self.fields[name]
+        offered, stored = list(choices), field.prepare_value(self.initial.get(name, ""))
+        if stored not in dict(offered):
+            offered.append((stored, words(stored)))
+        field.choices = offered

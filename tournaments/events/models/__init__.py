@@ -21,7 +21,7 @@ from tournaments.events.phrases.choices import (
 
 from .acts import Act, Logged, make_salt
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
-from .events import SETTINGS, ActRecord, Event
+from .events import ActRecord, Event
 from .hall import Hall
 from .money import Payment
 from .networks import HallNetwork
@@ -45,7 +45,6 @@ __all__ = [
     "ON_THE_WALL",
     "PAGE_SETTINGS",
     "PLAYED",
-    "SETTINGS",
     "SIGN_UPS_KEPT",
     "UNDO_KEPT",
     "UPCOMING",

@@ -14,6 +14,9 @@ from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_nam
 from scoring.models.sheets import digest_of, scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.phrases.choices import (
+    DRAW_MODES,
+    SEEDED_THREES,
+    TEAM_KIND_NAMES,
     FinalCounts,
     Phase,
     SecondKeying,
@@ -27,49 +30,13 @@ from tournaments.standings import OFFICIAL, PrizeGroup
 
 from .acts import Act, Logged
 from .public import years_after
+from .settings import setting
 
 MOST_PLAYERS: Final = 1024
 # Kinds of pictures by how they begin in Base64.
 EMBLEM_KINDS: Final = {"iVBORw0KGgo": "image/png", "/9j/": "image/jpeg"}
 # In letters of Base64; each row of an event carries it.
 LONGEST_EMBLEM: Final = 54_000
-
-# The fields an event is set up with, which a copy of it takes over.
-SETTINGS: Final = (
-    "place",
-    "begins_at",
-    "notice_text",
-    "certificate_text",
-    "emblem",
-    "protest_minutes",
-    "ruleset_key",
-    "ruleset_options",
-    "scheme",
-    "time_limit",
-    "entry_fee",
-    "card_fee",
-    "fees_by_category",
-    "team_fees",
-    "keeps_missed_fees",
-    "loss_fee_steps",
-    "pot_percent",
-    "loss_money_is_paid_out",
-    "prize_plan",
-    "tie_rule",
-    "tie_breaks",
-    "leavers_have_no_place",
-    "team_kinds",
-    "fills_up_teams",
-    "draw_mode",
-    "seeded_threes",
-    "final_size",
-    "final_from",
-    "final_counts",
-    "second_keying",
-    "is_listed",
-    "visibility",
-    "shown_names",
-)
 
 
 def mode_choices() -> list[tuple[str, str]]:
@@ -91,100 +58,230 @@ class Event(Logged):
     counts = models.Q(rehearses=None)
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events", verbose_name=_("club"))
-    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    place = models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
-    day = models.DateField(_("day"))
-    begins_at = models.TimeField(_("begins at"), null=True, blank=True)
-    notice_text = CoveredTextField(
-        _("more on the notice"),
-        max_length=600,
-        blank=True,
-        help_text=_("On the page of the event too: the way, food, who to ask."),
+
+    name = setting(
+        models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
+        step="where",
+        options={"help_text": _("For instance: Autumn tournament.")},
+        copied=False,
     )
-    certificate_text = CoveredTextField(
-        _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
+    day = setting(models.DateField(_("day")), step="where", beside=True, copied=False)
+    begins_at = setting(models.TimeField(_("begins at"), null=True, blank=True), step="where", beside=True)
+    place = setting(
+        models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name]),
+        step="where",
+        beside=True,
     )
     # In Base64, for notice and certificates.
-    emblem = models.TextField(blank=True, default="")
-    # From when standings are published.
-    protest_minutes = models.PositiveSmallIntegerField(
-        _("minutes for objections"),
-        null=True,
-        blank=True,
-        validators=[MinValueValidator(1)],
-        help_text=_(
-            "Counted down from when standings are published; after that only the director changes results. "
-            "Empty: no limit."
-        ),
-    )
+    emblem = setting(models.TextField(blank=True, default=""), private=True)
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
 
-    ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
-    ruleset_options = models.JSONField(default=dict, blank=True)
-    scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
-    time_limit = models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True)
+    # The first of the standings before a series play on in a final of so many, the others among themselves; 0 is none.
+    final_size = setting(
+        models.PositiveSmallIntegerField(_("players in the final"), default=0),
+        step="final",
+        kind="count",
+        beside=True,
+        options={
+            "min_value": 3,
+            "max_value": MOST_PLAYERS,
+            "help_text": _(
+                "So many go on, the first of the standings; all others keep playing among themselves. Empty: none."
+            ),
+        },
+    )
+    final_from = setting(
+        models.PositiveSmallIntegerField(_("first series of the final"), default=0),
+        step="final",
+        kind="count",
+        beside=True,
+        options={"min_value": 2},
+    )
+    final_counts = setting(
+        models.CharField(max_length=8, choices=FinalCounts.choices, default=FinalCounts.ALL),
+        step="final",
+        label=_("Places in the final go by"),
+    )
+    # The start numbers of those who are in it, once it is drawn.
+    finalists: Any = models.JSONField(default=list, blank=True, editable=False)
 
-    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
-    card_fee = models.PositiveIntegerField(_("card fee"), default=0)
+    entry_fee = setting(models.PositiveIntegerField(_("entry fee"), default=0), step="fees", kind="cents", beside=True)
+    card_fee = setting(models.PositiveIntegerField(_("card fee"), default=0), step="fees", kind="cents", beside=True)
     # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
-    fees_by_category: Any = models.JSONField(default=list, blank=True)
+    fees_by_category: Any = setting(
+        models.JSONField(default=list, blank=True),
+        step="fees",
+        label=_("Entry fees of classes"),
+        beside=True,
+        asked_as=("women_fee", "juniors_fee"),
+    )
     # What a team pays beside its players: [[kind of team, cents], ...].
-    team_fees: Any = models.JSONField(default=list, blank=True)
-    keeps_missed_fees = models.BooleanField(
-        _("whoever paid and does not come gets nothing back"),
-        default=False,
-        help_text=_("What he paid stays in the till and is not in the pot."),
+    team_fees: Any = setting(
+        models.JSONField(default=list, blank=True),
+        step="fees",
+        label=_("Fees of teams"),
+        beside=True,
+        asked_as=("team_fee", "tandem_fee", "mixed_fee"),
     )
     # Cents for each lost game of a list, as [[from which game on, cents], ...].
-    loss_fee_steps: Any = models.JSONField(default=list, blank=True)
-    # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
-    pot_percent = models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100)
-    loss_money_is_paid_out = models.BooleanField(_("loss money is paid out too"), default=False)
-    # Groups of prizes, each the fields of a `PrizeGroup`.
-    prize_plan: Any = models.JSONField(default=list, blank=True)
-    tie_rule = models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT)
-    tie_breaks: Any = models.JSONField(default=official_tie_breaks)
-    leavers_have_no_place = models.BooleanField(
-        _("whoever leaves before the end has no place"),
-        default=False,
-        help_text=_("He stands last, with what he made, gets no prize, and the others move up."),
+    loss_fee_steps: Any = setting(
+        models.JSONField(default=list, blank=True), step="fees", label=_("Loss fee"), kind="loss_fee", beside=True
     )
+    # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
+    pot_percent = setting(
+        models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100),
+        step="fees",
+        label=_("Per cent of the entry fees paid out as prizes"),
+        beside=True,
+    )
+    keeps_missed_fees = setting(
+        models.BooleanField(
+            _("whoever paid and does not come gets nothing back"),
+            default=False,
+            help_text=_("What he paid stays in the till and is not in the pot."),
+        ),
+        step="prizes",
+    )
+    loss_money_is_paid_out = setting(models.BooleanField(_("loss money is paid out too"), default=False), step="prizes")
+    tie_rule = setting(
+        models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT),
+        step="prizes",
+        label=_("Prizes of equal players"),
+    )
+    # Groups of prizes, each the fields of a `PrizeGroup`.
+    prize_plan: Any = setting(models.JSONField(default=list, blank=True), label=_("Prize plan"))
 
     # Kinds of teams that are ranked: keys of TEAM_KINDS.
-    team_kinds: Any = models.JSONField(default=list, blank=True)
-    fills_up_teams = models.BooleanField(
-        _("a team of four with three players counts 4/3"),
-        default=False,
-        help_text=_("Series by series; with fewer than three, and in pairs, those who play are added up."),
+    team_kinds: Any = setting(
+        models.JSONField(default=list, blank=True),
+        step="teams",
+        label=_("Ranked beside the players"),
+        kind="several",
+        options={"choices": TEAM_KIND_NAMES},
+    )
+    fills_up_teams = setting(
+        models.BooleanField(
+            _("a team of four with three players counts 4/3"),
+            default=False,
+            help_text=_("Series by series; with fewer than three, and in pairs, those who play are added up."),
+        ),
+        step="teams",
     )
     # Other events of the day, by public id, whose results count together with these in a ranking of their own; and what
     # the players here made in all of those, as taken over from what was published: [[start number, total, ...], ...].
-    day_events: Any = models.JSONField(default=list, blank=True)
+    day_events: Any = setting(
+        models.JSONField(default=list, blank=True),
+        step="teams",
+        label=_("Counted together with other events of the day"),
+        kind="several",
+        options={
+            "help_text": _(
+                "Whoever plays in all of them is ranked by the sum of the totals; the prize plan may name it."
+            )
+        },
+        copied=False,
+    )
     brought: Any = models.JSONField(default=list, blank=True)
-    draw_mode = models.CharField(max_length=8, choices=mode_choices, default="cap")
+
+    ruleset_key = setting(
+        models.CharField(max_length=40, default=OFFICIAL_SKAT), step="game", label=_("Game"), asked_as=("game",)
+    )
+    ruleset_options = setting(models.JSONField(default=dict, blank=True), label=_("Options of the game"))
+    scheme = setting(
+        models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices),
+        step="game",
+        label=_("Scoring"),
+    )
+    time_limit = setting(
+        models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True),
+        step="game",
+        options={
+            "min_value": 10,
+            "max_value": 600,
+            "help_text": _("Leave empty to play without a limit; 135 are usual for 48 deals."),
+        },
+    )
+    tie_breaks: Any = setting(
+        models.JSONField(default=official_tie_breaks), step="game", label=_("Who is ahead"), kind="order"
+    )
+    leavers_have_no_place = setting(
+        models.BooleanField(
+            _("whoever leaves before the end has no place"),
+            default=False,
+            help_text=_("He stands last, with what he made, gets no prize, and the others move up."),
+        ),
+        step="game",
+    )
+    draw_mode = setting(
+        models.CharField(max_length=8, choices=mode_choices, default="cap"),
+        step="game",
+        label=_("What matters in the draw"),
+        options={"choices": DRAW_MODES},
+    )
     # Who gets the tables of three where seats go by standing.
-    seeded_threes = models.CharField(max_length=8, choices=threes_choices, default="fair")
-    # The first of the standings before a series play on in a final of so many, the others among themselves; 0 is none.
-    final_size = models.PositiveSmallIntegerField(_("players in the final"), default=0)
-    final_from = models.PositiveSmallIntegerField(_("first series of the final"), default=0)
-    final_counts = models.CharField(max_length=8, choices=FinalCounts.choices, default=FinalCounts.ALL)
-    # The start numbers of those who are in it, once it is drawn.
-    finalists: Any = models.JSONField(default=list, blank=True, editable=False)
-    second_keying = models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED)
-
-    is_listed = models.BooleanField(_("everybody can find the event"), default=True)
-    visibility = models.CharField(
-        _("results are public"), max_length=8, choices=Visibility.choices, default=Visibility.LIVE
+    seeded_threes = setting(
+        models.CharField(max_length=8, choices=threes_choices, default="fair"),
+        step="game",
+        label=_("Tables of three in series by standing go to"),
+        options={"choices": SEEDED_THREES},
     )
-    shown_names = models.CharField(
-        _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
+    second_keying = setting(
+        models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED),
+        step="game",
+        label=_("Paper lists are keyed by a second person"),
+    )
+    # From when standings are published.
+    protest_minutes = setting(
+        models.PositiveSmallIntegerField(
+            _("minutes for objections"),
+            null=True,
+            blank=True,
+            validators=[MinValueValidator(1)],
+            help_text=_(
+                "Counted down from when standings are published; after that only the director changes results. "
+                "Empty: no limit."
+            ),
+        ),
+        step="game",
     )
 
-    public_until = models.DateField(
-        _("names are public until"),
-        null=True,
-        blank=True,
-        help_text=_("Empty: twelve months after the day. From then on others read “Player 7”; the result stays."),
+    notice_text = setting(
+        CoveredTextField(
+            _("more on the notice"),
+            max_length=600,
+            blank=True,
+            help_text=_("On the page of the event too: the way, food, who to ask."),
+        ),
+        step="notice",
+        kind="lines",
+        private=True,
+    )
+    certificate_text = setting(
+        CoveredTextField(
+            _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
+        ),
+        step="notice",
+        private=True,
+    )
+
+    is_listed = setting(models.BooleanField(_("everybody can find the event"), default=True), step="public")
+    visibility = setting(
+        models.CharField(_("results are public"), max_length=8, choices=Visibility.choices, default=Visibility.LIVE),
+        step="public",
+    )
+    shown_names = setting(
+        models.CharField(_("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL),
+        step="public",
+    )
+    public_until = setting(
+        models.DateField(
+            _("names are public until"),
+            null=True,
+            blank=True,
+            help_text=_("Empty: twelve months after the day. From then on others read “Player 7”; the result stays."),
+        ),
+        step="public",
+        copied=False,
     )
 
     # How often the table signs were made new; the codes of older ones open nothing.

@@ -121,6 +121,24 @@ class Seating(models.TextChoices):
     LOTS = "lots", _("by lots drawn by hand")
 
 
+DRAW_MODES: Final = (
+    ("cap", _("nobody at tables of three more often than a fair share, then nobody meets twice")),
+    ("turn", _("nobody at a table of three again before everybody was there as often")),
+    ("even", _("tables of three spread as evenly as can be, then nobody meets twice")),
+    ("repeats", _("nobody meets twice, wherever the tables of three come")),
+)
+SEEDED_THREES: Final = (
+    ("fair", _("those who were there least")),
+    ("bottom", _("the last in the standings")),
+    ("top", _("the first in the standings")),
+)
+TEAM_KIND_NAMES: Final = (
+    ("team", _("Teams of four")),
+    ("tandem", _("Tandems")),
+    ("mixed", _("Mixed pairs")),
+)
+
+
 class FinalCounts(models.TextChoices):
     """What decides on the places of those in the final."""
 

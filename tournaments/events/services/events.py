@@ -13,7 +13,6 @@ from scoring.models import Club
 from tournaments.events.held import HeldEvent, Refused, as_logged, hold
 from tournaments.events.models import (
     PAGE_SETTINGS,
-    SETTINGS,
     Category,
     Entrant,
     Event,
@@ -22,6 +21,7 @@ from tournaments.events.models import (
     SeriesRecord,
     SignUpPage,
 )
+from tournaments.events.models.settings import settings_of
 from tournaments.events.phrases.choices import Phase, Role, Seating, SeriesState, State
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.services.standings import republish, take_over_results
@@ -75,7 +75,7 @@ def create_event(
 @transaction.atomic
 def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     """A new event set up like an earlier one: all settings, series and classes, nobody and nothing that was played."""
-    settings = {field: getattr(source, field) for field in SETTINGS}
+    settings = {field: getattr(source, field) for field, each in settings_of(Event).items() if each.copied}
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
     held = hold(event)
     _set_series(held, [_series_plan(one) for one in source.series.all()])

@@ -94,7 +94,7 @@ def new_event(request: PageRequest) -> HttpResponse:
     if form.is_valid():
         settings = form.settings()
         event = create_event(
-            club, by=writer_at(request), series=form.series(), categories=form.categories(), **settings
+            club, by=writer_at(request), series=form.series_rows.plans, categories=form.categories(), **settings
         )
         messages.success(request, _("%(name)s is announced. Register players at the door.") % {"name": event})
         return redirect(event)
@@ -132,7 +132,7 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
         change_settings,
         desk.event,
         by=writer_at(request),
-        series=form.series(),
+        series=form.series_rows.plans,
         categories=form.categories(),
         **form.settings(),
     ):

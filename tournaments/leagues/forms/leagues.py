@@ -18,9 +18,9 @@ from scoring.forms.numbers import WholeNumberField
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
 from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
-from tournaments.events.forms.events import ROUNDS
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.reasons import ReasonField
+from tournaments.events.forms.series import rounds_choices
 from tournaments.events.forms.settings import SHORT, SettingsForm
 from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
 from tournaments.leagues.phrases.tables import table_order_words
@@ -90,10 +90,7 @@ class LeagueForm(SettingsForm):
             tie_breaks=" ".join(league.tie_breaks),
             loss_fee=loss_fee_choice(league.loss_fee_steps),
         )
-        words = _("%(four)s (%(three)s at three)")
-        kept = () if league.rounds in ROUNDS else (league.rounds,)
-        choices = [(each, words % {"four": 4 * each, "three": 3 * each}) for each in (*ROUNDS, *kept)]
-        self.fields["rounds"].choices = choices  # type: ignore[attr-defined]
+        self.fields["rounds"].choices = rounds_choices(league.rounds)  # type: ignore[attr-defined]
         self._offer("loss_fee")
         self._offer("parted_by")
         orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))

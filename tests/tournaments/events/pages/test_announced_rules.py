@@ -93,7 +93,7 @@ def test_a_file_says_of_the_rules_only_what_is_not_usual():
     ("wrong", "words"),
     [
         ({"protest_minutes": "0"}, "Ensure this value is greater than or equal to 1."),
-        ({"begins_at": "noon"}, "Enter a valid time."),
+        ({"begins_at": "noon"}, "Write the time like 19:30."),
         ({"notice_text": "x" * 601}, "Ensure this value has at most 600 characters"),
         ({"team_fee": "-3"}, "Write the amount without a sign."),
     ],

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from scoring.models import Club
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
+from tournaments.events.forms.events import EventForm
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
@@ -25,33 +27,48 @@ from tournaments.seasons.services.seasons import create_season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-TYPED = (
-    {
-        "name": "Herbstpreis",
-        "day": "2026-05-09",
-        "place": "Vereinsheim",
-        "game": "isko",
-        "scheme": "seeger_fabian",
-        "entry_fee": "12,50",
-        "card_fee": "2",
-        "women": "on",
-        "women_fee": "10",
-        "loss_fee": "1:50 4:100",
-        "pot_percent": "80",
-        "tie_rule": "split",
-        "tie_breaks": "total won lost lot",
-        "draw_mode": "cap",
-        "seeded_threes": "fair",
-        "second_keying": "unproved",
-        "is_listed": "on",
-        "visibility": "live",
-        "shown_names": "full",
-        "team_kinds": ["team"],
-        "own_0": "Gäste",
-    }
-    | {f"rounds_{n}": "12" if n < 3 else "0" for n in range(1, 9)}
-    | {f"seating_{n}": "drawn" for n in range(1, 9)}
-)
+
+def rows(*rounds: int) -> dict[str, str]:
+    """The series as a browser sends them: rows without deals behind them, of which three are stored."""
+    typed = {"series-TOTAL_FORMS": "24", "series-INITIAL_FORMS": "3"}
+    for place in range(24):
+        typed[f"series-{place}-rounds"] = str(rounds[place] if place < len(rounds) else 0)
+        typed[f"series-{place}-seating"] = "drawn"
+    return typed
+
+
+def sent(form: EventForm) -> dict[str, Any]:
+    """What a browser sends of the form as it is shown."""
+    series = form.series_rows
+    fields = [field for each in (form, series.management_form, *series) for field in each]
+    shown = {field.html_name: field.value() for field in fields}
+    return {name: value for name, value in shown.items() if value not in (None, False)}
+
+
+TYPED = {
+    "name": "Herbstpreis",
+    "day": "2026-05-09",
+    "place": "Vereinsheim",
+    "game": "isko",
+    "scheme": "seeger_fabian",
+    "entry_fee": "12,50",
+    "card_fee": "2",
+    "women": "on",
+    "women_fee": "10",
+    "loss_fee_steps": "1:50 4:100",
+    "pot_percent": "80",
+    "tie_rule": "split",
+    "tie_breaks": "total won lost lot",
+    "draw_mode": "cap",
+    "seeded_threes": "fair",
+    "final_counts": "all",
+    "second_keying": "unproved",
+    "is_listed": "on",
+    "visibility": "live",
+    "shown_names": "full",
+    "team_kinds": ["team"],
+    "own_0": "Gäste",
+} | rows(12, 12)
 
 
 @pytest.fixture
@@ -97,8 +114,11 @@ def test_a_club_announces_an_event(anna, club):
         ({"name": " "}, "This field is required."),
         ({"entry_fee": "12,5,0"}, "Write an amount like 12 or 4.50."),
         ({"entry_fee": "-3"}, "Write the amount without a sign."),
-        ({"rounds_1": "0", "rounds_2": "0"}, "An event has at least one series."),
-        ({"rounds_2": "0", "rounds_3": "12"}, "Leave no series empty between others."),
+        (rows(), "An event has at least one series."),
+        (rows() | {"series-TOTAL_FORMS": "0"}, "An event has at least one series."),
+        ({"series-TOTAL_FORMS": ""}, "ManagementForm data is missing"),
+        (rows(12, 0, 12), "Leave no series empty between others."),
+        (rows(13), "Select a valid choice. 13 is not one of the available choices."),
         ({"pot_percent": "101"}, "Ensure this value is less than or equal to 100."),
         ({"time_limit": "soon"}, "Enter a whole number."),
     ],
@@ -118,13 +138,8 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     anna.post(reverse("new_event"), TYPED)
     event = Event.objects.get()
     form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
-    shown = {name: field.value() for name, field in ((bound.name, bound) for bound in form)}
 
-    answer = anna.post(
-        reverse("event_settings", args=[event.public_id]),
-        {name: value for name, value in shown.items() if value is not None and value is not False}
-        | {"name": "Winterpreis"},
-    )
+    answer = anna.post(reverse("event_settings", args=[event.public_id]), sent(form) | {"name": "Winterpreis"})
 
     after = Event.objects.get()
     assert answer.status_code == 302
@@ -138,13 +153,8 @@ def test_the_settings_come_back_as_they_were_typed(anna):
 def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, club):
     event = an_event(club, tie_breaks=["total", "average_over:24", "won"])
     form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
-    shown = {bound.name: bound.value() for bound in form}
 
-    anna.post(
-        reverse("event_settings", args=[event.public_id]),
-        {name: value for name, value in shown.items() if value is not None and value is not False}
-        | {"name": "Winterpreis"},
-    )
+    anna.post(reverse("event_settings", args=[event.public_id]), sent(form) | {"name": "Winterpreis"})
 
     after = Event.objects.get()
     assert (after.name, after.tie_breaks) == ("Winterpreis", ["total", "average_over:24", "won"])

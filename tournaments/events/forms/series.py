@@ -1,0 +1,106 @@
+"""The series of an event, one in a row."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.days import DayField
+from tournaments.events.models import SeriesRecord
+from tournaments.events.phrases.choices import Seating
+from tournaments.events.services.events import SeriesPlan
+
+# The ISPA championship has 15 series and 5 of its final.
+SERIES_ROWS: Final = 24
+MOST_SERIES: Final = 100
+# Rows that are shown at once; the others are folded until they are needed.
+SHOWN_ROWS: Final = 3
+# Rounds of a series, said as deals at four and at three. official.md 3.1
+ROUNDS: Final = (12, 10, 8, 6, 5)
+OFFERED_SEATINGS: Final = (Seating.DRAWN, Seating.SEEDED, Seating.LOTS)
+
+
+def rounds_choices(stored: int = 0) -> list[tuple[int, Any]]:
+    """The usual lengths of a series in rounds, and the stored one."""
+    rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
+    words = _("%(four)s (%(three)s at three)")
+    return [(each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds]
+
+
+class SeriesForm(forms.Form):
+    """A series as it is announced; a row without deals is none."""
+
+    rounds = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, initial=0)
+    seating = forms.ChoiceField(required=False, initial=Seating.DRAWN)
+    day = DayField(required=False)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # A league's meeting seats its series itself: nobody else chooses that.
+        seatings = (*OFFERED_SEATINGS, self.initial.get("seating"))
+        choices = {
+            "rounds": [(0, "–"), *rounds_choices(self.initial.get("rounds", 0))],
+            "seating": [choice for choice in Seating.choices if choice[0] in seatings],
+        }
+        for name, offered in choices.items():
+            self.fields[name].choices = offered  # type: ignore[attr-defined]
+
+    @property
+    def plan(self) -> SeriesPlan | None:
+        data = self.cleaned_data
+        if not data.get("rounds"):
+            return None
+        return SeriesPlan(data["rounds"], data.get("seating") or Seating.DRAWN, data.get("day"))
+
+
+class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
+    """All series of an event, and rows for more; of a new one the usual ones."""
+
+    def __init__(self, data: Any = None, *, stored: Iterable[SeriesRecord] | None) -> None:
+        usual = [{"rounds": 12, "seating": Seating.DRAWN}] * SHOWN_ROWS
+        rows = usual if stored is None else [_typed(one) for one in stored]
+        super().__init__(data, prefix="series", initial=rows)
+        self.extra = max(SERIES_ROWS - len(rows), 0)
+
+    def total_form_count(self) -> int:
+        # One row at least says that there is none.
+        return max(super().total_form_count(), 1)
+
+    def add_fields(self, form: forms.BaseForm, index: int | None) -> None:
+        super().add_fields(form, index)
+        number = {"number": (index or 0) + 1}
+        form.fields["rounds"].label = _("Deals of series %(number)s") % number
+        form.fields["seating"].label = _("Seats of series %(number)s") % number
+        form.fields["day"].label = _("Day of series %(number)s") % number
+
+    def clean(self) -> None:
+        played = [bool(form.cleaned_data.get("rounds")) for form in self.forms]
+        if not any(played):
+            self.forms[0].add_error("rounds", _("An event has at least one series."))
+        elif not all(played[: sum(played)]):
+            self.forms[played.index(False)].add_error("rounds", _("Leave no series empty between others."))
+
+    @property
+    def plans(self) -> list[SeriesPlan]:
+        return [form.plan for form in self.forms if form.plan]
+
+    @property
+    def shown(self) -> list[forms.BaseForm]:
+        folded = self.folded
+        return [form for form in self.forms if form not in folded]
+
+    @property
+    def folded(self) -> list[forms.BaseForm]:
+        """Rows that nothing is said in yet."""
+        least = max(SHOWN_ROWS, self.initial_form_count())
+        return [form for form in self.forms[least:] if not (form.is_bound and form.has_changed())]
+
+
+SeriesFormSet: type[SeriesRows] = forms.formset_factory(  # type: ignore[assignment]
+    SeriesForm, formset=SeriesRows, max_num=MOST_SERIES, absolute_max=MOST_SERIES
+)
+
+
+def _typed(series: SeriesRecord) -> dict[str, Any]:
+    return {"rounds": series.rounds, "seating": series.seating, "day": series.day}

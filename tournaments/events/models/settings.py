@@ -1,0 +1,59 @@
+"""What an organiser settles, declared once at the field of the model: forms, copies and files follow from it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from django.db import models
+from django.utils.text import capfirst
+
+AnyField = TypeVar("AnyField", bound="models.Field[Any, Any]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """How a field is asked for, and where it goes besides.
+
+    `step` is the part of the form that asks for it; without one another page does. `label` is the field's name where
+    the form says another one. `kind` says what the type of the field does not, as "cents" (`forms.settings.KINDS`), and
+    `options` are those of the form's field. The form may split the value into fields of its own: `asked_as`. Fields
+    that stand `beside` each other share a row. A copy takes over what is `copied`. What is `private` is left out of the
+    file for publication.
+    """
+
+    step: str = ""
+    label: Any = ""
+    kind: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    asked_as: tuple[str, ...] = ()
+    beside: bool = False
+    copied: bool = True
+    private: bool = False
+
+
+NO_SETTING: Final = Setting()
+
+
+def setting(field: AnyField, **how: Any) -> AnyField:
+    """Declare a field of a model as a `Setting`."""
+    field.setting = Setting(**how)  # type: ignore[attr-defined]
+    return field
+
+
+def setting_of(field: Any) -> Setting:
+    """How the field is declared; one that is no setting has no part in the form."""
+    return getattr(field, "setting", NO_SETTING)
+
+
+def label_of(field: Any) -> Any:
+    return setting_of(field).label or capfirst(field.verbose_name)
+
+
+def settings_of(model: type[models.Model]) -> dict[str, Setting]:
+    """The settings of a model by their names, in the order in which they are declared."""
+    return {each.name: each.setting for each in model._meta.concrete_fields if hasattr(each, "setting")}
+
+
+def asked_settings(model: type[models.Model]) -> list[str]:
+    """The settings for which a form has a field of the same name."""
+    return [name for name, each in settings_of(model).items() if each.step and not each.asked_as]
