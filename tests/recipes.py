@@ -12,9 +12,13 @@ from scoring.clubs.register import add_player, change_player
 from scoring.models import Privacy
 from tests.papers import paper
 from tests.tournaments.cast import an_event, club_of, entrants, helper
+from tests.tournaments.events.pages.test_events import sent
 from tests.tournaments.events.printing.reading import words_of
 from tests.tournaments.leagues.cast import a_division, days_of
+from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.phrases.standings import order_words
+from tournaments.events.printing.notice import notice_job
+from tournaments.events.services.events import copy_event
 from tournaments.leagues.services import add_member, set_schedule
 from tournaments.models import Division, Entrant, Event, Role
 from tournaments.standings import SeriesLine, rank, sum_series
@@ -64,6 +68,22 @@ def test_the_tie_break_is_offered_and_parts_two_by_their_last_series():
     offered = browser("anna").get(reverse("new_event")).text
     assert ranking == ["Bernd", "Anna"]
     assert order_words(["total", "won_last", "won", "lost", "lot"]) in offered
+
+
+def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_something():
+    event = an_event()
+    anna = browser("anna")
+    address = reverse("event_settings", args=[event.public_id])
+    unset = read_archive(export_event(event)).content["event"]
+
+    anna.post(address, sent(anna.get(address).context["form"]) | {"break_minutes": "20"})
+
+    event.refresh_from_db()
+    copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
+    assert copied.break_minutes == 20
+    assert "'Break between series', '20 minutes'" in str(notice_job(event).values)
+    assert "break_minutes" not in unset
+    assert read_archive(export_event(event)).content["event"]["break_minutes"] == 20
 
 
 def test_the_migration_says_all_that_the_models_say():
