@@ -18,6 +18,7 @@ from tournaments.events.models.acts import Act, Logged
 from tournaments.events.models.entrants import Entrant
 from tournaments.events.models.events import Event
 from tournaments.events.models.public import years_after
+from tournaments.events.models.settings import setting
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.standings import LEAGUE, SCALES
@@ -47,30 +48,83 @@ class League(Logged):
     helped_by = "teams__captains"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="leagues", verbose_name=_("club"))
-    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    season = models.CharField(_("season"), max_length=20, validators=[validate_name])
+    name = setting(
+        models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
+        step="name",
+        beside=True,
+        options={"help_text": _("For instance: Oberliga Nord.")},
+    )
+    season = setting(
+        models.CharField(_("season"), max_length=20, validators=[validate_name]),
+        step="name",
+        beside=True,
+        options={"help_text": _("For instance: 2026.")},
+    )
 
     ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
-    series_a_day = models.PositiveSmallIntegerField(_("series on a match day"), default=3)
-    rounds = models.PositiveSmallIntegerField(_("rounds"), default=12)
-    # Cents for each lost game of a list, as [[from which game on, cents], ...]; the host keeps them.
-    loss_fee_steps: Any = models.JSONField(default=list, blank=True)
-
-    scale_key = models.CharField(max_length=20, choices=scale_choices, default="dskv")
-    own_scale: Any = models.JSONField(default=list, blank=True)
-    parted_by: Any = models.JSONField(default=by_total)
-    tie_breaks: Any = models.JSONField(default=league_tie_breaks)
-
-    report_days = models.PositiveSmallIntegerField(_("days until the report is due"), default=1)
-    confirm_days = models.PositiveSmallIntegerField(_("days for an objection"), default=7)
-    binding_days = models.PositiveSmallIntegerField(_("days until the table is binding"), default=14)
-
-    is_listed = models.BooleanField(_("everybody can find the league"), default=True)
-    shown_names = models.CharField(
-        _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
+    series_a_day = setting(
+        models.PositiveSmallIntegerField(_("series on a match day"), default=3),
+        step="play",
+        beside=True,
+        options={"min_value": 1, "max_value": 8},
     )
+    rounds = setting(
+        models.PositiveSmallIntegerField(_("rounds"), default=12),
+        step="play",
+        label=_("Deals of a series"),
+        beside=True,
+    )
+
+    scale_key = setting(
+        models.CharField(max_length=20, choices=scale_choices, default="dskv"), step="play", label=_("Match points")
+    )
+    own_scale: Any = setting(
+        models.JSONField(default=list, blank=True), step="play", label=_("Our own match points, best place first")
+    )
+    parted_by: Any = setting(
+        models.JSONField(default=by_total),
+        step="play",
+        label=_("If two teams have equal totals in a series"),
+        kind="order",
+    )
+
+    report_days = setting(
+        models.PositiveSmallIntegerField(_("days until the report is due"), default=1),
+        step="days",
+        label=_("Days until the host reports"),
+        beside=True,
+        options={"max_value": 60},
+    )
+    confirm_days = setting(
+        models.PositiveSmallIntegerField(_("days for an objection"), default=7),
+        step="days",
+        beside=True,
+        options={"max_value": 60},
+    )
+    binding_days = setting(
+        models.PositiveSmallIntegerField(_("days until the table is binding"), default=14),
+        step="days",
+        beside=True,
+        options={"max_value": 120},
+    )
+    tie_breaks: Any = setting(
+        models.JSONField(default=league_tie_breaks),
+        step="more",
+        label=_("If two teams have equal match points in the table"),
+        kind="order",
+    )
+    # Cents for each lost game of a list, as [[from which game on, cents], ...]; the host keeps them.
+    loss_fee_steps: Any = setting(
+        models.JSONField(default=list, blank=True), step="more", label=_("Loss fee"), kind="loss_fee", beside=True
+    )
+    shown_names = setting(
+        models.CharField(_("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL),
+        step="more",
+        beside=True,
+    )
+    is_listed = setting(models.BooleanField(_("everybody can find the league"), default=True), step="more")
     is_closed = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)

@@ -13,7 +13,6 @@ from scoring.clock import today
 from scoring.forms.days import DayField
 from scoring.forms.money import CentsField, FeeField
 from scoring.forms.names import NameField
-from scoring.forms.numbers import WholeNumberField
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, validate_name
 from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
@@ -21,9 +20,10 @@ from tournaments.events.exchange.list_lines import without_numbering
 from tournaments.events.forms.money import EXPENSE, INCOME
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.series import rounds_choices
-from tournaments.events.forms.settings import SHORT, SettingsForm
+from tournaments.events.forms.settings import SettingsForm
 from tournaments.events.models import Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.models.settings import asked_settings
 from tournaments.events.phrases.choices import Seating
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats
@@ -38,47 +38,14 @@ NOBODY_SITS: Final = _(
 )
 
 
-class SmallNumberField(WholeNumberField):
-    """A number of series; nothing typed is none."""
-
-    def __init__(self, **options: Any) -> None:
-        bounds: dict[str, Any] = {"min_value": 0, "max_value": 500, "required": False}
-        super().__init__(widget=forms.TextInput(attrs=SHORT), **bounds | options)
-
-
 class SeasonForm(SettingsForm):
     """A new season, or the settings of one."""
 
-    best = SmallNumberField(
-        label=_("Only the best series count: so many"), min_value=1, help_text=_("Leave empty: all series count.")
-    )
-    drop = SmallNumberField(
-        label=_("The worst series are struck: so many"),
-        help_text=_(
-            "A missed series counts as the worst. Where points are credited for it, the series worth least are struck."
-        ),
-    )
-    credit = WholeNumberField(
-        label=_("Points for a missed series"),
-        required=False,
-        min_value=-5000,
-        max_value=5000,
-        widget=forms.TextInput(attrs=SHORT),
-        help_text=_("Leave empty: who was absent gets nothing. Where the average decides, nothing is credited."),
-    )
-    least = SmallNumberField(
-        label=_("Fewest series to be ranked"), help_text=_("Whoever has fewer stands below the ranking.")
-    )
     reason = ReasonField(label=_("Reason for the change"), required=False, help_text=_("It is kept in the protocol."))
 
     class Meta(SettingsForm.Meta):
         model = Season
-        fields = (
-            *("name", "first_day", "last_day", "ranking", "best", "drop", "credit", "credits_excused_only"),
-            *("least", "guests_are_ranked", "is_listed", "shown_names"),
-        )
-        labels = {"ranking": _("The season is won by")}
-        help_texts = {"name": _("For instance: Club championship 2026.")}
+        fields = asked_settings(Season)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -94,8 +61,7 @@ class SeasonForm(SettingsForm):
         return data
 
     def settings(self) -> dict[str, Any]:
-        """The fields of `Season`."""
-        data = {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+        data = super().settings()
         return data | {"drop": data["drop"] or 0, "least": data["least"] or 0}
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.db import models
 from django.urls import reverse
@@ -13,9 +13,13 @@ from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_nam
 from tournaments.events.models.acts import Act, Logged
 from tournaments.events.models.events import Event, official_tie_breaks
 from tournaments.events.models.public import years_after
+from tournaments.events.models.settings import setting
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.standings import SeasonRule
+
+# A number of series; nothing typed is none.
+A_FEW: Final[dict[str, Any]] = {"min_value": 0, "max_value": 500, "required": False}
 
 
 class Season(Logged):
@@ -26,22 +30,64 @@ class Season(Logged):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("club"))
-    name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    first_day = models.DateField(_("first day"))
-    last_day = models.DateField(_("last day"))
+    name = setting(
+        models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
+        step="when",
+        options={"help_text": _("For instance: Club championship 2026.")},
+    )
+    first_day = setting(models.DateField(_("first day")), step="when", beside=True)
+    last_day = setting(models.DateField(_("last day")), step="when", beside=True)
 
-    ranking = models.CharField(_("ranked by"), max_length=8, choices=SeasonRanking.choices, default=SeasonRanking.TOTAL)
-    best = models.PositiveSmallIntegerField(_("so many best series count"), null=True, blank=True)
-    drop = models.PositiveSmallIntegerField(_("worst series that are struck"), default=0)
-    credit = models.IntegerField(_("points for a missed series"), null=True, blank=True)
-    credits_excused_only = models.BooleanField(_("only for those who are excused"), default=False)
-    least = models.PositiveSmallIntegerField(_("fewest series to be ranked"), default=0)
-    tie_breaks: Any = models.JSONField(default=official_tie_breaks)
-    guests_are_ranked = models.BooleanField(_("guests are ranked too"), default=False)
+    ranking = setting(
+        models.CharField(_("ranked by"), max_length=8, choices=SeasonRanking.choices, default=SeasonRanking.TOTAL),
+        step="rule",
+        label=_("The season is won by"),
+    )
+    least = setting(
+        models.PositiveSmallIntegerField(_("fewest series to be ranked"), default=0),
+        step="rule",
+        beside=True,
+        options=A_FEW | {"help_text": _("Whoever has fewer stands below the ranking.")},
+    )
+    drop = setting(
+        models.PositiveSmallIntegerField(_("worst series that are struck"), default=0),
+        step="rule",
+        label=_("The worst series are struck: so many"),
+        beside=True,
+        options=A_FEW
+        | {
+            "help_text": _(
+                "A missed series counts as the worst. "
+                "Where points are credited for it, the series worth least are struck."
+            )
+        },
+    )
+    best = setting(
+        models.PositiveSmallIntegerField(_("so many best series count"), null=True, blank=True),
+        step="rule",
+        label=_("Only the best series count: so many"),
+        beside=True,
+        options=A_FEW | {"min_value": 1, "help_text": _("Leave empty: all series count.")},
+    )
+    tie_breaks: Any = setting(models.JSONField(default=official_tie_breaks), label=_("Who is ahead"))
+    credit = setting(
+        models.IntegerField(_("points for a missed series"), null=True, blank=True),
+        step="absent",
+        options={
+            "min_value": -5000,
+            "max_value": 5000,
+            "help_text": _("Leave empty: who was absent gets nothing. Where the average decides, nothing is credited."),
+        },
+    )
+    credits_excused_only = setting(
+        models.BooleanField(_("only for those who are excused"), default=False), step="absent"
+    )
 
-    is_listed = models.BooleanField(_("everybody can find the season"), default=True)
-    shown_names = models.CharField(
-        _("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL
+    guests_are_ranked = setting(models.BooleanField(_("guests are ranked too"), default=False), step="public")
+    is_listed = setting(models.BooleanField(_("everybody can find the season"), default=True), step="public")
+    shown_names = setting(
+        models.CharField(_("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL),
+        step="public",
     )
     is_closed = models.BooleanField(default=False)
     created_at = models.DateTimeField()

@@ -113,7 +113,7 @@ class EventForm(SettingsForm):
 
     def settings(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return {name: data[name] for name in self.Meta.fields} | {
+        return super().settings() | {
             "ruleset_key": self.system.ruleset.key,
             "ruleset_options": self.system.ruleset.said_options(),
             "fees_by_category": self._category_fees(),

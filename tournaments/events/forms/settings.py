@@ -125,6 +125,10 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     def is_new(self) -> bool:
         return self.instance.pk is None
 
+    def settings(self) -> dict[str, Any]:
+        """What was typed, by the fields of the record."""
+        return {name: self.cleaned_data[name] for name in self._meta.fields or ()}
+
     @property
     def steps(self) -> dict[str, list[list[forms.BoundField]]]:
         """The rows of each part of the form; most have one field. A choice of nothing is left out."""

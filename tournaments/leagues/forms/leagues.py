@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.contrib.auth import get_user_model
@@ -17,11 +17,12 @@ from scoring.forms.names import PersonField
 from scoring.forms.numbers import WholeNumberField
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, clean_name, validate_name
-from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
+from scoring.sheets.forms.new_table import LOSS_FEES
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.series import rounds_choices
 from tournaments.events.forms.settings import SHORT, SettingsForm
+from tournaments.events.models.settings import asked_settings
 from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
 from tournaments.leagues.phrases.tables import table_order_words
 
@@ -56,10 +57,7 @@ def counted(label: Any, *, least: int, most: int, **options: Any) -> WholeNumber
 class LeagueForm(SettingsForm):
     """The settings of a league; a new one names its divisions too."""
 
-    series_a_day = counted(_("Series on a match day"), least=1, most=8)
     rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
-    loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
-    scale_key = forms.ChoiceField(label=_("Match points"), choices=SCALES, widget=forms.RadioSelect)
     own_scale = forms.CharField(
         label=_("Our own match points, best place first"),
         required=False,
@@ -67,42 +65,20 @@ class LeagueForm(SettingsForm):
         widget=forms.TextInput(attrs=PLAIN | {"inputmode": "text"}),
         help_text=_("For instance: 4 2 1 0. Only for “our own”."),
     )
-    parted_by = forms.ChoiceField(label=_("If two teams have equal totals in a series"), choices=PARTED_BY)
-    tie_breaks = forms.ChoiceField(label=_("If two teams have equal match points in the table"))
-    report_days = counted(_("Days until the host reports"), least=0, most=60)
-    confirm_days = counted(_("Days for an objection"), least=0, most=60)
-    binding_days = counted(_("Days until the table is binding"), least=0, most=120)
 
     class Meta(SettingsForm.Meta):
         model = League
-        fields = (
-            *("name", "season", "series_a_day", "rounds", "scale_key"),
-            *("report_days", "confirm_days", "binding_days", "is_listed", "shown_names"),
-        )
-        help_texts = {"name": _("For instance: Oberliga Nord."), "season": _("For instance: 2026.")}
+        fields = asked_settings(League)
+        widgets: ClassVar = {"scale_key": forms.RadioSelect}
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        league = self.instance
-        self.initial.update(
-            own_scale=" ".join(map(str, league.own_scale)),
-            parted_by=" ".join(league.parted_by),
-            tie_breaks=" ".join(league.tie_breaks),
-            loss_fee=loss_fee_choice(league.loss_fee_steps),
-        )
-        self.fields["rounds"].choices = rounds_choices(league.rounds)  # type: ignore[attr-defined]
-        self._offer("loss_fee")
-        self._offer("parted_by")
-        orders = dict.fromkeys((*TIE_BREAKS, self.initial["tie_breaks"]))
-        choices = [(order, table_order_words(order.split())) for order in orders]
-        self.fields["tie_breaks"].choices = choices  # type: ignore[attr-defined]
-
-    def _offer(self, name: str) -> None:
-        """A stored value that is none of the usual ones stays a choice."""
-        field: Any = self.fields[name]
-        kept = self.initial.get(name, "")
-        if kept and kept not in dict(field.choices):
-            field.choices = [*field.choices, (kept, kept)]
+        self.initial["own_scale"] = " ".join(map(str, self.instance.own_scale))
+        self.fields["rounds"].choices = rounds_choices(self.instance.rounds)  # type: ignore[attr-defined]
+        self.offer("scale_key", SCALES)
+        self.offer("parted_by", PARTED_BY)
+        self.offer("loss_fee_steps", LOSS_FEES)
+        self.offer("tie_breaks", [(order, _order_words(order)) for order in TIE_BREAKS], _order_words)
 
     def clean_own_scale(self) -> list[int]:
         typed = re.findall(r"[0-9]+", self.cleaned_data["own_scale"])
@@ -122,16 +98,9 @@ class LeagueForm(SettingsForm):
             )
         return points
 
-    def settings(self) -> dict[str, Any]:
-        """The fields of `League`."""
-        data = self.cleaned_data
-        same = ("name", "season", "series_a_day", "rounds", "scale_key", "own_scale")
-        days = ("report_days", "confirm_days", "binding_days", "is_listed", "shown_names")
-        return {name: data[name] for name in (*same, *days)} | {
-            "parted_by": data["parted_by"].split(),
-            "tie_breaks": data["tie_breaks"].split(),
-            "loss_fee_steps": loss_fee_steps(data["loss_fee"]),
-        }
+
+def _order_words(order: str) -> str:
+    return table_order_words(order.split())
 
 
 class NewLeagueForm(LeagueForm):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q
@@ -13,21 +13,16 @@ from scoring.models import Club, Player
 from scoring.models.names import clean_name, validate_name
 from tournaments.events.held import Held, Refused, as_logged, hold, require_reason
 from tournaments.events.models import Event, ResultLine
+from tournaments.events.models.settings import settings_of
 from tournaments.events.phrases.choices import Phase
 from tournaments.events.services.money import MOST_CENTS
 from tournaments.seasons.models import CashEntry, Evening, Season, SeasonVersion
 from tournaments.seasons.queries.seasons import season_standings
 
-# What can be set, and changed as long as the season is open.
-SETTINGS: Final = (
-    *("name", "first_day", "last_day", "ranking", "best", "drop", "credit", "credits_excused_only", "least"),
-    *("tie_breaks", "guests_are_ranked", "is_listed", "shown_names"),
-)
-
 
 @transaction.atomic
 def create_season(club: Club, *, by: str, **settings: Any) -> Season:
-    """A new season; `settings` are of SETTINGS, name and days among them."""
+    """A new season; `settings` are those of `Season`, name and days among them."""
     _require_known(settings)
     season = Season(club=club, created_at=now(), created_by=by, **settings)
     season.clean_fields(exclude=["tie_breaks"])
@@ -217,5 +212,5 @@ def _why_reopened(held: Held[Season]) -> str:
 
 
 def _require_known(settings: dict[str, Any]) -> None:
-    if unknown := set(settings) - set(SETTINGS):
+    if unknown := settings.keys() - settings_of(Season).keys():
         raise ValueError(f"these cannot be set: {', '.join(sorted(unknown))}")
