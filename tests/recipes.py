@@ -16,6 +16,7 @@ from tests.tournaments.events.pages.test_events import sent
 from tests.tournaments.events.printing.reading import words_of
 from tests.tournaments.leagues.cast import a_division, days_of
 from tournaments.events.exchange.archive import export_event, read_archive
+from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.services.events import copy_event
@@ -79,7 +80,9 @@ def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_somet
     anna.post(address, sent(anna.get(address).context["form"]) | {"break_minutes": "20"})
 
     event.refresh_from_db()
+    told = event.acts.latest("seq")
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
+    assert act_words(told.act, told.data) == "Settings changed: Minutes between series"
     assert copied.break_minutes == 20
     assert "'Break between series', '20 minutes'" in str(notice_job(event).values)
     assert "break_minutes" not in unset

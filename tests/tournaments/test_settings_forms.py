@@ -2,6 +2,9 @@
 
 import pytest
 from django import forms
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
 
 from scoring.forms.days import DayField
 from scoring.forms.names import NameField
@@ -12,7 +15,7 @@ from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
 from tournaments.models import CashEntry
 from tournaments.seasons.forms import SeasonForm
 
-from .cast import club_of
+from .cast import an_event, club_of
 from .events.pages.test_events import sent
 from .leagues.cast import a_division
 from .seasons.cast import a_season
@@ -88,3 +91,39 @@ def test_what_a_league_stores_as_a_list_is_one_choice_or_line():
 
     assert form["own_scale"].value() == "4 2 1 0"
     assert form["tie_breaks"].value() in dict(form.fields["tie_breaks"].choices)
+
+
+def test_a_loss_fee_that_is_none_of_the_usual_stays_when_something_else_is_changed():
+    event = an_event(loss_fee_steps=[[1, 33], [2, 50]])
+
+    form = EventForm(sent(EventForm(instance=event, club=event.club)), instance=event, club=event.club)
+
+    assert form.is_valid()
+    assert form.settings()["loss_fee_steps"] == [[1, 33], [2, 50]]
+
+
+def test_a_row_of_series_that_somebody_typed_in_is_shown_when_it_comes_back():
+    club = club_of()
+    typed = {"series-4-rounds": "10", "series-4-day": "2026-05-10"}
+    form = EventForm(sent(EventForm(club=club)) | typed, club=club)
+
+    is_valid = form.is_valid()
+
+    shown = [(row["rounds"].value(), row["day"].value(), row.errors) for row in form.series_rows.shown]
+    assert not is_valid
+    assert shown[3:] == [
+        (0, None, {"rounds": ["Leave no series empty between others."]}),
+        ("10", "2026-05-10", {}),
+    ]
+
+
+@pytest.mark.parametrize("kind", ["event", "league", "season"])
+def test_each_setting_of_the_form_is_on_its_page(kind):
+    owner = {"event": an_event, "league": lambda: a_division().league, "season": a_season}[kind]()
+    anna = Client()
+    anna.force_login(User.objects.get(username="anna"))
+
+    page = anna.get(reverse(f"{kind}_settings", args=[owner.public_id]))
+
+    asked = [field.html_name for rows in page.context["form"].steps.values() for row in rows for field in row]
+    assert [name for name in asked if f'name="{name}"' not in page.text] == []

@@ -92,9 +92,9 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     @property
     def folded(self) -> list[forms.BaseForm]:
-        """Rows that nothing is said in yet."""
+        """Rows in which nobody typed anything, and nothing is wrong."""
         least = max(SHOWN_ROWS, self.initial_form_count())
-        return [form for form in self.forms[least:] if not (form.is_bound and form.has_changed())]
+        return [form for form in self.forms[least:] if not form.is_bound or not (form.has_changed() or form.errors)]
 
 
 SeriesFormSet: type[SeriesRows] = forms.formset_factory(  # type: ignore[assignment]

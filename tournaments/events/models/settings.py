@@ -57,3 +57,8 @@ def settings_of(model: type[models.Model]) -> dict[str, Setting]:
 def asked_settings(model: type[models.Model]) -> list[str]:
     """The settings for which a form has a field of the same name."""
     return [name for name, each in settings_of(model).items() if each.step and not each.asked_as]
+
+
+def labels_of(model: type[models.Model]) -> dict[str, Any]:
+    """What each setting is called, as in the audit log."""
+    return {name: label_of(model._meta.get_field(name)) for name in settings_of(model)}

@@ -194,8 +194,19 @@ QUESTIONS: Final[dict[str, Question]] = {
 }
 
 
+# The settings that an act may change, by the act; those of the models come in as the site starts.
+SETTINGS: Final[dict[str, dict[str, Any]]] = {
+    "settings_changed": {"series": gettext_lazy("Series"), "categories": gettext_lazy("Classes")},
+    "league_changed": {},
+    "season_changed": {},
+}
+SETTINGS_CHANGED: Final = gettext_lazy("Settings changed: %(settings)s")
+
+
 def act_words(act: str, data: Mapping[str, Any]) -> str:
     """The line of the protocol; the bare key where a newer program wrote it."""
+    if changed := [str(label) for name, label in SETTINGS.get(act, {}).items() if name in data.get("new", ())]:
+        return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
     words = ACTS.get(act)
     return act if words is None else str(words) % _Said(_said(data))
 

@@ -42,7 +42,7 @@ def sent(form: EventForm) -> dict[str, Any]:
     series = form.series_rows
     fields = [field for each in (form, series.management_form, *series) for field in each]
     shown = {field.html_name: field.value() for field in fields}
-    return {name: value for name, value in shown.items() if value not in (None, False)}
+    return {name: value for name, value in shown.items() if value is not None and value is not False}
 
 
 TYPED = {
@@ -147,6 +147,18 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     same = ("day", "place", "entry_fee", "card_fee", "fees_by_category", "loss_fee_steps", "team_kinds", "tie_breaks")
     assert [getattr(after, name) for name in same] == [getattr(event, name) for name in same]
     assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
+
+
+def test_the_audit_log_says_which_settings_changed(anna):
+    anna.post(reverse("new_event"), TYPED)
+    event = Event.objects.get()
+    address = reverse("event_settings", args=[event.public_id])
+
+    for typed in ({"name": "Winterpreis", "loss_fee_steps": "", "series-1-rounds": "0"}, {}):
+        anna.post(address, sent(anna.get(address).context["form"]) | typed)
+
+    page = anna.get(reverse("event_protocol", args=[event.public_id])).content.decode()
+    assert re.findall("Settings changed[^<]*", page) == ["Settings changed", "Settings changed: Series, Name, Loss fee"]
 
 
 @pytest.mark.long
