@@ -1,11 +1,6 @@
 """All models of the app, for Django and for programs beside the rooms; a room asks its own or an earlier one."""
 
 from tournaments.events.models import (
-    LISTS_COME_IN,
-    ON_THE_WALL,
-    PLAYED,
-    UPCOMING,
-    Act,
     ActRecord,
     ApartPair,
     Category,
@@ -16,7 +11,6 @@ from tournaments.events.models import (
     EventRole,
     Hall,
     HallNetwork,
-    Logged,
     LotRecord,
     Payment,
     PlanVersion,
@@ -25,14 +19,12 @@ from tournaments.events.models import (
     Ruling,
     SeriesRecord,
     SignUp,
-    SignUpPage,
     StandingsVersion,
     TableRecord,
     TableSeat,
     TeamMember,
     TeamRecord,
     TeamSubstitution,
-    make_salt,
 )
 from tournaments.events.phrases.choices import (
     PaymentKind,
@@ -42,14 +34,12 @@ from tournaments.events.phrases.choices import (
     Role,
     RulingKind,
     Seating,
-    SecondKeying,
     SeriesState,
     ShownNames,
     SignUpState,
     Source,
     StandingsKind,
     State,
-    TieRule,
     Visibility,
 )
 from tournaments.leagues.models import (
@@ -72,11 +62,6 @@ from tournaments.seasons.models import CashEntry, Evening, Season, SeasonAct, Se
 from tournaments.seasons.phrases.choices import SeasonRanking
 
 __all__ = [
-    "LISTS_COME_IN",
-    "ON_THE_WALL",
-    "PLAYED",
-    "UPCOMING",
-    "Act",
     "ActRecord",
     "ApartPair",
     "CashEntry",
@@ -98,7 +83,6 @@ __all__ = [
     "LeagueAct",
     "LeagueTeam",
     "LineUpPlace",
-    "Logged",
     "LotRecord",
     "MatchDay",
     "MatchReport",
@@ -121,12 +105,10 @@ __all__ = [
     "SeasonRanking",
     "SeasonVersion",
     "Seating",
-    "SecondKeying",
     "SeriesRecord",
     "SeriesState",
     "ShownNames",
     "SignUp",
-    "SignUpPage",
     "SignUpState",
     "Source",
     "SquadMember",
@@ -138,7 +120,5 @@ __all__ = [
     "TeamMember",
     "TeamRecord",
     "TeamSubstitution",
-    "TieRule",
     "Visibility",
-    "make_salt",
 ]

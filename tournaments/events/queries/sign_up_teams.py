@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.alphabet import fold
-from tournaments.events.models import Entrant, Event, SignUp, SignUpState
+from tournaments.events.models import Entrant, Event, SignUp
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.queries.labels import MEN, WOMEN, labels_of
 from tournaments.standings import TEAM_KINDS
 

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from scoring.alphabet import fold
 from scoring.clock import now
-from tournaments.events.models import UNDO_KEPT, Event, SignUp, SignUpPage, SignUpState
-from tournaments.events.phrases.choices import Phase
+from tournaments.events.models import UNDO_KEPT, Event, SignUp, SignUpPage
+from tournaments.events.phrases.choices import Phase, SignUpState
 from tournaments.events.queries.door import club_players, earlier_entries, finds, names_of, words_of
 
 # While these last somebody may sign up, and moves up.

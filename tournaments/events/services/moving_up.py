@@ -1,7 +1,8 @@
 """Whoever waits for a place gets the next one that is free."""
 
 from tournaments.events.held import HeldEvent
-from tournaments.events.models import SignUp, SignUpState
+from tournaments.events.models import SignUp
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import MOVED_UP
 from tournaments.events.queries.sign_ups import BEFORE_PLAY, free_places, page_of
 

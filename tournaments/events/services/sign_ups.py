@@ -22,9 +22,9 @@ from tournaments.events.models import (
     Event,
     SignUp,
     SignUpPage,
-    SignUpState,
 )
 from tournaments.events.models.events import MOST_PLAYERS
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import SIGNED_UP
 from tournaments.events.queries.claims import open_claims
 from tournaments.events.queries.door import earlier_entries

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from scoring.clock import now
 from tournaments.events.held import hold
-from tournaments.events.models import Event, SignUpState
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import MOVED_UP
 from tournaments.events.queries.sign_ups import OPEN, last_declined_at
 from tournaments.events.services.moving_up import move_up

@@ -17,7 +17,8 @@ from scoring.alphabet import fold
 from scoring.sheets.views.form_page import form_page
 from scoring.site_address import address_of
 from tournaments.events.forms.sign_ups import SignUpPageForm
-from tournaments.events.models import SignUp, SignUpState
+from tournaments.events.models import SignUp
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.classes import class_words
 from tournaments.events.phrases.sign_ups import VIEWS, offer_words
 from tournaments.events.queries.claims import claims_of

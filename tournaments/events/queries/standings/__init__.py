@@ -4,16 +4,14 @@ from .changes import changes_between
 from .published import Protest, current_standings, protest_of, published_standings, standings_in, table_in
 from .reckoning import Reckoning, event_standings, ranking_keys
 from .rulings import RulingValue, rulings_in_force, series_lines
-from .shown import ShownStandings, shown_standings, shows_versions, version_of, versions_of
-from .values import EventStandings, LotDue, StandingRow, StandingTable
+from .shown import shown_standings, shows_versions, version_of, versions_of
+from .values import EventStandings, StandingRow, StandingTable
 
 __all__ = [
     "EventStandings",
-    "LotDue",
     "Protest",
     "Reckoning",
     "RulingValue",
-    "ShownStandings",
     "StandingRow",
     "StandingTable",
     "changes_between",
