@@ -7,11 +7,11 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from django.db.models import Count
+from django.db.models import Count, F
 
-from scoring.models import Objection, SheetRecord
+from scoring.models import Objection
 from scoring.models.sheets import EntryKind
-from scoring.sheets.parting import Parting, parting
+from scoring.sheets.parting import parting
 from scoring.sheets.queries import entry_page, sheet_page
 from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, Source
@@ -156,44 +156,22 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
     return _desk_list(table, seats, list(table.results.order_by("version")), login) if seats else None
 
 
-@dataclass(frozen=True, slots=True)
-class Doubted:
-    """A list of which somebody says that something is not right, and how often that waits for an answer."""
-
-    series: int
-    table: int
-    sheet: str
-    count: int
+def doubted_lists(event: Event) -> list[dict[str, Any]]:
+    """Number of the series, of the table and of its `list` where objections wait for an answer, and their `count`."""
+    waiting: Any = Objection.objects.open().filter(sheet__event_table__series__event=event)
+    place = {"series": F("sheet__event_table__series__number"), "table": F("sheet__event_table__number")}
+    found = waiting.values(**place, list=F("sheet__public_id")).annotate(count=Count("pk"))
+    return list(found.order_by("series", "table"))
 
 
-def doubted_lists(event: Event) -> list[Doubted]:
-    """The lists of the event with objections that nobody has answered; one query."""
-    table = "sheet__event_table__"
-    waiting = Objection.objects.open().filter(**{f"{table}series__event": event}).order_by()
-    found = waiting.values_list(f"{table}series__number", f"{table}number", "sheet__public_id").annotate(Count("pk"))
-    return [Doubted(*each) for each in sorted(found)]
-
-
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """A list that parts from its copy, and where."""
-
-    series: int
-    table: int
-    sheet: SheetRecord
-    at: Parting
-
-
-def parted_lists(event: Event) -> list[Parted]:
-    """The lists of the event that part from the copy which their table keeps beside them."""
+def parted_lists(event: Event) -> list[TableRecord]:
+    """The tables whose list parts from the copy that is kept beside it, each with where: `parts_at`."""
     tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
     compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
-    found = []
-    for table in compared.prefetch_related("sheet__seats").order_by("series__number", "number"):
-        sheet: Any = table.sheet
-        if at := parting(entry_page(sheet, list(sheet.seats.all())), sheet.copy):
-            found.append(Parted(table.series.number, table.number, sheet, at))
-    return found
+    found: list[Any] = list(compared.prefetch_related("sheet__seats").order_by("series__number", "number"))
+    for table in found:
+        table.parts_at = parting(entry_page(table.sheet, list(table.sheet.seats.all())), table.sheet.copy)
+    return [table for table in found if table.parts_at]
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
