@@ -21,7 +21,7 @@ class TournamentsConfig(AppConfig):
         for theirs in (league_acts, season_acts):
             acts.ACTS.update(theirs.ACTS)
             acts.SAID.update(theirs.SAID)
-            acts.QUESTIONS.update(theirs.QUESTIONS)
+            acts.CONFIRMATIONS.update(theirs.CONFIRMATIONS)
         for act, model in (("settings_changed", Event), ("league_changed", League), ("season_changed", Season)):
             acts.SETTINGS[act].update(labels_of(model))
         refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS | privacy_refusals.REFUSALS)

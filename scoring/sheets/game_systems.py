@@ -65,7 +65,7 @@ class GameSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class OptionInWords:
     """One option in words: its `value` here and the `default` of the plain ruleset."""
 
     label: str
@@ -197,12 +197,12 @@ def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
     )
 
 
-def changed_settings(system: GameSystem) -> list[Setting]:
+def changed_settings(system: GameSystem) -> list[OptionInWords]:
     """The settings that differ from the plain ruleset."""
     return [setting for _title, settings in setting_groups(system) for setting in settings if setting.differs]
 
 
-def setting_groups(system: GameSystem) -> list[tuple[str, list[Setting]]]:
+def setting_groups(system: GameSystem) -> list[tuple[str, list[OptionInWords]]]:
     """Every option as it is set, under the title of its group, the scheme of the list first."""
     groups = [
         (title, [_setting(system.ruleset, name) for name in names]) for title, names in option_groups(system.ruleset)
@@ -228,9 +228,9 @@ def _group_of(ruleset: Ruleset, name: str) -> Any:
     return next((title for starts, title in OPTION_GROUPS if name.startswith(starts)), GENERAL)
 
 
-def _setting(ruleset: Ruleset, name: str) -> Setting:
+def _setting(ruleset: Ruleset, name: str) -> OptionInWords:
     value, default = getattr(ruleset, name), getattr(find_ruleset(ruleset.key), name)
-    return Setting(
+    return OptionInWords(
         label=phrases.option_name(ruleset, name),
         value=phrases.option_label(ruleset, name, value),
         default=phrases.option_label(ruleset, name, default),
@@ -240,7 +240,7 @@ def _setting(ruleset: Ruleset, name: str) -> Setting:
     )
 
 
-def _scheme_setting(system: GameSystem) -> Setting:
+def _scheme_setting(system: GameSystem) -> OptionInWords:
     default = system.ruleset.schemes[0]
     names = phrases.SCHEME_NAMES
-    return Setting(_("Scoring"), str(names[system.scheme]), str(names[default]), differs=system.scheme != default)
+    return OptionInWords(_("Scoring"), str(names[system.scheme]), str(names[default]), differs=system.scheme != default)

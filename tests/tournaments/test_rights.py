@@ -29,7 +29,7 @@ from scoring.sheets.queries import clubs_of
 from tests.examples import IS_LONG
 from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.phrases.acts import QUESTIONS
+from tournaments.events.phrases.acts import CONFIRMATIONS
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.table_keys import sign_key
@@ -214,7 +214,7 @@ SENT: dict[str, dict[str, Any]] = {
     "new_signs": {"reason": "Somebody has photographed them"},
 }
 TABLE |= {
-    f"EVENT/{act.path}": Page(act.right if name in QUESTIONS else None, act.right, SENT.get(name, {}))
+    f"EVENT/{act.path}": Page(act.right if name in CONFIRMATIONS else None, act.right, SENT.get(name, {}))
     for name, act in ACTS.items()
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.

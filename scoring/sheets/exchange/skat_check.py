@@ -41,11 +41,11 @@ class Difference:
     """
 
     where: str
-    cell: str
-    stated: str
-    found: str
-    rule: str
-    part: str
+    cell: str = ""
+    stated: str = ""
+    found: str = ""
+    rule: str = ""
+    part: str = "form"
 
     def __str__(self) -> str:
         return f"{self.where}: {self.cell}: the file states {self.stated}, found {self.found} ({self.rule})"
@@ -86,7 +86,7 @@ def check_own(data: bytes) -> Judgement:
     try:
         report = program.check(json.loads(data))
     except program.BROKEN as error:
-        return Judgement("unreadable", (Difference("file", "form", repr(error), "", "form", "form"),))
+        return Judgement("unreadable", (Difference("file", "form", stated=repr(error), rule="form"),))
     differences = tuple(_difference(vars(each)) for each in report.differences)
     return Judgement("differs" if differences else "agrees", differences, report.looked_at)
 

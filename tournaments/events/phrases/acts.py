@@ -13,7 +13,7 @@ from .standings import common_title
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class ConfirmWords:
     """A page that asks before something is done."""
 
     title: Any
@@ -166,22 +166,22 @@ SAID: Final[dict[str, Any]] = {
 }
 
 # What is asked before it is done.
-QUESTIONS: Final[dict[str, Question]] = {
-    "reopen_series": Question(title=gettext_lazy("Open the last series again"), button=gettext_lazy("Open again")),
-    "cancel_series": Question(
+CONFIRMATIONS: Final[dict[str, ConfirmWords]] = {
+    "reopen_series": ConfirmWords(title=gettext_lazy("Open the last series again"), button=gettext_lazy("Open again")),
+    "cancel_series": ConfirmWords(
         title=gettext_lazy("Do not play series %(series)s"), button=gettext_lazy("Do not play it")
     ),
-    "pause_clock": Question(
+    "pause_clock": ConfirmWords(
         title=gettext_lazy("Stop the clock"),
         text=gettext_lazy("It stands at once, in the hall and on every table's phone. The hall reads the reason."),
         button=gettext_lazy("Stop the clock"),
     ),
-    "extend_time": Question(
+    "extend_time": ConfirmWords(
         title=gettext_lazy("Give more time"),
         text=gettext_lazy("All tables of the series get it. The hall reads the reason."),
         button=gettext_lazy("Change the time"),
     ),
-    "new_signs": Question(
+    "new_signs": ConfirmWords(
         title=gettext_lazy("New table signs?"),
         text=gettext_lazy(
             "Every table sign and every list printed so far loses its code, and phones that scanned one are out "
@@ -190,7 +190,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         ),
         button=gettext_lazy("Make all signs new"),
     ),
-    "reopen_event": Question(title=gettext_lazy("Open the event again"), button=gettext_lazy("Open again")),
+    "reopen_event": ConfirmWords(title=gettext_lazy("Open the event again"), button=gettext_lazy("Open again")),
 }
 
 

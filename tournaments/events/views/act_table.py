@@ -38,7 +38,7 @@ from tournaments.events.services.series import (
 )
 from tournaments.events.services.signs import renew_signs
 from tournaments.events.views.access import Desk
-from tournaments.events.views.act_view import Act, itself
+from tournaments.events.views.act_view import DeskAct, itself
 
 
 def _table(desk: Desk, pk: int) -> TableRecord:
@@ -50,33 +50,35 @@ def _line_up_change(desk: Desk, pk: int) -> TeamSubstitution:
     return get_object_or_404(changes, team__event=desk.event, pk=pk)
 
 
-ACTS: Final[dict[str, Act]] = {
+ACTS: Final[dict[str, DeskAct]] = {
     # Draw, seats, series.
-    "draw": Act("seating/draw/", Right.DIRECT, draw, "seating", form=DrawForm),
-    "seat_by_standing": Act("seating/by-standing/", Right.DIRECT, seat_by_standing, "seating"),
-    "seat_by_lots": Act("seating/lots/seat/", Right.DIRECT, seat_by_lots, "seating", stays="hand_lots"),
-    "new_attempt": Act("seating/again/", Right.DIRECT, new_attempt, "seating", form=OptionalReasonForm),
-    "withdraw_draft": Act("seating/withdraw/", Right.DIRECT, withdraw_draft, "seating", form=OptionalReasonForm),
-    "repair_plan": Act("seating/repair/", Right.DIRECT, repair_plans, "seating", form=RepairForm),
-    "start_table": Act("seating/start-table/<int:pk>/", Right.DIRECT, start_table, "seating", part=_table),
-    "hold_back_table": Act("seating/hold-back-table/<int:pk>/", Right.DIRECT, hold_back_table, "seating", part=_table),
-    "reopen_series": Act("seating/reopen-series/", Right.DIRECT, reopen_series, "event", form=ReasonForm),
-    "cancel_series": Act("seating/cancel-series/", Right.DIRECT, cancel_series, "event", form=ReasonForm),
+    "draw": DeskAct("seating/draw/", Right.DIRECT, draw, "seating", form=DrawForm),
+    "seat_by_standing": DeskAct("seating/by-standing/", Right.DIRECT, seat_by_standing, "seating"),
+    "seat_by_lots": DeskAct("seating/lots/seat/", Right.DIRECT, seat_by_lots, "seating", stays="hand_lots"),
+    "new_attempt": DeskAct("seating/again/", Right.DIRECT, new_attempt, "seating", form=OptionalReasonForm),
+    "withdraw_draft": DeskAct("seating/withdraw/", Right.DIRECT, withdraw_draft, "seating", form=OptionalReasonForm),
+    "repair_plan": DeskAct("seating/repair/", Right.DIRECT, repair_plans, "seating", form=RepairForm),
+    "start_table": DeskAct("seating/start-table/<int:pk>/", Right.DIRECT, start_table, "seating", part=_table),
+    "hold_back_table": DeskAct(
+        "seating/hold-back-table/<int:pk>/", Right.DIRECT, hold_back_table, "seating", part=_table
+    ),
+    "reopen_series": DeskAct("seating/reopen-series/", Right.DIRECT, reopen_series, "event", form=ReasonForm),
+    "cancel_series": DeskAct("seating/cancel-series/", Right.DIRECT, cancel_series, "event", form=ReasonForm),
     # The clock, the codes on table signs, the event as a whole.
-    "pause_clock": Act("tempo/pause/", Right.DIRECT, pause_clock, "tempo", form=ReasonForm),
-    "let_clock_go_on": Act("tempo/go-on/", Right.DIRECT, let_clock_go_on, "tempo"),
-    "extend_time": Act("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
-    "new_signs": Act("papers/signs/", Right.DIRECT, renew_signs, "event_papers", form=ReasonForm),
-    "reopen_event": Act("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
+    "pause_clock": DeskAct("tempo/pause/", Right.DIRECT, pause_clock, "tempo", form=ReasonForm),
+    "let_clock_go_on": DeskAct("tempo/go-on/", Right.DIRECT, let_clock_go_on, "tempo"),
+    "extend_time": DeskAct("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
+    "new_signs": DeskAct("papers/signs/", Right.DIRECT, renew_signs, "event_papers", form=ReasonForm),
+    "reopen_event": DeskAct("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
     # Who helps.
-    "remove_role": Act("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),
-    "revoke_helper": Act("helpers/<int:number>/revoke/", Right.DIRECT, revoke_code, "helpers", part="desk_codes"),
+    "remove_role": DeskAct("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),
+    "revoke_helper": DeskAct("helpers/<int:number>/revoke/", Right.DIRECT, revoke_code, "helpers", part="desk_codes"),
     # The door and its teams.
-    "remove_entrant": Act(
+    "remove_entrant": DeskAct(
         "door/<int:number>/remove/", Right.REGISTER, remove_entrant, "door", part="entrants", stays=itself
     ),
-    "let_meet": Act("teams/apart/<int:pk>/", Right.REGISTER, let_meet, "teams", part="apart_pairs"),
-    "remove_team": Act(
+    "let_meet": DeskAct("teams/apart/<int:pk>/", Right.REGISTER, let_meet, "teams", part="apart_pairs"),
+    "remove_team": DeskAct(
         "teams/<int:pk>/remove/",
         Right.REGISTER,
         remove_team,
@@ -85,7 +87,7 @@ ACTS: Final[dict[str, Act]] = {
         form=OptionalReasonForm,
         stays=itself,
     ),
-    "cancel_substitution": Act(
+    "cancel_substitution": DeskAct(
         "teams/changes/<int:pk>/",
         Right.REGISTER,
         cancel_substitution,

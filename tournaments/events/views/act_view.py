@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.urls import URLPattern, path
 
 from tournaments.events.held import Refused
-from tournaments.events.phrases.acts import QUESTIONS, SAID, Question
+from tournaments.events.phrases.acts import CONFIRMATIONS, SAID, ConfirmWords
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
 from tournaments.events.views.acts import tell
 from tournaments.events.views.asked import ask_page
@@ -29,7 +29,7 @@ def itself(what: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class DeskAct:
     """Something that whoever has the right may do, at an address behind that of the event, league or season.
 
     By its name `phrases.acts` has what is asked before it, if anything, and what is said after it. The service gets
@@ -48,7 +48,7 @@ class Act:
     back: Goal = ""
 
 
-def act_paths(acts: Mapping[str, Act], desk_at: DeskAt) -> list[URLPattern]:
+def act_paths(acts: Mapping[str, DeskAct], desk_at: DeskAt) -> list[URLPattern]:
     """The addresses of the acts; `desk_at` opens the event, league or season for whoever has the right."""
     return [
         path(f"<slug:public_id>/{act.path}", act_view, {"name": name, "act": act, "desk_at": desk_at}, name=name)
@@ -57,10 +57,10 @@ def act_paths(acts: Mapping[str, Act], desk_at: DeskAt) -> list[URLPattern]:
 
 
 def act_view(
-    request: PageRequest, public_id: str, *, name: str, act: Act, desk_at: DeskAt, **keys: Any
+    request: PageRequest, public_id: str, *, name: str, act: DeskAct, desk_at: DeskAt, **keys: Any
 ) -> HttpResponse:
     """Do the act, and go on to its goal; one with a question is asked first."""
-    question = QUESTIONS.get(name)
+    question = CONFIRMATIONS.get(name)
     if question is None and request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     desk = desk_at(request, public_id, act.right)
@@ -84,14 +84,14 @@ def act_view(
     return redirect(_address(act.stays or act.goal, desk, what))
 
 
-def _part(act: Act, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
+def _part(act: DeskAct, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
     if isinstance(act.part, str):
         return get_object_or_404(getattr(desk.owner, act.part), **keys) if act.part else desk.owner
     return act.part(desk, **keys)
 
 
 def _ask(
-    request: PageRequest, question: Question, act: Act, desk: OwnerDesk[Any], what: Any, form: BaseForm
+    request: PageRequest, question: ConfirmWords, act: DeskAct, desk: OwnerDesk[Any], what: Any, form: BaseForm
 ) -> HttpResponse:
     words = {
         "title": str(question.title % _Named(desk, what)),

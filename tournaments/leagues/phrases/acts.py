@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.events.phrases.acts import Question
+from tournaments.events.phrases.acts import ConfirmWords
 
 # As `phrases.acts.ACTS` of events, which takes these in as the site starts.
 ACTS: Final[dict[str, Any]] = {
@@ -61,25 +61,25 @@ SAID: Final[dict[str, Any]] = {
     "open_meeting": gettext_lazy("The teams are seated: print the plan, then play."),
 }
 
-QUESTIONS: Final[dict[str, Question]] = {
-    "close_league": Question(
+CONFIRMATIONS: Final[dict[str, ConfirmWords]] = {
+    "close_league": ConfirmWords(
         title=gettext_lazy("Close the league"),
         text=gettext_lazy(
             "From then on nothing in it can be changed. The table stays where it is, and can be read for ever."
         ),
         button=gettext_lazy("Close the league"),
     ),
-    "reopen_league": Question(title=gettext_lazy("Open the league again"), button=gettext_lazy("Open again")),
-    "withdraw_team": Question(
+    "reopen_league": ConfirmWords(title=gettext_lazy("Open the league again"), button=gettext_lazy("Open again")),
+    "withdraw_team": ConfirmWords(
         title=gettext_lazy("%(name)s withdraws"), button=gettext_lazy("Withdraw the team"), back_words="%(name)s"
     ),
-    "deduct": Question(
+    "deduct": ConfirmWords(
         title=gettext_lazy("Take points from %(name)s"), button=gettext_lazy("Take the points"), back_words="%(name)s"
     ),
-    "cancel_deduction": Question(
+    "cancel_deduction": ConfirmWords(
         title=gettext_lazy("Give the points back"), button=gettext_lazy("Give back"), back_words="%(team)s"
     ),
-    "take_back_opening": Question(
+    "take_back_opening": ConfirmWords(
         title=gettext_lazy("Take the seats back"),
         text=gettext_lazy(
             "The seats are given up and the line-ups are open again. This is possible until a series starts."
@@ -87,7 +87,7 @@ QUESTIONS: Final[dict[str, Question]] = {
         button=gettext_lazy("Take back"),
         back_words=gettext_lazy("Back to the meeting"),
     ),
-    "reopen_meeting": Question(
+    "reopen_meeting": ConfirmWords(
         title=gettext_lazy("Open the result again"),
         button=gettext_lazy("Open again"),
         back_words=gettext_lazy("Back to the meeting"),

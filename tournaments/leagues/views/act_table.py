@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.act_view import Act, itself
+from tournaments.events.views.act_view import DeskAct, itself
 from tournaments.leagues.forms.leagues import DeductionForm
 from tournaments.leagues.models import Deduction, Meeting, SquadMember
 from tournaments.leagues.services import close_league, remove_member, reopen_league, withdraw_team
@@ -43,16 +43,18 @@ def _hosted_meeting(desk: LeagueDesk, division: int, day: int, number: int) -> M
     return at.meeting
 
 
-ACTS: Final[dict[str, Act]] = {
-    "close_league": Act("close/", LEAD, close_league, "league"),
-    "reopen_league": Act("reopen/", LEAD, reopen_league, "league", form=ReasonForm),
+ACTS: Final[dict[str, DeskAct]] = {
+    "close_league": DeskAct("close/", LEAD, close_league, "league"),
+    "reopen_league": DeskAct("reopen/", LEAD, reopen_league, "league", form=ReasonForm),
     # Teams.
-    "withdraw_team": Act(f"{TEAM}withdraw/", LEAD, withdraw_team, itself, part="teams", form=ReasonForm, back=itself),
-    "remove_member": Act(
+    "withdraw_team": DeskAct(
+        f"{TEAM}withdraw/", LEAD, withdraw_team, itself, part="teams", form=ReasonForm, back=itself
+    ),
+    "remove_member": DeskAct(
         f"{TEAM}players/<int:member>/remove/", LEAD, remove_member, lambda member: member.team, part=_member
     ),
-    "deduct": Act(f"{TEAM}deductions/", LEAD, deduct, itself, part="teams", form=DeductionForm, back=itself),
-    "cancel_deduction": Act(
+    "deduct": DeskAct(f"{TEAM}deductions/", LEAD, deduct, itself, part="teams", form=DeductionForm, back=itself),
+    "cancel_deduction": DeskAct(
         f"{TEAM}deductions/<int:pk>/cancel/",
         LEAD,
         cancel_deduction,
@@ -62,11 +64,11 @@ ACTS: Final[dict[str, Act]] = {
         back=lambda deduction: deduction.team,
     ),
     # Meetings: the first two are for the captain of the host, too.
-    "open_meeting": Act(f"{MEETING}open/", None, open_meeting, itself, part=_hosted_meeting),
-    "take_back_opening": Act(
+    "open_meeting": DeskAct(f"{MEETING}open/", None, open_meeting, itself, part=_hosted_meeting),
+    "take_back_opening": DeskAct(
         f"{MEETING}take-back/", None, take_back_opening, itself, part=_hosted_meeting, form=ReasonForm, back=itself
     ),
-    "reopen_meeting": Act(
+    "reopen_meeting": DeskAct(
         f"{MEETING}reopen/", LEAD, reopen_meeting, itself, part=_meeting, form=ReasonForm, back=itself
     ),
 }

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.events.phrases.acts import Question
+from tournaments.events.phrases.acts import ConfirmWords
 
 # As `phrases.acts.ACTS` of events, which takes these in as the site starts.
 ACTS: Final[dict[str, Any]] = {
@@ -29,14 +29,14 @@ SAID: Final[dict[str, Any]] = {
     "end_evening": gettext_lazy("The evening is ended and counts for the season."),
 }
 
-QUESTIONS: Final[dict[str, Question]] = {
-    "reopen_season": Question(
+CONFIRMATIONS: Final[dict[str, ConfirmWords]] = {
+    "reopen_season": ConfirmWords(
         title=gettext_lazy("Open the season again"),
         text=gettext_lazy("The ranking as it was published stays readable. Closed again, there is a new version."),
         button=gettext_lazy("Open again"),
     ),
-    "cancel_cash": Question(
+    "cancel_cash": ConfirmWords(
         title=gettext_lazy("Cancel number %(number)s: %(words)s"), button=gettext_lazy("Cancel it")
     ),
-    "book_cash": Question(title=gettext_lazy("Other money"), button=gettext_lazy("Enter it")),
+    "book_cash": ConfirmWords(title=gettext_lazy("Other money"), button=gettext_lazy("Enter it")),
 }

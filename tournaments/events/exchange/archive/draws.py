@@ -50,4 +50,11 @@ def _seats(content: Content, series: int) -> list[list[int]]:
 
 
 def _difference(draw: Row, stated: str) -> Difference:
-    return Difference(f"draw {draw['number']}", "tables", stated, "as drawn again", "event-format 9", "draws")
+    return Difference(
+        f"draw {draw['number']}",
+        "tables",
+        stated=stated,
+        found="as drawn again",
+        rule="event-format 9",
+        part="draws",
+    )

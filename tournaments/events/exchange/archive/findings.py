@@ -42,7 +42,7 @@ def check_archive(data: bytes) -> CheckedFile:
     if not archive.is_unchanged:
         raise Refused("archive_was_changed")
     if fault := shape_fault(archive.content):
-        return CheckedFile(archive, (Difference(fault, "", "", "", "", "form"),))
+        return CheckedFile(archive, (Difference(fault),))
     event = archive.content["event"]
     if Event.objects.filter(public_id=str(event.get("public_id"))).exists():
         raise Refused("event_is_here", name=str(event.get("name")))
