@@ -326,7 +326,7 @@ STORAGES = {
         if DEBUG
         else "skatclub.http.static_files.SiteStorage"
     },
-    # Drawn papers, and what is still to be drawn. Machines that share the work need one that they all reach.
+    # Fonts of documents, and files that the worker prepares. Machines that share the work need one they all reach.
     "papers": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": env("PAPERS", str(DATA_DIR / "papers")), "allow_overwrite": True},
@@ -375,17 +375,20 @@ LOGS = DATA_DIR / "logs"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler"},
+        "errors": {"class": "logging.StreamHandler", "level": "ERROR"},
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     # Good and failed logins, without addresses: a hall is one.
-    "loggers": {"skatclub.accounts": {"level": "INFO"}},
+    "loggers": {
+        "skatclub.accounts": {"level": "INFO"},
+        # Its worker would warn that it was told to end.
+        "django_tasks_db": {"handlers": ["errors"], "propagate": False},
+    },
 }
 
-# What is to be drawn waits in the database until `python -m skatclub.serving.print_papers` comes to it.
+# What takes long waits in the database until `python -m skatclub.serving.worker` comes to it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
-# One paper takes at most this long and this much memory, in its own process.
-PAPER_SECONDS = 60
-PAPER_MEGABYTES = 2048
-
 # A folder on another disk, for the copies of the whole site that are made by themselves; without one there are none.
 COPIES = env("SKATCLUB_COPIES")

@@ -1,4 +1,4 @@
-"""Opening a paper as a browser does: again and again, until it is drawn."""
+"""Opening a document as a browser does: again, until the worker has prepared it."""
 
 from typing import Any
 
@@ -6,22 +6,23 @@ import pytest
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from scoring.printing import queue
-from scoring.printing.child import drawn
-from skatclub.serving.print_papers import print_what_waits
+from scoring.printing.stored import QUEUE, Prepared
+from tournaments.events.models import Event
+from tournaments.events.printing.orders import event_order, known_of, place_order
+
+SITE = "http://testserver/"
 
 
 def paper(client: Client, address: str, **asked: Any) -> HttpResponse:
-    """What the page that waits ends in, once a printer has come to it; what asks for a printer finds none."""
+    """What the page that waits ends in, once the worker has come to it."""
     answer = client.get(address, **asked)
     if answer.status_code == 202:
-        draw_what_waits()
+        do_what_waits()
         answer = client.get(address, **asked)
-    assert answer.status_code not in (202, 429, 503) or address == reverse("ready"), answer.text
+    assert answer.status_code not in (202, 503), answer.text
     return answer
 
 
@@ -29,28 +30,40 @@ def opened(page: Any, address: str) -> Any:
     """The same in a browser's session."""
     answer = page.request.get(address)
     if answer.status == 202:
-        draw_what_waits()
+        do_what_waits()
         answer = page.request.get(address)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     return answer
 
 
-def draw_what_waits() -> None:
-    """A printer comes by: what waits is drawn when it goes."""
+def placed(event: Event, paper: str = "start_cards", *, at_once: bool = True, **options: Any) -> Prepared:
+    """An order of an event's paper, as the page of papers places it."""
+    options = options or {"card_size": "4", "first_number": 1}
+    order, newest_act = event_order(event, paper, options, site=SITE)
+    known = known_of(event, paper, options, order=order, newest_act=newest_act, site=SITE)
+    return place_order(order, known, at_once=at_once)
+
+
+def do_what_waits() -> None:
+    """A worker comes by: nothing waits when it goes."""
+    worker = db_worker.Worker(
+        queue_names=[QUEUE],
+        excluded_queue_names=[],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id="test",
+    )
     with pytest.MonkeyPatch.context() as patch:
         if connection.in_atomic_block:
             # The transaction of a test stays as it is, and so does its connection.
             patch.setattr(db_worker, "exclusive_transaction", transaction.atomic)
             patch.setattr(db_worker, "close_old_connections", lambda: None)
-        print_what_waits()
-    assert not queue.has_waiting()
-
-
-def draw_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Papers are drawn by the same modules without a process of their own."""
-    monkeypatch.setattr(queue, "render", lambda job, limits=None: drawn(job))
+        worker.run()
 
 
 def orders() -> list[DBTaskResult]:
     """All that was ordered, the first one first."""
-    return list(DBTaskResult.objects.order_by("run_after"))
+    return list(DBTaskResult.objects.order_by("enqueued_at"))

@@ -333,7 +333,7 @@ def site_steps(machine: Machine) -> list[str]:
     return [" ".join(word for word in line.split() if not word.isdecimal()) for line in lines]
 
 
-PRINTER = "-m skatclub.serving.print_papers 127.0.0.1"
+WORKER = "-m skatclub.serving.worker 127.0.0.1"
 SERVED = "-m skatclub.serving.serve 127.0.0.1 --make-ready"
 
 
@@ -341,7 +341,7 @@ def test_a_later_start_installs_and_deals_nothing(ready: Machine) -> None:
     seen = ready.sh("bin/run", HOST="127.0.0.1")
 
     assert (seen.returncode, seen.stdout) == (0, "")
-    assert (sorted(site_steps(ready)), installed(ready)) == ([PRINTER, SERVED], [])
+    assert (sorted(site_steps(ready)), installed(ready)) == ([SERVED, WORKER], [])
 
 
 def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> None:
@@ -353,11 +353,11 @@ def test_a_changed_style_is_collected_in_the_same_process(ready: Machine) -> Non
     ready.sh("bin/run", "--setup")
     ready.sh("bin/run", HOST="127.0.0.1")
 
-    steps = [step for step in site_steps(ready) if step != PRINTER]
+    steps = [step for step in site_steps(ready) if step != WORKER]
     assert steps == ["-m skatclub.serving.make_ready --static", f"{SERVED} --static"]
 
 
-def test_an_application_alone_has_no_printer(ready: Machine) -> None:
+def test_an_application_alone_has_no_worker(ready: Machine) -> None:
     ready.sh("bin/serve", "bare:application", HOST="127.0.0.1")
 
     assert site_steps(ready) == ["-m skatclub.serving.serve 127.0.0.1 bare:application"]
@@ -404,7 +404,7 @@ def test_an_upgrade_starts_the_site_where_all_went_well(
     seen = ready.sh("bin/upgrade", *arguments, HOST="127.0.0.1")
 
     assert seen.returncode == status
-    assert [step for step in site_steps(ready) if step != PRINTER] == steps
+    assert [step for step in site_steps(ready) if step != WORKER] == steps
 
 
 def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:

@@ -1,1 +1,1 @@
-"""The papers: what a list says as plain values, and its PDF, drawn in a child process that knows no database."""
+"""The papers: what a list says as plain values, and its PDF, written onto empty forms."""

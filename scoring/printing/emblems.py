@@ -1,24 +1,26 @@
-"""The emblem that an organiser gives to papers, made small and plain. It may be hostile: only the child opens it."""
+"""The emblem that an organiser gives to documents. It may be hostile: a program of its own makes it small and plain."""
 
 import base64
-import io
+import binascii
+import subprocess
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from scoring.processes import run_limited
 
-_FORMATS: Final = ("JPEG", "PNG")
-_MOST_PIXELS: Final = 4_000_000
-_SIDE: Final = 600
+_PROGRAM: Final = Path(__file__).with_name("plain_picture.py")
+_MEMORY, _SECONDS = 1 << 29, 5
 
 
+@dataclass(frozen=True, slots=True)
 class Emblem:
     """A picture as JPEG on white, with its size in dots."""
 
-    def __init__(self, picture: Image.Image) -> None:
-        self.width, self.height = picture.size
-        stream = io.BytesIO()
-        picture.save(stream, "JPEG", quality=88)
-        self.jpeg = stream.getvalue()
+    width: int
+    height: int
+    jpeg: bytes
 
     def within(self, width: float, height: float) -> tuple[float, float]:
         """How large it is where there is so much room."""
@@ -26,19 +28,18 @@ class Emblem:
         return self.width * scale, self.height * scale
 
 
+@lru_cache(maxsize=8)
 def read_emblem(letters: str) -> Emblem | None:
-    """The picture in Base64; None where there is none, or one that cannot be read: the paper goes without."""
+    """The picture in Base64; None where there is none, or one that cannot be read: the document goes without."""
     if not letters:
         return None
     try:
-        with Image.open(io.BytesIO(base64.b64decode(letters)), formats=_FORMATS) as image:
-            if image.width * image.height > _MOST_PIXELS:
-                return None
-            clear = image.convert("RGBA")
-    # Pillow's readers fail in many ways.
-    except (OSError, ValueError, SyntaxError, EOFError):
+        picture = base64.b64decode(letters)
+        made = run_limited(_PROGRAM, memory=_MEMORY, seconds=_SECONDS, given=picture)
+    except (binascii.Error, subprocess.TimeoutExpired):
         return None
-    clear.thumbnail((_SIDE, _SIDE))
-    white = Image.new("RGB", clear.size, "white")
-    white.paste(clear, mask=clear.getchannel("A"))
-    return Emblem(white)
+    if made.returncode:
+        return None
+    size, _, jpeg = made.stdout.partition(b"\n")
+    width, height = map(int, size.split())
+    return Emblem(width, height, jpeg)

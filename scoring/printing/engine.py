@@ -1,9 +1,11 @@
-"""The one door to WeasyPrint: markup in, PDF out, and nothing read from outside.
+"""WeasyPrint as a program of its own: `engine.py` reads markup from its input and writes the PDF to its output.
 
-Importing this module needs Pango; only the child process that draws a paper imports it.
+Nothing of the site is imported here, and no other module imports WeasyPrint: `settings.py` runs this under limits.
 """
 
 import logging
+import os
+import sys
 from collections.abc import Mapping
 
 from weasyprint import HTML
@@ -14,31 +16,27 @@ logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
 
 
 class ForeignAddress(Exception):
-    """The markup asked for something that is not its own."""
+    """The markup asked for something outside of itself."""
 
 
-class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """A fetcher that answers the addresses of its own map and refuses every other one, whatever the scheme."""
+class NoAddress(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
+    """A fetcher that refuses every address, whatever the scheme."""
 
-    def __init__(self, files: Mapping[str, str | bytes]) -> None:
-        """`files` holds images by their address: an SVG as text, a JPEG as bytes.
-
-        The handlers of the parent are left out on purpose.
-        """
-        self.files = files
-        self.refused: list[str] = []
+    def __init__(self) -> None:
+        """The handlers of the parent are left out on purpose."""
         self._fail_on_errors = False
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
-        if url not in self.files:
-            self.refused.append(url)
-            raise ForeignAddress(url)
-        file = self.files[url]
-        kind = "image/svg+xml" if isinstance(file, str) else "image/jpeg"
-        return URLFetcherResponse(url, file, {"Content-Type": kind})
+        raise ForeignAddress(url)
 
 
-def draw(markup: str, fetcher: OwnFiles | None = None) -> bytes:
-    """The markup as PDF; an address outside the fetcher's map is not read."""
-    pdf: bytes = HTML(string=markup, url_fetcher=fetcher or OwnFiles({})).write_pdf()
+def draw(markup: str) -> bytes:
+    """The markup as PDF; no address in it is read."""
+    pdf: bytes = HTML(string=markup, url_fetcher=NoAddress()).write_pdf()
     return pdf
+
+
+if __name__ == "__main__":
+    # Where HarfBuzz cannot subset fonts, fontTools does, and would write the hour into them.
+    os.environ["SOURCE_DATE_EPOCH"] = "0"
+    sys.stdout.buffer.write(draw(sys.stdin.buffer.read().decode()))

@@ -1,32 +1,21 @@
-"""A document whose empty forms are drawn once, and whose pages are written onto them.
-
-It imports WeasyPrint: only what runs in the child may import it.
-"""
+"""A document whose empty forms are drawn once, and whose pages are written onto them."""
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from typing import Final
 
 import pikepdf
 from pikepdf import Dictionary, Name
 
-from . import engine
 from .codes import Bar
-from .ink import Ink, page_font
-from .letters import ELLIPSIS, REPLACED, is_plain, printable
-from .page import A4, FORM_STYLE, POINTS_PER_MM, Form, Text, form_image, form_page, letters_page
+from .fonts import SANS, fonts_for, page_font
+from .ink import Ink
+from .page import A4, POINTS_PER_MM, Form, Rule, Text, Tint
 
-# Every paper may need these, whatever its names are.
-_ALWAYS: Final = frozenset("".join(map(chr, range(0x20, 0x7F))) + "−×♣♠♥♦" + ELLIPSIS + REPLACED)
 _PAGE_BOX: Final = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in A4)]
-
-
-def letters_of(texts: Iterable[str]) -> str:
-    """Every letter of the texts that the fonts must have, each once, sorted."""
-    letters = _ALWAYS.union(*(printable(text) for text in texts if not _ALWAYS.issuperset(text)))
-    return "".join(sorted(letter for letter in letters if is_plain(letter) and letter != " "))
 
 
 def bars(dark: Iterable[Bar], left: float, top: float, width: float, height: float) -> str:
@@ -42,21 +31,40 @@ def _rectangle(bar: Bar) -> str:
     return f"{bar.x} {bar.y} {bar.width} {bar.height} re"
 
 
-class FormDocument:
-    """An A4 document of forms by name; its fonts hold the given letters, texts with others are set as pictures."""
+def grounds(tints: Iterable[Tint], height: float = A4[1]) -> Iterator[str]:
+    """PDF operators for the grey grounds of a page of this height."""
+    for tint in tints:
+        x, y = tint.x * POINTS_PER_MM, (height - tint.y - tint.height) * POINTS_PER_MM
+        yield (
+            f"q {tint.grey:.2f} g {x:.2f} {y:.2f} {tint.width * POINTS_PER_MM:.2f}"
+            f" {tint.height * POINTS_PER_MM:.2f} re f Q"
+        )
 
-    def __init__(self, forms: Mapping[str, Form], letters: str) -> None:
-        files = {f"form:{place}": form_image(form) for place, form in enumerate(forms.values())}
-        markup = "".join(map(form_page, files))
-        fonts = letters_page(letters, bold=False) + letters_page(letters, bold=True)
-        style = f"<style>{FORM_STYLE}</style>"
-        self.pdf = pikepdf.open(BytesIO(engine.draw(f"{style}{markup}{fonts}", engine.OwnFiles(files))))
-        self.ink = Ink(page_font(self.pdf.pages[-2], "R"), page_font(self.pdf.pages[-1], "B"))
-        grids = [self.pdf.pages[place].as_form_xobject() for place in range(len(forms))]
+
+def lines(rules: Iterable[Rule], height: float = A4[1]) -> Iterator[str]:
+    """PDF operators for lines in their order, one path for those of one kind that follow each other."""
+    for (width, grey), alike in groupby(rules, key=lambda rule: (rule.width, rule.grey)):
+        path = " ".join(
+            f"{rule.x1 * POINTS_PER_MM:.2f} {(height - rule.y1) * POINTS_PER_MM:.2f} m"
+            f" {rule.x2 * POINTS_PER_MM:.2f} {(height - rule.y2) * POINTS_PER_MM:.2f} l"
+            for rule in alike
+        )
+        yield f"q {width * POINTS_PER_MM:.3f} w {grey:.2f} G {path} S Q"
+
+
+class FormDocument:
+    """An A4 document of forms by name; `texts` are all that it will say, and decide which fonts it has."""
+
+    def __init__(self, forms: Mapping[str, Form], texts: Iterable[str], family: str = SANS) -> None:
+        fonts = fonts_for(texts, family)
+        self.ink = Ink(fonts.regular, fonts.bold, family)
+        self.pdf = pikepdf.open(BytesIO(fonts.pdf))
+        named = {f"/{font.name}": page_font(page) for font, page in zip(self.ink.fonts, self.pdf.pages, strict=False)}
+        # What every page may name; the forms are added to it.
+        self.resources = self.pdf.make_indirect(Dictionary(Font=Dictionary(named), XObject=Dictionary()))
         del self.pdf.pages[:]
-        self.resources = self._resources()
-        for (name, form), grid in zip(forms.items(), grids, strict=True):
-            self._add_form(name, form, grid)
+        for name, form in forms.items():
+            self._add_form(name, form)
 
     def add_page(self, form: str, texts: Iterable[Text], marks: Iterable[str] = ()) -> None:
         """Append a page of this form with the texts, and `marks`, which are PDF operators."""
@@ -88,17 +96,9 @@ class FormDocument:
         self.pdf.save(output, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return output.getvalue()
 
-    def _resources(self) -> pikepdf.Object:
-        """The fonts and forms that every page may name; the forms are added later."""
-        fonts = Dictionary()
-        for font in self.ink.fonts:
-            fonts[f"/{font.name}"] = font.resource
-        return self.pdf.make_indirect(Dictionary(Font=fonts, XObject=Dictionary()))
-
-    def _add_form(self, name: str, form: Form, grid: pikepdf.Object) -> None:
-        self.resources.XObject[f"/Grid{name}"] = grid
+    def _add_form(self, name: str, form: Form) -> None:
         entries = {"/Type": Name.XObject, "/Subtype": Name.Form, "/BBox": _PAGE_BOX, "/Resources": self.resources}
-        content = f"/Grid{name} Do\n{self.ink.written(form.texts)}"
+        content = "\n".join([*grounds(form.tints), *lines(form.rules), self.ink.written(form.texts)])
         self.resources.XObject[f"/{name}"] = self._stream(content, entries)
 
     def _stream(self, content: str, entries: Mapping[str, object]) -> pikepdf.Object:

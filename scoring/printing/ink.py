@@ -5,7 +5,6 @@ written straight into the page. A text with a letter the font lacks, or one that
 in a document of its own and placed as a picture that is still text.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -14,54 +13,12 @@ from typing import Final
 
 import pikepdf
 
-from .engine import draw
-from .letters import ELLIPSIS, is_plain, printable
-from .page import A4, FAMILY, HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
+from .fonts import SANS, Font
+from .letters import ELLIPSIS, printable
+from .page import A4, HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
+from .typeset import stored_pdfs
 
 _ROUNDING: Final = 0.001
-_GLYPH_LETTER: Final = re.compile(rb"<([0-9A-Fa-f]{4})> *<([0-9A-Fa-f]{4})>")
-
-
-class Font:
-    """A font inside a document: the glyph code of each letter, and its width in thousandths of the type size."""
-
-    def __init__(self, name: str, font: pikepdf.Object) -> None:
-        self.name = name
-        self.resource = font
-        widths = _widths(font.DescendantFonts[0])
-        pairs = _GLYPH_LETTER.findall(font.ToUnicode.read_bytes())
-        letters = {chr(int(letter, 16)): glyph.decode().lower() for glyph, letter in pairs}
-        self.glyphs = {letter: (glyph, widths.get(int(glyph, 16), 1000.0)) for letter, glyph in letters.items()}
-
-    def can_set(self, text: str) -> bool:
-        return all(letter in self.glyphs and is_plain(letter) for letter in text)
-
-    def length(self, text: str) -> float:
-        """Thousandths of the type size."""
-        return sum(self.glyphs[letter][1] for letter in text)
-
-    def codes(self, text: str) -> str:
-        return "".join(self.glyphs[letter][0] for letter in text)
-
-
-def page_font(page: pikepdf.Page, name: str) -> Font:
-    """The first font that a page sets, under a name that no other has: PDF readers mix up fonts of one name."""
-    first = pikepdf.parse_content_stream(page, "Tf")[0]
-    return Font(name, page.Resources.Font[str(first.operands[0])])
-
-
-def _widths(font: pikepdf.Object) -> dict[int, float]:
-    """Width by glyph code. PDF 32000-1, 9.7.4.3: "first [w w ...]" or "first last w"."""
-    widths: dict[int, float] = {}
-    entries = list(font.W)
-    while entries:
-        first = int(entries.pop(0))
-        second = entries.pop(0)
-        if isinstance(second, pikepdf.Array):
-            widths |= {first + place: float(width) for place, width in enumerate(second)}
-        else:
-            widths |= dict.fromkeys(range(first, int(second) + 1), float(entries.pop(0)))
-    return widths
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +39,9 @@ class GlyphRun:
 class Ink:
     """Writes texts in two fonts, and caches each set text: most figures come again on the next page."""
 
-    def __init__(self, regular: Font, bold: Font) -> None:
+    def __init__(self, regular: Font, bold: Font, family: str = SANS) -> None:
         self.fonts = (regular, bold)
+        self.family = family
         self.runs: dict[tuple[str, Style, float, float], GlyphRun] = {}
         self.pictures: list[Picture] = []
 
@@ -133,24 +91,30 @@ class Ink:
         return GlyphRun(picture=picture.name, drop=picture.drop)
 
     def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
-        """The texts that WeasyPrint had to set, each as a form object of `pdf`, by name."""
+        """The texts that WeasyPrint had to set, each as a form object of `pdf`, by name. Raises NotTypeset."""
+        starts = range(0, len(self.pictures), _PICTURES_AT_ONCE)
+        batches = [self.pictures[start : start + _PICTURES_AT_ONCE] for start in starts]
+        set_texts = stored_pdfs(_markup(batch, self.family) for batch in batches)
         drawn: dict[str, pikepdf.Object] = {}
-        for first in range(0, len(self.pictures), _PICTURES_AT_ONCE):
-            drawn |= _drawn_pictures(self.pictures[first : first + _PICTURES_AT_ONCE], pdf)
+        for batch, data in zip(batches, set_texts, strict=True):
+            with pikepdf.open(BytesIO(data)) as document:
+                drawn |= {
+                    picture.name: pdf.copy_foreign(document.make_indirect(page.as_form_xobject()))
+                    for picture, page in zip(batch, document.pages, strict=True)
+                }
         return drawn
 
 
-def _drawn_pictures(pictures: Sequence["Picture"], pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
-    """A document of small pages, each copied into `pdf`. Pages of one size share a CSS page name."""
-    sizes = {(picture.room, picture.height): "" for picture in pictures}
-    sizes = {size: f"size{place}" for place, size in enumerate(sizes)}
+def _markup(pictures: Sequence["Picture"], family: str) -> str:
+    """A document of small pages. Pages of one size share a CSS page name."""
+    sizes = {size: f"size{place}" for place, size in enumerate(dict.fromkeys(map(_size, pictures)))}
     rules = "".join(f"@page {name} {{ size: {room:.2f}pt {height:.2f}pt }}" for (room, height), name in sizes.items())
-    pages = "".join(picture.markup(sizes[picture.room, picture.height]) for picture in pictures)
-    with pikepdf.open(BytesIO(draw(f"<style>{_PICTURE_STYLE}{rules}</style>{pages}"))) as document:
-        return {
-            picture.name: pdf.copy_foreign(document.make_indirect(page.as_form_xobject()))
-            for picture, page in zip(pictures, document.pages, strict=True)
-        }
+    pages = "".join(picture.markup(sizes[_size(picture)]) for picture in pictures)
+    return f"<style>{_PICTURE_STYLE}html {{ font-family: {family} }}{rules}</style>{pages}"
+
+
+def _size(picture: "Picture") -> tuple[float, float]:
+    return picture.room, picture.height
 
 
 def _placed_picture(run: GlyphRun, left: float, base: float, *, turned: bool) -> str:
@@ -202,9 +166,8 @@ class Picture:
 
 # A long document costs more than its pages one by one.
 _PICTURES_AT_ONCE: Final = 100
-_PICTURE_STYLE: Final = f"""
-@page {{ margin: 0 }}
-html {{ font-family: {FAMILY} }}
-body {{ margin: 0 }}
-div {{ break-after: page; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }}
+_PICTURE_STYLE: Final = """
+@page { margin: 0 }
+body { margin: 0 }
+div { break-after: page; white-space: nowrap; overflow: hidden; text-overflow: ellipsis }
 """

@@ -1,6 +1,7 @@
 """Which letters may stand on a paper, and which of them can be set one after the other without thought."""
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -26,6 +27,16 @@ _ALPHABETS: Final = (
     ("\u2030", "\u205e"),
     ("\u20a0", "\u20b5"),
     ("\u2190", "\u2311"),
+    ("\u2660", "\u2667"),
+    (REPLACED, REPLACED),
+)
+# The alphabets of German, its neighbours and most others in Latin letters, and what the documents themselves say.
+_LATIN_ALPHABETS: Final = (
+    ("\u0020", "\u017f"),
+    ("\u2010", "\u2027"),
+    ("\u20ac", "\u20ac"),
+    ("\u2190", "\u2193"),
+    ("\u2212", "\u2212"),
     ("\u2660", "\u2667"),
     (REPLACED, REPLACED),
 )
@@ -78,3 +89,13 @@ def in_two(text: str, most: int) -> list[str]:
     ends = [place + 1 for place, letter in enumerate(text[:-1]) if letter in " -"] or [len(text) // 2]
     end = min(ends, key=lambda end: abs(2 * end - len(text)))
     return [text[:end].rstrip(), text[end:]]
+
+
+def _plain(alphabets: Iterable[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(
+        chr(code) for first, last in alphabets for code in range(ord(first), ord(last) + 1) if is_plain(chr(code))
+    )
+
+
+LATIN: Final = _plain(_LATIN_ALPHABETS)
+EVERY_ALPHABET: Final = _plain(_ALPHABETS)

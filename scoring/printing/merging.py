@@ -1,4 +1,4 @@
-"""The parts of an order as one PDF. It loads pikepdf: only what draws may import it."""
+"""The parts of a document as one PDF."""
 
 from collections.abc import Sequence
 from io import BytesIO

@@ -1,7 +1,6 @@
 """The paper itself: its size, its type, what a form is made of. Lengths are millimetres from the top left."""
 
 from dataclasses import dataclass
-from html import escape
 from typing import Final, NamedTuple
 
 A4: Final = (210.0, 297.0)
@@ -9,8 +8,6 @@ MARGIN: Final = 10.0
 POINTS_PER_MM: Final = 72 / 25.4
 # Half the height of a digit, as a part of the type size: what lifts a centred line onto its baseline.
 HALF_DIGIT: Final = 0.365
-# Debian's fonts-dejavu-core brings it; it has the suits, Greek and Cyrillic.
-FAMILY: Final = '"DejaVu Sans", sans-serif'
 
 INK: Final = 0.0
 SOFT: Final = 0.42
@@ -95,48 +92,3 @@ class Form:
 def baseline(top: float, height: float, size: float) -> float:
     """The y at which digits of `size` points are centred between `top` and `top` + `height`."""
     return top + height / 2 + HALF_DIGIT * size / POINTS_PER_MM
-
-
-def form_image(form: Form) -> str:
-    """Lines and grounds of the form as one SVG of the page's size."""
-    width, height = A4
-    tints = "".join(
-        f'<rect x="{tint.x:.3f}" y="{tint.y:.3f}" width="{tint.width:.3f}" height="{tint.height:.3f}"'
-        f' fill="{_grey(tint.grey)}"/>'
-        for tint in form.tints
-    )
-    rules = "".join(
-        f'<path d="M{rule.x1:.3f} {rule.y1:.3f}L{rule.x2:.3f} {rule.y2:.3f}"'
-        f' stroke="{_grey(rule.grey)}" stroke-width="{rule.width:.3f}"/>'
-        for rule in form.rules
-    )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm"'
-        f' viewBox="0 0 {width} {height}">{tints}{rules}</svg>'
-    )
-
-
-def form_page(image: str) -> str:
-    """One page of markup that shows the image of this address."""
-    return f'<section><img src="{escape(image)}" alt=""></section>'
-
-
-FORM_STYLE: Final = f"""
-@page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
-html {{ font-family: {FAMILY}; font-kerning: none; font-variant-ligatures: none }}
-body, p, section {{ margin: 0 }}
-section {{ break-after: page; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden }}
-img {{ display: block }}
-p {{ white-space: normal; font-size: 8pt }}
-"""
-
-
-def letters_page(letters: str, *, bold: bool) -> str:
-    """A page that is never printed: it makes the document embed these letters."""
-    weight = "bold" if bold else "normal"
-    return f'<section><p style="font-weight:{weight}">{escape(" ".join(letters))}</p></section>'
-
-
-def _grey(part: float) -> str:
-    shade = round(part * 255)
-    return f"#{shade:02x}{shade:02x}{shade:02x}"

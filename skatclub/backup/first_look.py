@@ -16,7 +16,7 @@ from django.conf import settings
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-# Seconds: until the site is ready, a printer's first sign included, and for one answer.
+# Seconds: until the site is ready, and for one answer.
 PATIENCE: Final = 120
 _ANSWER: Final = 10
 _NOTHING: Final = ["it does not answer"]

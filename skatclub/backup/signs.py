@@ -1,4 +1,4 @@
-"""What a worker tells the pages: that it lives, and how its last copy went; kept where drawn papers are kept."""
+"""What is told to the pages of how the last copy went, in the storage "papers"."""
 
 import json
 from contextlib import suppress

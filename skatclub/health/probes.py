@@ -12,6 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
 from skatclub.backup import copies, signs
@@ -32,7 +33,7 @@ TOO_OLD: Final = "too old"
 OFF: Final = "off"
 
 LEAST_ROOM: Final = copies.ROOM
-# A worker leaves a sign more often than that; one that draws a paper may be late.
+# A task that waits longer has no worker.
 WORKER_IS_GONE_AFTER: Final = timedelta(minutes=1)
 # So many copies that were due may be missing.
 _MISSED: Final = 3
@@ -116,7 +117,9 @@ def disk_state() -> str:
 
 
 def worker_state() -> str:
-    return OK if signs.age(signs.newest("worker")) < WORKER_IS_GONE_AFTER else GONE
+    """Whether no task waits for long. A worker that is gone is noticed when something waits for it."""
+    waiting = DBTaskResult.objects.ready().filter(enqueued_at__lt=now() - WORKER_IS_GONE_AFTER)
+    return GONE if waiting.exists() else OK
 
 
 def migrations_state() -> str:

@@ -130,9 +130,9 @@ def sentence(condition: health.Condition) -> str:
         ("database", health.READ_ONLY): _("Can be read but not written to: nothing that is entered is kept."),
         ("disk", health.OK): _("%(free)s are free."),
         ("disk", health.FULL): _("Only %(free)s are free: make room, or nothing more is kept."),
-        ("worker", health.OK): _("Draws papers and makes copies."),
+        ("worker", health.OK): _("No task waits for long."),
         ("worker", health.GONE): _(
-            "Has given no sign for a minute: no paper is drawn, no copy made. Restart the site."
+            "A task has waited for a minute: no large document is drawn, and no copy made. Restart the site."
         ),
         ("migrations", health.OK): _("%(version)s, and so is the database."),
         ("migrations", health.OLDER): _("%(version)s, but the database is older: run sh bin/upgrade."),

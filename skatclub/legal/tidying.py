@@ -1,4 +1,4 @@
-"""What is deleted because its time is over: at each start, and every hour beside the printer of papers."""
+"""What is deleted because its time is over: at each start, and every hour by the worker."""
 
 import logging
 import time
@@ -10,6 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.files.storage import storages
+from django.core.management import call_command
 from django.db import connection
 
 from scoring.settled_clock import see_today, settled_now, settled_today
@@ -25,8 +26,10 @@ from tournaments.privacy.traces import remove_traces
 
 logger = logging.getLogger(__name__)
 
-# Papers are drawn again where somebody wants them.
+# Papers are drawn again where they are wanted.
 PAPERS_KEPT: Final = timedelta(days=30)
+# Days.
+TASKS_KEPT: Final = 2
 EVERY: Final = 3600.0
 
 
@@ -58,7 +61,8 @@ def erase_whoever_asked() -> None:
 
 
 def forget_papers() -> None:
-    """Delete drawn papers that are a month old."""
+    """Delete finished tasks, and files that are a month old."""
+    call_command("prune_db_task_results", queue_name="*", min_age_days=TASKS_KEPT, verbosity=0)
     papers, since = storages["papers"], settled_now() - PAPERS_KEPT
     # Before the first paper there is no folder, and another process may be faster.
     with suppress(FileNotFoundError):

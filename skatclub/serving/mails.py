@@ -1,4 +1,4 @@
-"""Mails that are due are sent beside the printer of papers: a mail server that is away or slow stops nothing else."""
+"""Mails that are due are sent by the worker: a mail server that is away or slow stops nothing else."""
 
 import logging
 import time

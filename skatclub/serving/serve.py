@@ -6,6 +6,7 @@ process: what it imported, the site needs as well. At the end its addresses are 
 
 import gc
 import importlib
+import logging
 import os
 import signal
 import sys
@@ -28,6 +29,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 # Hosts by which a server listens to every network, and to none.
 _EVERYWHERE, _HERE = ("0.0.0.0", "::"), ("127.0.0.1", "localhost", "::1")  # noqa: S104
 SITE: Final = "skatclub.wsgi:application"
+# Of each process. Requests for documents wait in theirs until two others are drawn, and other pages find one free.
+THREADS: Final = 16
 
 
 def main(arguments: list[str]) -> int:
@@ -85,13 +88,15 @@ def _load_site() -> None:
 
 def _serve(application: str, host: str, port: int) -> None:
     """Serve until it is told to end."""
+    # It warns of so many threads, most of which sleep.
+    logging.getLogger("_granian").addFilter(lambda record: "Python threads" not in record.getMessage())
     Granian(
         application,
         address=host,
         port=port,
         interface=Interfaces.WSGI,
         workers=2,
-        blocking_threads=4,
+        blocking_threads=THREADS,
         websockets=False,
         respawn_failed_workers=True,
         # A process that has not heard that it is to end is killed after so many seconds.

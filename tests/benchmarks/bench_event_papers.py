@@ -21,13 +21,13 @@ from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.drawing import pages_of
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.measure import Ruler
-from tournaments.events.printing.listing.values import Listing, Table, job_of
+from tournaments.events.printing.listing.values import Listing, Table
 from tournaments.events.printing.seat_plan import Seated, SeatPlan, seat_plan_by_name, seat_plan_by_table
 from tournaments.events.printing.standings import StandingsPaper, standings_paper
 
 from . import reportlab_rival, typst_rival, weasyprint_rival
 from .lifelike import CLUBS, names
-from .measuring import Way, child_cost, child_start, cpu_in_turns
+from .measuring import Way, cpu_in_turns
 
 Row = tuple[str, str, str]
 Rows = Sequence[Sequence[str]]
@@ -46,15 +46,13 @@ class Rival(NamedTuple):
 def run() -> list[Row]:
     """(what, ours : theirs, ratio) for each measurement."""
     paper = standings_paper(HEAD, _standings())
-    set_pages = pages_of(paper, Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180)))).ink.fonts))
+    set_pages = pages_of(paper, Ruler(*FormDocument({}, ()).ink.fonts))
     reportlab_rival.load_fonts()
     plan = _seat_plan()
     walls = (seat_plan_by_table, seat_plan_by_name)
     by_table, by_name = cpu_in_turns([lambda wall=wall: pdf_of(wall(HEAD, plan)) for wall in walls], ROUNDS)
     return [
         *_beside(f"standing of {ROWS} rows, {len(set_pages)} pages, s", paper, _rivals(_rows_of(paper), set_pages)),
-        _child("  child process, start to end", paper),
-        ("  of that until it can draw", f"{child_start(job_of(paper).paper):.2f} s", ""),
         (f"seats of {ROWS} players by table, s", f"{by_table:.2f}", ""),
         (f"seats of {ROWS} players by name, s", f"{by_name:.2f}", ""),
     ]
@@ -108,11 +106,6 @@ def _beside(what: str, paper: Listing, rivals: Sequence[Rival]) -> list[Row]:
         ratio = f"{ours / seconds:.2f}" + (f" (goal {rival.goal:.0f})" if rival.goal else "")
         rows.append((f"  {rival.name}", f"{ours:.2f} : {seconds:.2f}", ratio))
     return rows
-
-
-def _child(what: str, paper: Listing) -> Row:
-    seconds, peak = child_cost(job_of(paper))
-    return what, f"{seconds:.2f} s", f"{peak:.0f} MB"
 
 
 def reportlab_table(rows: Rows) -> bytes:

@@ -1,10 +1,9 @@
 """A series of 250 tables closed, the next one seated, shown and printed, beside the bare rows it writes.
 
-Processor time; how long the processes of the papers take to start stands apart.
+Processor time.
 """
 
 from datetime import date
-from importlib import import_module
 
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -12,9 +11,8 @@ from django.db import transaction
 from django.test import Client, override_settings
 
 from scoring.models import Club, Membership
-from scoring.printing import child
-from scoring.printing.job import Job, Section, job_from_json
-from scoring.printing.merging import merged
+from scoring.printing.job import Section
+from scoring.printing.renderer import render
 from tests.tournaments.cast import entrants
 from tests.tournaments.events.play.lists import played_list
 from tournaments.events.printing.orders import sections_of
@@ -28,13 +26,12 @@ from tournaments.models import Entrant, Event, TableRecord, TableSeat
 
 from .bench_pages import PLAIN_FILES
 from .lifelike import CLUBS, SITE, names
-from .measuring import child_start, cpu_in_turns, cpu_seconds
+from .measuring import cpu_in_turns, cpu_seconds
 
 Row = tuple[str, str, str]
 PLAYERS = 1000
 GOAL_SECONDS = 3.0
 PAPERS = {"seats_by_table": "seats by table", "seats_by_name": "seats by name", "lists": "its 250 lists"}
-DRAWN_BY = "scoring.sheets.printing.score_list_pages"
 
 
 def run() -> list[Row]:
@@ -56,7 +53,6 @@ def run() -> list[Row]:
     return [
         *rows,
         ("the whole pause, s", f"{whole:.2f} : {GOAL_SECONDS:.2f}", f"{whole / GOAL_SECONDS:.2f} (goal 1)"),
-        ("apart: the press until it can draw, s", f"{child_start(DRAWN_BY):.2f}", "once a start of the site"),
     ]
 
 
@@ -74,10 +70,7 @@ def _printed(event: Event, key: str) -> float:
     """Seconds to fetch what stands on the paper, and to draw it in a process that has its libraries loaded."""
     sections: list[Section] = []
     fetched = cpu_seconds(lambda: sections.extend(_fetched(event, key)))
-    jobs = [job for section in sections for job in section.jobs]
-    for job in jobs:
-        import_module(job.paper)
-    (drawn,) = cpu_in_turns([lambda: merged(sections, [_drawn(job) for job in jobs])], rounds=1)
+    (drawn,) = cpu_in_turns([lambda: render(sections)], rounds=1)
     return fetched + drawn
 
 
@@ -85,10 +78,6 @@ def _fetched(event: Event, key: str) -> list[Section]:
     event = Event.objects.select_related("club").get(pk=event.pk)
     options = usual_options(BY_KEY[key], paper_facts(event))
     return sections_of(event, key, options, site=SITE)
-
-
-def _drawn(job: Job) -> bytes:
-    return child.drawn(job_from_json(job.to_json()))
 
 
 def _played_series() -> Event:

@@ -8,8 +8,6 @@ from multiprocessing import get_context
 from tempfile import TemporaryFile
 from time import process_time
 
-from scoring.printing.job import Job
-
 Way = Callable[[], object]
 
 
@@ -48,22 +46,6 @@ subprocess.run(sys.argv[1:], stdin=sys.stdin.buffer, stdout=subprocess.DEVNULL, 
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 """
-
-
-# What a fork of the press does, from its start; the press itself loads what sets type but once.
-_DRAW = "import sys; from scoring.printing.child import drawn; from scoring.printing.job import job_from_json; "
-_DRAW += "sys.stdout.buffer.write(drawn(job_from_json(sys.stdin.buffer.read())))"
-
-
-def child_cost(job: Job) -> tuple[float, float]:
-    """Seconds of processor and peak megabytes of a process that loads what sets type and draws the job."""
-    return program_cost([sys.executable, "-c", _DRAW], job.to_json())
-
-
-def child_start(drawn_by: str) -> float:
-    """Seconds of processor until such a process could begin to draw."""
-    loaded = f"import scoring.printing.child, scoring.printing.engine, {drawn_by}"
-    return min(program_cost([sys.executable, "-c", loaded])[0] for _ in range(3))
 
 
 def program_cost(program: Sequence[str], given: bytes = b"") -> tuple[float, float]:

@@ -17,7 +17,7 @@ from scoring.sheets.services import renew_key
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import faults, speak, unspoken
 from tests.journeys.test_entry_screen import tap
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits
 from tests.scoring.cast import FOUR, lost, table, won, write
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
@@ -51,7 +51,7 @@ def test_a_photographed_list_is_looked_at_and_stored(request, live_server, take_
     page.set_input_files("input[type=file]", files=[photo])
     page.locator("main form .button").first.click()
     expect(page.locator("progress")).to_be_visible()
-    draw_what_waits()
+    do_what_waits()
     page.wait_for_url("**/by-code/?code=*")
     page.get_by_role("checkbox").check()
     page.locator("main form .button").first.click()
@@ -75,7 +75,7 @@ def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_serve
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     sent = {"picture": SimpleUploadedFile("code.png", seen)}
     waits = client.post(reverse("by_code", args=[sheet.public_id]), sent)
-    draw_what_waits()
+    do_what_waits()
     page = client.get(waits.url, follow=True).text
     client.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page))
     by_code = list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)

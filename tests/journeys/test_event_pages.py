@@ -16,17 +16,17 @@ from playwright.sync_api import Page, expect
 
 from scoring.clock import now
 from scoring.models import Club, Player
-from scoring.printing.job import Job, Section
-from scoring.printing.queue import order_paper, orders_about
-from scoring.printing.renderer import PaperTooSlow
+from scoring.printing.typeset import PaperFailed
 from tests.demo_maker.day import play_event
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
+from tests.papers import placed
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.phrases.hall import HallMode
+from tournaments.events.printing.orders import orders_about
 from tournaments.events.queries.calls import open_calls
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.table_keys import sign_key
@@ -382,15 +382,11 @@ def closed(club: Club) -> Event:
     show_picture(event, 2, HallMode.CEREMONY)
     tell_places(event, 3, version=event.standings.count())
     for paper in ("cash", "ceremony", "till"):
-        known = {"event": event.pk, "paper": paper, "papers": [paper], "act": event.acts.count()}
-        order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", paper),))], known)
+        order = placed(event, paper, at_once=paper == "till")
         if paper == "cash":
-            order.set_failed(PaperTooSlow())
-        elif paper == "till":
-            order.set_successful(None)
-        else:
+            order.set_failed(PaperFailed())
+        elif paper == "ceremony":
             order.claim("this machine")
-            orders_about(event=event.pk, paper=paper).update(return_value=[1, 3])
     return event
 
 
@@ -406,7 +402,7 @@ def rehearsed(event: Event) -> Event:
 
 def named(state: str, event: Event) -> dict[Any, Any]:
     """What is spoken of in the tables above."""
-    order = orders_about(event=event.pk, paper="ceremony").first()
+    order = orders_about(event).get(args_kwargs__kwargs__about__paper="ceremony")
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
     signed_up = list(event.sign_ups.order_by("pk"))
     first = event.entrants.order_by("number").first()

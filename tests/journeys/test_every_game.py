@@ -14,7 +14,7 @@ from scoring.models import SheetRecord
 from scoring.phrases import format_money
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 from scoring.rules.entry_form import EntryForm, EntryRow, FieldKind
-from tests.papers import draw_here, opened
+from tests.papers import opened
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import NAMES, different_forms, open_table
 
@@ -59,8 +59,7 @@ def each_ruleset() -> list[Any]:
 
 
 @pytest.mark.parametrize("key", each_ruleset())
-def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, monkeypatch, key):
-    draw_here(monkeypatch)
+def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, key):
     sheet = sit_down_at(phone, live_server.url, find_ruleset(key, **SHORT.get(key, {})))
     rng = Random(key)
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Response
 from scoring.models import Allowance
 from tests.journeys.tournament_pages import EventPages
 from tests.journeys.tournament_people import EVERYBODY, NO_SHOW, PLAYERS
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits
 from tournaments.events.queries.seats import tables_of
 
 SPACES: Final = re.compile(r"\s+")
@@ -71,7 +71,7 @@ def open_paper(page: Page, button: Locator) -> bytes:
         button.click()
     if asked.value.status == WAITS:
         with page.expect_response(is_drawn, timeout=PATIENCE):
-            draw_what_waits()
+            do_what_waits()
     answer = page.context.request.get(asked.value.url)
     assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
     return answer.body()

@@ -1,7 +1,6 @@
-"""Two webs behind a proxy and two printers: what one machine does alone, several do together, whichever is killed."""
+"""Two webs behind a proxy: what one machine does alone, several do together, whichever is killed."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -16,11 +15,7 @@ from threading import Event
 import pytest
 from django.core.management import call_command
 
-from scoring.printing import queue
-from scoring.printing.cache import kept_pdf
-from scoring.printing.job import Section
-from scoring.printing.queue import mark_in, order_paper
-from tests.long.server import Site, environment
+from tests.long.server import Site
 from tests.long.test_kills import (
     CYCLES,
     KINDS,
@@ -33,16 +28,11 @@ from tests.long.test_kills import (
     wait_for,
 )
 from tests.long.test_races import RACES, raced_at, stored
-from tests.papers import orders
 from tests.ports import free_port
-from tests.scoring.printing.odd_paper import PDF
-from tests.scoring.printing.test_renderer import odd
 from tests.trust.serving import ROOT, answer_of
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-PAPERS = 24
-PATIENCE = 120
 SMALL_TRIAL = (
     "--tables 6 --viewers 30 --arriving 4 --queued 4 --pace 4 --haste 3 --window 4 --rounds 1 --between 3 --papers 8"
 )
@@ -124,68 +114,6 @@ def test_of_a_thousand_races_at_two_webs_each_has_one_winner(
     assert faults == []
     assert stored() == winners
     assert len(winners) == RACES
-
-
-def test_of_two_printers_each_draws_what_the_other_does_not(tmp_path: Path, settings) -> None:
-    share(settings, tmp_path)
-    placed = [order_paper([Section("", (odd("linger", number=number),))]) for number in range(PAPERS)]
-
-    with printer(tmp_path) as one, printer(tmp_path) as other:
-        wait_until_drawn()
-
-    assert {kept_pdf(mark_in(order)) for order in placed} == {PDF}
-    assert {order.status for order in orders()} == {"SUCCESSFUL"}
-    # Each by one of them, and both had work.
-    assert {len(order.worker_ids) for order in orders()} == {1}
-    assert {order.worker_ids[0].rpartition(":")[2] for order in orders()} == {str(one.pid), str(other.pid)}
-
-
-@pytest.mark.promise("R26")
-def test_what_a_killed_printer_was_drawing_the_other_draws(tmp_path: Path, settings, monkeypatch) -> None:
-    share(settings, tmp_path)
-    for number in range(PAPERS):
-        order_paper([Section("", (odd("linger", number=number),))])
-
-    with printer(tmp_path), printer(tmp_path) as killed:
-        while not in_work(killed):
-            time.sleep(0.05)
-        killed.send_signal(signal.SIGKILL)
-        wait_until_drawn()
-
-    interrupted = [order for order in orders() if len(order.worker_ids) > 1]
-    assert {order.status for order in orders()} == {"SUCCESSFUL"}
-    assert 1 <= len(interrupted) <= 2
-    assert {order.worker_ids[0].rpartition(":")[2] for order in interrupted} == {str(killed.pid)}
-
-
-def share(settings, place: Path) -> None:
-    """The papers lie where other processes find them."""
-    there = {"location": place / "papers", "allow_overwrite": True}
-    papers = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": there}
-    settings.STORAGES = settings.STORAGES | {"papers": papers}
-
-
-@contextmanager
-def printer(place: Path) -> "Iterator[subprocess.Popen[bytes]]":
-    told = environment(0, place) | {"PAPERS": str(place / "papers")}
-    process = subprocess.Popen([sys.executable, "-m", "skatclub.serving.print_papers"], cwd=ROOT, env=told)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-
-
-def in_work(printer: "subprocess.Popen[bytes]") -> bool:
-    running = queue._orders().filter(status="RUNNING")
-    return any(order.worker_ids[-1].endswith(f":{printer.pid}") for order in running)
-
-
-def wait_until_drawn() -> None:
-    until = time.monotonic() + PATIENCE
-    while queue._orders().filter(status__in=("READY", "RUNNING")).exists():
-        assert time.monotonic() < until, Counter(order.status for order in orders())
-        time.sleep(0.1)
 
 
 @pytest.mark.promise("R26")

@@ -77,7 +77,7 @@ class Hall:
         self.webs = [self._web(f"web{number}", port) for number, port in enumerate(web_ports)]
         self.readers = [self._web(f"reader{number}", port, *GIVING_WAY) for number, port in enumerate(reader_ports)]
         # It ends where the database is away; whoever looks after it, as systemd does, begins it anew.
-        printer = ["sh", "-c", f"until {sys.executable} -m skatclub.serving.print_papers; do sleep 1; done"]
+        printer = ["sh", "-c", f"until {sys.executable} -m skatclub.serving.worker; do sleep 1; done"]
         self.printers = [self._machine(f"printer{number}", printer) for number in range(2)]
         behind = (",".join(map(str, ports)) for ports in (web_ports, reader_ports))
         self.proxy = self._machine("proxy", [sys.executable, "-m", "tests.scale.proxy", str(self.port), *behind])
@@ -336,9 +336,8 @@ class Trial:
 
 
 def stored_faults(tables: list[Table]) -> dict[str, int]:
-    """What the phones were told, held against what the primary has; the papers as they were drawn."""
+    """What the phones were told, held against what the primary has."""
     from django.core.management import CommandError, call_command
-    from django_tasks_db.models import DBTaskResult
 
     from scoring.models import EntryRecord
 
@@ -346,9 +345,7 @@ def stored_faults(tables: list[Table]) -> dict[str, int]:
     told = {(each.sheet, each.seq, each.client_id, each.hash) for table in tables for each in table.told}
     stored = Counter(entries.values_list("sheet__public_id", "seq", "client_id", "hash"))
     deals = Counter((sheet, repr(said)) for sheet, said in entries.values_list("sheet__public_id", "payload"))
-    orders = list(DBTaskResult.objects.values_list("args_kwargs__kwargs__mark", "status", "worker_ids"))
     say("entries acknowledged", str(len(told)))
-    say("papers taken up again after a kill", str(sum(len(workers) > 1 for _, _, workers in orders)))
     try:
         call_command("check_sheets", stdout=StringIO())
         wrong = 0
@@ -359,8 +356,6 @@ def stored_faults(tables: list[Table]) -> dict[str, int]:
         "entries that nobody was told of": len(set(stored) - told),
         "entries twice": deals.total() - len(deals),
         "lists that check_sheets finds wrong": wrong,
-        "papers drawn twice": len(orders) - len({mark for mark, _, _ in orders}),
-        "papers not drawn": sum(status != "SUCCESSFUL" for _, status, _ in orders),
     }
 
 

@@ -15,7 +15,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import SheetRecord
+from scoring.printing.typeset import NotTypeset
 from scoring.sheets.services import renew_key
+from scoring.sheets.views import drawn_papers
 from skatclub import replica
 from skatclub.settings import sqlite
 from tests.scoring.cast import THREE, table, won, write
@@ -204,8 +206,13 @@ def test_a_made_up_position_is_none(sheet, nonsense):
     assert shown(reader, sheet) == "Replica"
 
 
-def test_who_writes_without_a_session_is_shown_what_he_wrote(sheet):
-    """A language is chosen by a POST that writes nothing; a paper is ordered by a GET."""
+def test_who_writes_without_a_session_is_shown_what_he_wrote(sheet, monkeypatch):
+    """A language is chosen by a POST that writes nothing; letters that no font has are asked for by a GET."""
+
+    def missing(order):
+        raise NotTypeset(["<p>א"])
+
+    monkeypatch.setattr(drawn_papers, "render", missing)
     reader = Client()
 
     waiting = reader.get(reverse("sheet_pdf", args=[sheet.public_id]))

@@ -22,11 +22,10 @@ from django.urls import URLPattern, reverse
 
 from scoring.clock import now
 from scoring.models import Club
-from scoring.printing.job import Job, Section
-from scoring.printing.queue import order_paper
-from scoring.printing.renderer import PaperFailed
+from scoring.printing.typeset import PaperFailed
 from scoring.sheets.queries import clubs_of
 from tests.examples import IS_LONG
+from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.phrases.acts import CONFIRMATIONS
@@ -301,8 +300,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     )
     LotRecord.objects.create(event=event, ranking="total", order=[1, 2], seed="x", by="anna", at=now())
     pay_fee(event, people[0], by="anna")
-    known = {"event": event.pk, "paper": "start_cards", "papers": ["start_cards"], "act": event.acts.count()}
-    order = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", event.name),))], known)
+    order = placed(event, at_once=False)
     order.set_failed(PaperFailed())
     give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna")
     event.refresh_from_db()

@@ -10,6 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,21 +32,6 @@ PATIENCE = 240
 WANTED = {"name_0": "Anna", "name_1": "Bernd", "name_2": "Clara", "rounds": 12, "scheme": "classic", "first_dealer": 1}
 KEY = "the key of this test"
 HEARTS = {"declarer": 0, "game": "hearts", "matadors": 1, "won": True}
-# The site with papers drawn while the thread of the web waits, as they were once.
-AS_BEFORE = """
-from django.core.wsgi import get_wsgi_application
-application = get_wsgi_application()
-from scoring.printing.queue import order_paper
-from scoring.sheets.views import drawn_papers
-from skatclub.serving.print_papers import print_what_waits
-
-def draw_now(order, about=None, *, priority=0):
-    ordered = order_paper(order, about, priority=priority)
-    print_what_waits()
-    return ordered
-
-drawn_papers.order_paper = draw_now
-"""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +41,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     told = {"SKATCLUB_DATA": str(folder), "PYTHONPATH": str(folder)}
     for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=os.environ | told, check=True)
-    (folder / "as_before.py").write_text(AS_BEFORE)
     return told
 
 
@@ -90,13 +75,13 @@ class Table:
     public_id: str
 
     def paper(self) -> float:
-        """Seconds until its PDF is there, asked for as the page that waits does."""
+        """Seconds until its PDF is there."""
         began = time.monotonic()
         while True:
             status, content, _ = self.phone.ask(f"/sheets/{self.public_id}/list.pdf")
             if status == 200 and content.startswith(b"%PDF"):
                 return time.monotonic() - began
-            assert status in (202, 429, 503), status
+            assert status == 503, status
             assert time.monotonic() - began < PATIENCE
             time.sleep(1)
 
@@ -169,26 +154,18 @@ def test_who_enters_deals_does_not_notice_24_papers(data):
     assert max(found.papers) < PATIENCE
 
 
-def test_papers_drawn_in_the_thread_would_hold_everybody_up(data):
-    with served("as_before:application", **data) as port:
-        found = tried(port, data)
-
-    print("quiet", found.quiet, "meanwhile", found.meanwhile, "papers", sorted(found.papers))
-    assert is_held_up(found)
-
-
-def test_a_tap_at_a_quiet_time_brings_the_paper_as_soon_as_it_is_drawn(data):
+def test_a_tap_at_a_quiet_time_brings_the_paper_at_once(data):
     with served(**data) as port:
         Phone(port).open_table().paper()
         taken = Phone(port).open_table().paper()
 
     print("taken", taken)
-    assert taken < 6
+    assert taken < 1
 
 
-def printers(port: int) -> list[int]:
-    """The processes that draw for the site at this port."""
-    wanted, found = f"-m skatclub.serving.print_papers 127.0.0.1 {port}".split(), []
+def workers(port: int) -> list[int]:
+    """The workers of the site at this port."""
+    wanted, found = f"-m skatclub.serving.worker 127.0.0.1 {port}".split(), []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if (process / "cmdline").read_text().split("\0")[1:-1] == wanted:
@@ -196,17 +173,20 @@ def printers(port: int) -> list[int]:
     return found
 
 
-def test_a_printer_that_was_killed_is_begun_anew_and_ends_with_the_site(data):
-    with served(**data) as port:
-        Phone(port).open_table().paper()
-        (first,) = printers(port)
-        os.kill(first, signal.SIGKILL)
-        Phone(port).open_table().paper()
-        (second,) = printers(port)
-
-    until = time.monotonic() + 3
-    while printers(port) and time.monotonic() < until:
+def wait_for_worker(port: int, *, other_than: Sequence[int] = (), is_there: bool = True) -> list[int]:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        found = [worker for worker in workers(port) if worker not in other_than]
+        if bool(found) == is_there:
+            return found
         time.sleep(0.1)
+    raise TimeoutError
 
-    assert first != second
-    assert printers(port) == []
+
+def test_a_worker_that_was_killed_is_started_again_and_ends_with_the_site(data):
+    with served(**data) as port:
+        first = wait_for_worker(port)
+        os.kill(first[0], signal.SIGKILL)
+        wait_for_worker(port, other_than=first)
+
+    assert wait_for_worker(port, is_there=False) == []

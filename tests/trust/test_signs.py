@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.printing.cache import mark_of
 from tests.tournaments.cast import an_event, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.printing.addresses import list_address, sign_address
@@ -179,13 +178,13 @@ def test_a_list_that_was_printed_with_its_code_is_void_too(event):
 
 def test_the_signs_that_are_printed_carry_the_new_code(event):
     options = {"first_table": 1, "last_table": 1, "sign_size": "1"}
-    before, mark = sign_address(SITE, event, 1), mark_of(sections_of(event, "table_signs", options, site=SITE))
+    before, signs = sign_address(SITE, event, 1), sections_of(event, "table_signs", options, site=SITE)
 
     event = renew_signs(event, reason="fotografiert", by="anna")
 
     assert sign_address(SITE, event, 1) not in (before, "")
     assert phone().get(sign_address(SITE, event, 1)).status_code == 200
-    assert mark_of(sections_of(event, "table_signs", options, site=SITE)) != mark
+    assert sections_of(event, "table_signs", options, site=SITE)[0].jobs[0].values != signs[0].jobs[0].values
 
 
 def test_the_signs_of_0_4_0_stay_good_until_they_are_renewed(event, settings):

@@ -2,7 +2,7 @@
 
 from scoring.clock import now
 from scoring.clubs.overwriting import overwrite_freed
-from scoring.printing.queue import forget_papers
+from scoring.printing.stored import forget_papers
 from tournaments.privacy.models import ErasureWish
 
 

@@ -1,10 +1,11 @@
-"""Photographs that wait to be read: taken in by the web, read where papers are drawn, and deleted at once."""
+"""Photographs that wait to be read: taken in by the web, read by the worker, and deleted at once."""
 
-import base64
 import json
 import logging
+import subprocess
 from contextlib import suppress
 from datetime import timedelta
+from pathlib import Path
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -14,20 +15,23 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
-from scoring.printing.job import Job, Limits
-from scoring.printing.queue import PressIsFull
-from scoring.printing.renderer import answer_of
+from scoring.processes import run_limited
 
 logger = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 20
 # Of these, strangers' pictures take so many: the desk always finds room.
 MOST_OF_STRANGERS: Final = 15
-_LIMITS: Final = Limits(memory=2 << 30, processor=10, clock=15)
+_PROGRAM: Final = Path(__file__).with_name("picture.py")
+_MEMORY, _SECONDS = 2 << 30, 10
 # Nobody waits longer; what was not read until then is deleted.
 _GIVEN_UP_AFTER: Final = timedelta(minutes=2)
-# Papers can wait: whoever holds a phone before the camera cannot.
-_BEFORE_PAPERS: Final = 1
+# Documents can wait: a player who holds the phone before the camera cannot.
+_BEFORE_DOCUMENTS: Final = 1
+
+
+class TooManyPhotos(Exception):
+    """As many photographs wait to be read as may."""
 
 
 class PhotoFailed(Exception):
@@ -35,14 +39,14 @@ class PhotoFailed(Exception):
 
 
 def take_photo(picture: "File[bytes]", *, most: int = MOST_WAITING) -> UUID:
-    """Have the picture read; the id is what `codes_in` asks by. PressIsFull where `most` wait, OSError where the disk
+    """Have the picture read; the id is what `codes_in` asks by. TooManyPhotos where `most` wait, OSError where the disk
     is full."""
     _forget_old()
     if _photos().filter(status=TaskResultStatus.READY).count() >= most:
-        raise PressIsFull
+        raise TooManyPhotos
     name = f"{uuid4()}.photo"
     _storage().save(name, picture)
-    taken = read_photo.using(run_after=timezone.now(), priority=_BEFORE_PAPERS).enqueue(name=name)
+    taken = read_photo.using(priority=_BEFORE_DOCUMENTS).enqueue(name=name)
     return UUID(str(taken.id))
 
 
@@ -63,17 +67,19 @@ def read_photo(name: str) -> list[str]:
     """The task: find the codes in the picture, and delete it."""
     try:
         with _storage().open(name) as stream:
-            picture = base64.b64encode(stream.read()).decode()
+            picture = stream.read()
     except OSError:
         raise PhotoFailed from None
     finally:
         _storage().delete(name)
-    answer = answer_of(Job("scoring.entry.by_code.picture", picture), _LIMITS)
     try:
-        return [str(code) for code in json.loads(answer)]
-    except ValueError:
-        logger.warning("A photograph was not read: %s", answer[-500:].decode(errors="replace"))
+        found = run_limited(_PROGRAM, memory=_MEMORY, seconds=_SECONDS, given=picture)
+    except subprocess.TimeoutExpired:
         raise PhotoFailed from None
+    if found.returncode:
+        logger.warning("A photograph was not read: %s", found.stderr[-500:].decode(errors="replace"))
+        raise PhotoFailed
+    return [str(code) for code in json.loads(found.stdout)]
 
 
 def _forget_old() -> None:

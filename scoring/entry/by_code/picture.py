@@ -1,8 +1,11 @@
-"""The QR codes in a photograph. A fork of the press looks for them: a picture from outside may be hostile."""
+"""A program that looks for QR codes in a photograph: it reads the picture from its input and writes JSON.
 
-import base64
+A picture from outside may be hostile: `photos.py` runs this within limits. Nothing of the site is imported.
+"""
+
 import io
 import json
+import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,15 +20,15 @@ MOST_PIXELS: Final = 64_000_000
 _SIDES: Final = (1_600, 4_800)
 
 
-def draw(picture: str) -> bytes:
-    """The bytes of each code in a picture that came in Base64, as JSON of hexadecimal texts."""
-    with Image.open(io.BytesIO(base64.b64decode(picture)), formats=_FORMATS) as image:
+def codes_in(picture: bytes) -> list[str]:
+    """The bytes of each code in the picture, in hexadecimal."""
+    with Image.open(io.BytesIO(picture), formats=_FORMATS) as image:
         if image.width * image.height > MOST_PIXELS:
-            return json.dumps([]).encode()
+            return []
         # A JPEG is unpacked no larger than it is needed.
         image.draft("L", (_SIDES[-1], _SIDES[-1]))
         found = next(_found(image.convert("L")), [])
-    return json.dumps([code.hex() for code in found]).encode()
+    return [code.hex() for code in found]
 
 
 def _found(image: Image.Image) -> Iterator[list[bytes]]:
@@ -37,3 +40,7 @@ def _found(image: Image.Image) -> Iterator[list[bytes]]:
             yield [code.bytes for code in codes]
         if copy is image:
             break
+
+
+if __name__ == "__main__":
+    json.dump(codes_in(sys.stdin.buffer.read()), sys.stdout)

@@ -17,9 +17,15 @@ from django.views.decorators.http import require_POST
 
 from scoring.entry.by_code.forms import CodeForm, StoreForm, wrong_words
 from scoring.entry.by_code.lines import ReadList, store_read
-from scoring.entry.by_code.photos import MOST_OF_STRANGERS, MOST_WAITING, PhotoFailed, codes_in, take_photo
+from scoring.entry.by_code.photos import (
+    MOST_OF_STRANGERS,
+    MOST_WAITING,
+    PhotoFailed,
+    TooManyPhotos,
+    codes_in,
+    take_photo,
+)
 from scoring.limits import spend
-from scoring.printing.queue import PressIsFull
 from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
 from scoring.sheets.queries import SheetPage, sheet_page
@@ -127,7 +133,7 @@ def asked_for_code(
             return redirect(waits(_taken(request, picture)) if picture else found(form.code))
         except CodeRefused as refused:
             form.add_error("letters", refused_words(refused))
-        except PressIsFull:
+        except TooManyPhotos:
             form.add_error("picture", _("Many pictures wait to be read. Try again in a minute, or type the letters."))
         except OSError:
             form.add_error("picture", _("The disk of this site is full. Type the letters instead."))
@@ -135,11 +141,11 @@ def asked_for_code(
 
 
 def _taken(request: PageRequest, picture: Any) -> UUID:
-    """The picture, in line to be read; PressIsFull where this browser, or all of them, have too many."""
+    """The picture, in line to be read; TooManyPhotos where this browser, or all of them, have too many."""
     is_desk = request.user.is_authenticated or bool(request.visitor.helper)
     most = MOST_OF_DESK if is_desk else MOST_PICTURES
     if not spend("picture of a browser", request.visitor.browser, most=most, within=MINUTE):
-        raise PressIsFull
+        raise TooManyPhotos
     return take_photo(picture, most=MOST_WAITING if is_desk else MOST_OF_STRANGERS)
 
 

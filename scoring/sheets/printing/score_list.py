@@ -1,14 +1,13 @@
 """The paper list of one table as values: blank, with names, or filled.
 
 A value here is what the reader sees, in his language where it is a word; which game is played it need not know.
-`score_list_pages` draws it, in the child.
+`score_list_pages` draws it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scoring.printing.job import Job
 from scoring.printing.page import Align
 from scoring.rules import MOST_DEALS as LONGEST_SESSION
 from scoring.rules import TABLE_SIZES
@@ -20,7 +19,6 @@ LEAST_ROWS: Final = 36
 TICK: Final = "×"
 # Parts what stands under a name: start number, team, club.
 BETWEEN: Final = " · "
-_DRAWN_BY: Final = "scoring.sheets.printing.score_list_pages"
 
 
 class FormColumn(NamedTuple):
@@ -140,10 +138,3 @@ class ScoreList:
             return self.length
         wanted = max([self.least_rows, *(row.number for row in self.rows)])
         return -(-wanted // self.seats) * self.seats
-
-
-def score_list_job(lists: Sequence[ScoreList]) -> Job:
-    """The lists as one job; ValueError where there are none."""
-    if not lists:
-        raise ValueError("there is no list to print")
-    return Job(_DRAWN_BY, tuple(lists))

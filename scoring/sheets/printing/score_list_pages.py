@@ -5,7 +5,8 @@ from itertools import chain
 from typing import Final
 
 from scoring.printing.codes import Bar, code128_bars, qr_bars_of_bytes
-from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.form_document import FormDocument, bars
+from scoring.printing.job import Job
 from scoring.printing.letters import printable
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, MARGIN, POINTS_PER_MM, Form
@@ -23,16 +24,24 @@ _WIDEST_MODULE: Final = 0.36
 _THINNEST_MODULE: Final = 0.19
 
 
-def draw(lists: tuple[ScoreList, ...]) -> bytes:
-    """The lists as one PDF, each on pages of its own; the same lists give the same bytes.
+def score_list_job(lists: Sequence[ScoreList]) -> Job:
+    """The lists as one part of a document; ValueError where there are none."""
+    if not lists:
+        raise ValueError("there is no list to print")
+    return Job(draw, count, tuple(lists))
 
-    It imports WeasyPrint, so the site calls `renderer.render(score_list_job(lists))` instead.
-    """
+
+def count(lists: Sequence[ScoreList]) -> int:
+    return sum(len(pages_of(item)) for item in lists)
+
+
+def draw(lists: Sequence[ScoreList]) -> bytes:
+    """The lists as one PDF, each on pages of its own; the same lists give the same bytes."""
     pages = [page for item in lists for page in pages_of(item)]
     layouts = {kind: layout_of(kind) for kind in dict.fromkeys(page.kind for page in pages)}
     names = {kind: f"F{place}" for place, kind in enumerate(layouts)}
     forms = {names[kind]: form_of(layout) for kind, layout in layouts.items()}
-    document = FormDocument(forms, letters_of(_texts(lists)))
+    document = FormDocument(forms, _texts(lists))
     codes = all_qr_bars(item.address for item in lists)
     for page in pages:
         layout, item = layouts[page.kind], page.item

@@ -13,9 +13,10 @@ from scoring.printing.job import Section
 from scoring.rules import find_ruleset
 from scoring.sheets.exchange.lists import export_list
 from scoring.sheets.printing.game_list import empty_list, printed_list
-from scoring.sheets.printing.score_list import ScoreList, score_list_job
+from scoring.sheets.printing.score_list import ScoreList
+from scoring.sheets.printing.score_list_pages import score_list_job
 from scoring.sheets.views.access import PageRequest, readable_page
-from scoring.sheets.views.drawn_papers import drawn_paper
+from scoring.sheets.views.drawn_papers import drawing, drawn_paper
 from scoring.site_address import address_of
 
 # (seats, deals) of the usual numbers of rounds. official.md 3.1
@@ -28,6 +29,7 @@ def papers(request: PageRequest) -> HttpResponse:
     return render(request, "scoring/sheets/papers.html", {"papers": blank})
 
 
+@drawing
 def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
     """A list of official Skat without a table."""
     if (seats, length) not in BLANK_LENGTHS:
@@ -36,6 +38,7 @@ def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
     return _paper(request, replace(blank, system=""), f"list-{seats}-{length}.pdf", back="papers")
 
 
+@drawing
 def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     """The paper of one sheet; the query's `fill` is one of FILLS."""
     fill = request.GET.get("fill", FILLS[0])

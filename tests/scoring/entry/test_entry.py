@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.phrases import PROBLEMS
+from scoring.printing import fonts, typeset
 from scoring.rules import find_ruleset, presets_of
 from scoring.sheets.services import correct_deal, end_sheet, renew_key
 from tests.papers import paper
@@ -665,8 +666,10 @@ def test_a_gap_between_the_seats_is_closed():
     assert (sheet.seat_count, sheet.first_dealer, sheet.seats.last().name) == (4, 3, "Emil")
 
 
-def test_a_failed_paper_leads_back_to_its_list(sheet, settings, tmp_path):
-    settings.DATA_DIR, settings.PAPER_MEGABYTES = tmp_path, 1
+def test_a_failed_paper_leads_back_to_its_list(sheet, monkeypatch):
+    monkeypatch.setattr(typeset, "MEMORY", 1 << 20)
+    monkeypatch.setattr(typeset, "stored", lambda name: None)
+    fonts._fonts.cache_clear()
 
     answer = paper(Client(), reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
 

@@ -2,12 +2,12 @@
 
 import os
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from skatclub.backup.first_look import lacking, main
-from skatclub.backup.signs import tell
 from tests.ports import HOST, free_port
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -15,17 +15,16 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 BACK = "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"
 
 
-def test_what_is_red_is_named(live_server: Any) -> None:
-    without_worker = lacking(live_server.thread.host, live_server.thread.port)
-    tell("worker", "laptop")
+def test_what_is_red_is_named(live_server: Any, settings: Any, tmp_path: Path) -> None:
+    ready = lacking(live_server.thread.host, live_server.thread.port)
+    settings.COPIES = str(tmp_path)
 
-    assert (without_worker, lacking(live_server.thread.host, live_server.thread.port)) == (["worker gone"], [])
+    assert (ready, lacking(live_server.thread.host, live_server.thread.port)) == ([], ["copies missing"])
 
 
 def test_of_a_site_that_is_ready_nothing_is_said(
     live_server: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    tell("worker", "laptop")
     monkeypatch.setenv("HOST", live_server.thread.host)
     monkeypatch.setenv("PORT", str(live_server.thread.port))
 

@@ -1,9 +1,5 @@
 """The site says of itself whether it lives and whether it can do its work, and is red for each thing that it lacks."""
 
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
@@ -14,17 +10,16 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.test import Client, override_settings
+from django.test import Client
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import as_of, now
+from scoring.printing.typeset import typeset_texts
 from skatclub.backup import backup, copies
 from skatclub.backup.backup import back_up
 from skatclub.backup.signs import tell
 from skatclub.health import probes as health
-from skatclub.serving.print_papers import print_while
-from tests.long.server import database_url
-from tests.trust.serving import ROOT
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -33,9 +28,8 @@ GOOD = {"database": "ok", "disk": "ok", "worker": "ok", "migrations": "ok", "cop
 
 @pytest.fixture(autouse=True)
 def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A site that lacks nothing: a worker lives, and has just made a copy."""
+    """A site that lacks nothing: no task waits, and a copy has just been made."""
     monkeypatch.setattr(settings, "COPIES", str(tmp_path))
-    tell("worker", "laptop")
     tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
 
@@ -62,10 +56,12 @@ def disk_almost_full() -> Iterator[None]:
 
 @contextmanager
 def worker_killed() -> Iterator[None]:
+    waiting = typeset_texts.enqueue(markup=[])
     later = now() + timedelta(seconds=61)
     with as_of(later):
         tell(copies.KIND, "laptop", trouble="", good_at=later.isoformat())
         yield
+    DBTaskResult.objects.get(pk=waiting.id).delete()
 
 
 @contextmanager
@@ -86,9 +82,7 @@ def migrated_by_a_newer_site() -> Iterator[None]:
 @contextmanager
 def no_copy_for_days() -> Iterator[None]:
     with as_of(now() + timedelta(days=3, minutes=1)):
-        tell("worker", "laptop")
         yield
-    tell("worker", "laptop")
 
 
 @contextmanager
@@ -239,38 +233,3 @@ def test_others_do_not_find_the_page() -> None:
     reader.force_login(User.objects.create_user("dieter", is_staff=True))
     assert reader.get(reverse("state_of_the_site")).status_code == 404
     assert reverse("state_of_the_site") not in reader.get(reverse("account")).text
-
-
-def test_a_printer_leaves_a_sign_that_it_lives() -> None:
-    looks = iter([True, False])
-
-    with as_of(now() + timedelta(days=1)):
-        print_while(lambda: next(looks))
-
-        assert health.worker_state() == "ok"
-
-
-@pytest.mark.long
-@pytest.mark.promise("R25")
-def test_a_printer_that_is_killed_is_missed_after_a_minute(tmp_path: Path) -> None:
-    folder = str(tmp_path / "papers")
-    told = {"DATABASE_URL": database_url(), "PAPERS": folder, "SKATCLUB_DATA": str(tmp_path)}
-    stored = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": folder}}
-    with override_settings(STORAGES=settings.STORAGES | {"papers": stored}):
-        assert health.worker_state() == "gone"
-        printer = subprocess.Popen(
-            [sys.executable, "-m", "skatclub.serving.print_papers"], cwd=ROOT, env=os.environ | told
-        )
-        try:
-            until = time.monotonic() + 60
-            while health.worker_state() != "ok":
-                assert time.monotonic() < until, "it leaves no sign"
-                time.sleep(0.1)
-        finally:
-            printer.kill()
-            printer.wait()
-
-        with as_of(now() + timedelta(seconds=61)):
-            status, said = asked()
-
-    assert (status, said["checks"]["worker"]) == (503, "gone")

@@ -15,7 +15,6 @@ from skatclub.legal.models import Taking
 from skatclub.legal.phrases import TAKEN
 from skatclub.legal.takings import KEPT, NAMELESS
 from skatclub.legal.tidying import tidy
-from tests.papers import draw_here
 from tests.tournaments.cast import an_event, club_of, own_club
 from tests.tournaments.privacy.scene import printed
 from tests.tournaments.privacy.test_public_until import played
@@ -54,8 +53,7 @@ def test_a_file_that_is_fetched_is_noted_with_its_event(event, view):
     assert noted() == [("anna", view, "Herbstpreis", "Herz Dame")]
 
 
-def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event, monkeypatch):
-    draw_here(monkeypatch)
+def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event):
     made = printed(event, ["participants"])
     _, code = give_code(event, name="Berta", role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
     berta = Client()

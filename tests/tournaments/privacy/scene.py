@@ -17,17 +17,16 @@ from django_tasks import TaskResultStatus
 
 from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
-from scoring.printing.queue import Ordered, order_paper
+from scoring.printing.stored import Prepared
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits, placed
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.phrases.hall import HallMode
-from tournaments.events.printing.orders import event_order, known_of
 from tournaments.events.printing.papers import EVERYTHING, printable_papers
 from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.table_keys import sign_key
@@ -319,12 +318,11 @@ def people_of(scene: Scene) -> dict[str, User | None]:
     return people
 
 
-def printed(event: Event, papers: list[str] | None = None) -> Ordered:
+def printed(event: Event, papers: list[str] | None = None) -> Prepared:
     """These papers, or all there are, made as a printer makes them."""
     keys = papers or [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
-    order, newest_act = event_order(event, EVERYTHING, {"papers": keys}, site="http://testserver/")
-    asked = order_paper(order, known_of(event, EVERYTHING, keys, newest_act))
-    draw_what_waits()
+    asked = placed(event, EVERYTHING, papers=keys)
+    do_what_waits()
     asked.refresh_from_db()
     assert asked.status == TaskResultStatus.SUCCESSFUL, asked.traceback
     return asked

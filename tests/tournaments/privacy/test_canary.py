@@ -14,11 +14,11 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.test import Client, override_settings
+from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Player, Seat
 from scoring.models.names import CoveredTextField, writer_fields
-from scoring.printing.cache import kept_pdf
-from scoring.printing.queue import Ordered, mark_in
+from scoring.printing.stored import file_of, stored
 from tests.examples import IS_LONG
 from tests.papers import paper
 from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
@@ -291,11 +291,11 @@ def test_who_may_see_the_door_may_not_look_up_a_name(scene):
 
 
 def test_a_paper_of_before_is_not_served_any_more(scene):
-    order = Ordered.objects.get(pk=scene.pks["before"])
+    order = DBTaskResult.objects.get(pk=scene.pks["before"])
 
     answer = browser(scene.people["organiser"]).get(f"/events/{scene.event.public_id}/papers/made/{order.pk}/paper.pdf")
 
-    assert kept_pdf(mark_in(order))
+    assert stored(file_of(order))
     assert answer.status_code == 302
 
 

@@ -11,17 +11,17 @@ from django.utils.translation import override
 
 from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersion
-from scoring.printing.queue import order_paper
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import players_by_name, sheet_page
 from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
+from tests.papers import placed
 from tests.scoring.cast import fill, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, seat
 from tests.tournaments.events.exchange.test_archive import elsewhere
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.exchange.archive import export_event, import_event, read_archive
 from tournaments.events.exchange.stored import event_faults
-from tournaments.events.printing.orders import event_order, known_of, voided_by
+from tournaments.events.printing.orders import voided_by
 from tournaments.events.queries.covered import cover_of, holds_names_of
 from tournaments.events.queries.standings import published_standings
 from tournaments.events.services.events import open_check_in
@@ -340,8 +340,7 @@ def test_a_list_that_another_took_over_from_him_is_covered_too(club, oskar):
 def test_papers_of_before_are_made_anew(club, oskar):
     event = an_event(club)
     register(event, player=oskar, by="anna")
-    order, newest_act = event_order(event, "participants", {}, site="https://skat.example.org/")
-    before = order_paper(order, known_of(event, "participants", ["participants"], newest_act))
+    before = placed(event, "participants")
 
     hide(oskar)
 

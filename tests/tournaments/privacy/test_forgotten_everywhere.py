@@ -19,7 +19,7 @@ from scoring.clock import now
 from scoring.clubs.turning import lifted
 from scoring.models import EntryRecord, Player, SheetRecord
 from skatclub.legal.models import Taking
-from tests.papers import draw_here, paper
+from tests.papers import paper
 from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
@@ -48,11 +48,6 @@ pytestmark = [pytest.mark.storage]
 # On which most names stand.
 PAPERS = ["participants", "corrections"]
 SEEDS = range(1, 101)
-
-
-@pytest.fixture(autouse=True)
-def drawn_here(monkeypatch):
-    draw_here(monkeypatch)
 
 
 def files_of(history: History) -> list[str]:

@@ -1,21 +1,39 @@
 """Drawing certificates: a page for each, set in a serif within a frame."""
 
-from collections.abc import Sequence
-from html import escape
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from scoring.printing import engine
 from scoring.printing.emblems import Emblem, read_emblem
+from scoring.printing.fonts import SERIF
+from scoring.printing.form_document import FormDocument
 from scoring.printing.letters import printable
-from scoring.printing.page import A4
+from scoring.printing.page import A4, POINTS_PER_MM, Align, Form, Style, Text
 
+from .listing.measure import Ruler
 from .paper_values import Certificate, CertificateSheet
 
+_INK: Final = (0.11, 0.10, 0.09)
+_SOFT: Final = (0.33, 0.32, 0.29)
+_GREEN: Final = (0.10, 0.34, 0.25)
+_RED: Final = (0.75, 0.05, 0.10)
 # The four colours of tournament cards, dark enough for paper.
-_SUITS: Final = (("♣", "#000000"), ("♠", "#006626"), ("♥", "#bf0d1a"), ("♦", "#9e6100"))
-# The address of the emblem, and the room it has instead of them.
-_EMBLEM: Final = "own:emblem"
+_SUITS: Final = (("♣", (0.0, 0.0, 0.0)), ("♠", (0.0, 0.4, 0.15)), ("♥", _RED), ("♦", (0.62, 0.38, 0.0)))
+_SUIT_SIZE: Final = 17.0
+_SUIT_PITCH: Final = 10.5
+# The middle of the suits, or of the emblem that may stand there, and its room.
+_OVER_HEADING: Final = 39.5
 _EMBLEM_ROOM: Final = (60.0, 30.0)
+# Distance of each frame from the edge of the page, and its width.
+_FRAMES: Final = ((13.5, 1.1), (15.8, 0.25))
+_LEFT: Final = 26.0
+_INSIDE: Final = A4[0] - 2 * _LEFT
+_TOP: Final = 43.0
+_HEADING: Final = Style(48.0, colour=_INK, least=24.0)
+# The line over the points.
+_RULE: Final = 40.0
+_SIGNING: Final = (("organiser", 30.0), ("director", A4[0] - 94.0))
+_SIGNING_TOP, _SIGNING_WIDTH = 254.0, 64.0
+_SIGNER: Final = Style(10.0, colour=_SOFT, least=6.0)
 # A name of so many letters still stands in one line at the largest size.
 _NAME_LETTERS: Final = 20
 _NAME_SIZE: Final = 36
@@ -23,100 +41,112 @@ _LEAST_NAME_SIZE: Final = 18
 # So many letters of a team's players are about three lines.
 _MEMBERS_LETTERS: Final = 130
 _MEMBERS_SIZE, _LEAST_MEMBERS_SIZE = 13, 10
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
-_STYLE: Final = f"""
-@page {{ size: {A4[0]}mm {A4[1]}mm; margin: 0 }}
-html {{ font-family: "DejaVu Serif", serif; color: #1c1a17 }}
-body, p, h1, section, ul {{ margin: 0; padding: 0 }}
-section {{ position: relative; width: {A4[0]}mm; height: {A4[1]}mm; overflow: hidden; break-after: page;
-  text-align: center }}
-section:last-child {{ break-after: auto }}
-.frame {{ position: absolute; inset: 13mm; border: 1.1mm solid #1a5640 }}
-.frame div {{ position: absolute; inset: 1.6mm; border: 0.25mm solid #1a5640 }}
-.page {{ position: absolute; left: 26mm; right: 26mm; top: 36mm; bottom: 30mm }}
-.suits {{ font-family: "DejaVu Sans"; font-size: 17pt; letter-spacing: 5mm; margin-right: -5mm }}
-.emblem {{ margin: -12mm 5mm -6mm 0; vertical-align: middle }}
-h1 {{ margin-top: 10mm; font-size: 44pt; font-weight: normal; letter-spacing: 3mm; margin-right: -3mm }}
-.event {{ margin-top: 12mm; font-size: 19pt; font-weight: bold; line-height: 1.25 }}
-.note {{ margin-top: 4mm; font-size: 15pt; font-style: italic; color: #bf0d1a }}
-.note + .event {{ margin-top: 6mm }}
-.day {{ margin-top: 2mm; font-size: 12pt; color: #55514a }}
-.ranking {{ margin-top: 16mm; font-size: 15pt; font-style: italic; color: #55514a }}
-.place {{ margin-top: 20mm; font-size: 42pt; color: #1a5640; line-height: 1.15 }}
-.ranking + .place {{ margin-top: 3mm }}
-.name {{ margin-top: 11mm; font-weight: bold; line-height: 1.15 }}
-.club {{ margin-top: 3mm; font-size: 14pt; font-style: italic; color: #55514a }}
-.members {{ margin-top: 4mm; line-height: 1.5 }}
-.members span {{ display: inline-block; max-width: 100% }}
-.points {{ margin-top: 13mm; font-size: 18pt }}
-.points::before {{ content: ""; display: block; width: 40mm; margin: 0 auto 9mm; border-top: 0.25mm solid #1a5640 }}
-.words {{ margin-top: 8mm; font-size: 13pt; font-style: italic; line-height: 1.35 }}
-.signing {{ position: absolute; left: 30mm; right: 30mm; bottom: 36mm }}
-.signing div {{ position: absolute; bottom: 0; width: 64mm; border-top: 0.25mm solid #1c1a17; padding-top: 1.6mm;
-  font-size: 10pt; color: #55514a }}
-.left {{ left: 0 }}
-.right {{ right: 0 }}
-"""
+
+class Line(NamedTuple):
+    """Something to say under each other, centred: `gap` millimetres above it, lines `leading` type sizes high."""
+
+    text: str
+    style: Style
+    gap: float
+    leading: float = 1.2
 
 
 def draw(sheet: CertificateSheet) -> bytes:
     """The certificates as one PDF; the same certificates give the same bytes."""
     emblem = read_emblem(sheet.emblem)
-    pages = "".join(_page(sheet, each, emblem) for each in sheet.certificates)
-    title = _said(f"{sheet.words['title']} {sheet.event}".strip())
-    head = f"<title>{title}</title><style>{_STYLE}</style>"
-    markup = f'<html lang="{escape(sheet.language)}"><head>{head}</head><body>{pages}</body></html>'
-    return engine.draw(markup, engine.OwnFiles({_EMBLEM: emblem.jpeg} if emblem else {}))
-
-
-def _page(sheet: CertificateSheet, each: Certificate, emblem: Emblem | None) -> str:
-    words = sheet.words
-    lines = [
-        f'<p class="suits">{_over_heading(emblem)}</p><h1>{_said(words["heading"])}</h1>',
-        _line("note", sheet.note),
-        _line("event", sheet.event),
-        _line("day", sheet.day),
-        _line("ranking", each.ranking),
-        _line("place", each.place),
-        f'<p class="name" style="font-size:{_name_size(each.name)}pt">{_said(each.name)}</p>',
-        _line("club", each.club),
-        _members(each.members),
-        _line("points", each.points),
-        _line("words", sheet.text),
-    ]
-    signing = "".join(f'<div class="{side}">{_said(words[key])}</div>' for side, key in _SIGNING)
-    return (
-        f'<section><div class="frame"><div></div></div><div class="page">{"".join(lines)}</div>'
-        f'<div class="signing">{signing}</div></section>'
-    )
-
-
-def _over_heading(emblem: Emblem | None) -> str:
-    """The emblem of the event, or else the four suits; all below stays where it is."""
+    document = FormDocument({"Frame": _frame(sheet, has_suits=emblem is None)}, _texts(sheet), SERIF)
     if emblem:
-        width, height = emblem.within(*_EMBLEM_ROOM)
-        return f'<img class="emblem" src="{_EMBLEM}" style="width:{width:.1f}mm;height:{height:.1f}mm">'
-    return "".join(f'<span style="color:{colour}">{suit}</span>' for suit, colour in _SUITS)
+        document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
+    ruler = Ruler(*document.ink.fonts)
+    for each in sheet.certificates:
+        texts = [*_set(_lines(sheet, each), ruler), *_signing(sheet)]
+        marks = [*_frames(), _over_points(texts), *([_placed(emblem)] if emblem else [])]
+        document.add_page("Frame", texts, marks)
+    return document.saved(title=printable(f"{sheet.words['title']} {sheet.event}".strip()), language=sheet.language)
 
 
-_SIGNING: Final = (("left", "organiser"), ("right", "director"))
+def _texts(sheet: CertificateSheet) -> Iterator[str]:
+    yield from (sheet.event, sheet.day, sheet.note, sheet.text, *sheet.words.values())
+    for each in sheet.certificates:
+        yield from (each.place, each.name, each.club, each.ranking, each.points, *each.members)
 
 
-def _line(kind: str, text: str) -> str:
-    return f'<p class="{kind}">{_said(text)}</p>' if text else ""
+def _frame(sheet: CertificateSheet, *, has_suits: bool) -> Form:
+    """What stands over the names on all pages."""
+    heading = Text(_LEFT, _TOP + 22, sheet.words["heading"], _HEADING, _INSIDE, align=Align.CENTRE)
+    return Form((), (), (*(_suits() if has_suits else ()), heading))
 
 
-def _members(names: Sequence[str]) -> str:
-    """Each name stays in its line where it can; many are set smaller."""
-    if not names:
-        return ""
-    size = _MEMBERS_SIZE if sum(map(len, names)) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
-    said = " · ".join(f"<span>{_said(name)}</span>" for name in names)
-    return f'<p class="members" style="font-size:{size}pt">{said}</p>'
+def _suits() -> Iterator[Text]:
+    left = A4[0] / 2 - _SUIT_PITCH * len(_SUITS) / 2
+    for place, (suit, colour) in enumerate(_SUITS):
+        x = left + place * _SUIT_PITCH
+        yield Text(x, _OVER_HEADING + 2, suit, Style(_SUIT_SIZE, colour=colour), _SUIT_PITCH, align=Align.CENTRE)
 
 
-def _said(text: str) -> str:
-    return escape(printable(text))
+def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
+    members = " · ".join(name.replace(" ", _NO_BREAK) for name in each.members)
+    members_size = _MEMBERS_SIZE if len(members) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
+    yield Line(sheet.note, Style(15.0, colour=_RED), 4)
+    yield Line(sheet.event, Style(19.0, bold=True, colour=_INK), 6 if sheet.note else 12, 1.25)
+    yield Line(sheet.day, Style(12.0, colour=_SOFT), 2)
+    yield Line(each.ranking, Style(15.0, colour=_SOFT), 16)
+    yield Line(each.place, Style(42.0, colour=_GREEN), 3 if each.ranking else 20, 1.15)
+    yield Line(each.name, Style(_name_size(each.name), bold=True, colour=_INK), 11, 1.15)
+    yield Line(each.club, Style(14.0, colour=_SOFT), 3)
+    yield Line(members, Style(members_size, colour=_INK), 4, 1.5)
+    yield Line(each.points, Style(18.0, colour=_INK), 22)
+    yield Line(" ".join(sheet.text.split()), Style(13.0, colour=_INK), 8, 1.35)
+
+
+def _set(lines: Iterator[Line], ruler: Ruler) -> Iterator[Text]:
+    """The lines from the heading downwards, each broken where it is too long."""
+    y = _TOP + 27
+    for line in lines:
+        if not line.text:
+            continue
+        y += line.gap
+        size, height = line.style.size, line.style.size * line.leading / POINTS_PER_MM
+        for part in ruler.lines(line.text, _INSIDE, size, bold=line.style.bold):
+            y += height
+            yield Text(_LEFT, y - height * 0.25, part, line.style, _INSIDE, align=Align.CENTRE)
+
+
+def _signing(sheet: CertificateSheet) -> Iterator[Text]:
+    for key, left in _SIGNING:
+        yield Text(left, _SIGNING_TOP + 5, sheet.words[key], _SIGNER, _SIGNING_WIDTH, align=Align.CENTRE)
+
+
+def _frames() -> Iterator[str]:
+    """Both frames, and the lines to sign on."""
+    for inset, width in _FRAMES:
+        sides = (A4[0] - 2 * inset, A4[1] - 2 * inset)
+        x, wide, high = (length * POINTS_PER_MM for length in (inset, *sides))
+        colour = " ".join(map(str, _GREEN))
+        yield f"q {colour} RG {width * POINTS_PER_MM:.2f} w {x:.2f} {x:.2f} {wide:.2f} {high:.2f} re S Q"
+    for _key, left in _SIGNING:
+        yield _thin_line(left, _SIGNING_TOP, _SIGNING_WIDTH, _INK)
+
+
+def _over_points(texts: list[Text]) -> str:
+    """The line over the points, the only text of its size."""
+    y = next(text.y for text in texts if text.style.size == 18.0)
+    return _thin_line((A4[0] - _RULE) / 2, y - 14, _RULE, _GREEN)
+
+
+def _thin_line(left: float, top: float, width: float, colour: tuple[float, float, float]) -> str:
+    x, y, end = (length * POINTS_PER_MM for length in (left, A4[1] - top, left + width))
+    return f"q {' '.join(map(str, colour))} RG 0.7 w {x:.2f} {y:.2f} m {end:.2f} {y:.2f} l S Q"
+
+
+def _placed(emblem: Emblem) -> str:
+    """The emblem instead of the suits."""
+    width, height = emblem.within(*_EMBLEM_ROOM)
+    left, bottom = (A4[0] - width) / 2, A4[1] - _OVER_HEADING - height / 2
+    wide, high, x, y = (length * POINTS_PER_MM for length in (width, height, left, bottom))
+    return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
 
 
 def _name_size(name: str) -> float:

@@ -23,10 +23,9 @@ from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
+from .certificate_pages import draw
 from .paper_values import Certificate, CertificateSheet
 
-_DRAWN_BY: Final = "tournaments.events.printing.certificate_pages"
-CERTIFICATES_A_PART: Final = 50
 # The ranking that needs no name on a certificate.
 TOTAL: Final = "total"
 
@@ -34,14 +33,11 @@ TOTAL: Final = "total"
 def certificate_jobs(event: Event, table: StandingTable, *, places: int = 3) -> list[Job]:
     """A certificate for everybody on the places 1 to `places` of the ranking."""
     sheet = certificate_sheet(event, table, places=places)
-    made, size = sheet.certificates, CERTIFICATES_A_PART
-    parts = [sheet._replace(certificates=made[start : start + size]) for start in range(0, len(made), size)]
-    return [certificates_job(part) for part in parts]
+    return [certificates_job(sheet)] if sheet.certificates else []
 
 
 def certificates_job(sheet: CertificateSheet) -> Job:
-    """The certificates as work for the renderer."""
-    return Job(_DRAWN_BY, sheet)
+    return Job(draw, lambda sheet: len(sheet.certificates), sheet)
 
 
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:

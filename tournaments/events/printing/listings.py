@@ -8,8 +8,8 @@ from scoring.printing.job import Job
 from tournaments.events.models import Event, SeriesRecord
 
 from .head import EventHead, head_of
+from .listing.drawing import job_of
 from .listing.values import Paper as DrawnPaper
-from .listing.values import job_of
 
 # The options that name a series: one that has seats, and one of which lists are in.
 SERIES: Final = "series"
@@ -46,7 +46,7 @@ class Listed:
     of_each: Callable[[Event], Iterable[Any]] | None = None
 
     def __call__(self, order: Order) -> list[Job]:
-        """Its parts as work for the renderer, in the language of the moment; equal values make equal jobs."""
+        """Its parts, in the current language."""
         head = head_of(order.event)
         return [job_of(self.paper(head, value)) for value in self.values(order)]
 

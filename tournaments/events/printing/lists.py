@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.printing.job import Job
 from scoring.sheets.printing.game_list import empty_list
-from scoring.sheets.printing.score_list import BETWEEN, ScoreList, score_list_job
+from scoring.sheets.printing.score_list import BETWEEN, ScoreList
+from scoring.sheets.printing.score_list_pages import score_list_job
 from tournaments.events.models import Entrant, Event, PlanVersion, SeriesRecord, TableRecord, TeamMember
 from tournaments.events.phrases.papers import series_of, start_number_words
 from tournaments.events.queries.seats import with_people
@@ -19,14 +19,11 @@ from .addresses import list_address
 from .loss_slips import loss_steps_words
 from .words import plan_words
 
-# To start another child costs more than to draw as many lists again.
-LISTS_A_PART: Final = 400
-
 
 def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:
-    """The list of every table of the series, in parts of up to 400."""
+    """The list of every table of the series."""
     lists = table_lists(series, site=site)
-    return [score_list_job(lists[start : start + LISTS_A_PART]) for start in range(0, len(lists), LISTS_A_PART)]
+    return [score_list_job(lists)] if lists else []
 
 
 def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:

@@ -18,7 +18,8 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
 from .head import event_listing, head_of, paper_cover
-from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table, job_of
+from .listing.drawing import job_of
+from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table
 from .loss_slips import loss_steps_words
 from .words import money, series_words
 
@@ -29,7 +30,6 @@ _SMALL = 11.0
 
 
 def notice_job(event: Event) -> Job:
-    """The notice as work for the renderer."""
     series = list(event.series.order_by("number"))
     blocks: list[Block] = [
         Heading(_("What is played"), size=_HEADING),

@@ -1,21 +1,33 @@
-"""The papers of an event as they are ordered: what stands on them now, and which of them are void by now."""
+"""The papers of an event as they are ordered: what stands on them now, and which of them are void by now.
+
+Small orders are drawn at once, others by the worker. Either leaves a row of a task, with what is known of the order.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
+from uuid import uuid4
 
-from django.db.models import Max
+from django.conf import settings
+from django.db.models import Max, QuerySet
+from django.utils import timezone, translation
+from django_tasks import TaskContext, TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
 
-from scoring.printing.job import Section
-from scoring.printing.queue import Ordered, about, orders_about
+from scoring.printing.job import Section, jobs_of, page_count
+from scoring.printing.renderer import render, render_with_texts
+from scoring.printing.stored import QUEUE, Prepared, delete, file_of, is_open, store, stored
+from scoring.printing.typeset import NotTypeset, PaperFailed, PaperHasNoRoom
 from tournaments.events.models import Event
 from tournaments.events.phrases.papers import VOIDED
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 
 from .listings import SERIES, Order
-from .page_counts import PageCount, page_count
 from .papers import BY_KEY, EVERYTHING, Paper, usual_options
 
+# An order of more pages is left to the worker.
+MOST_PAGES: Final = 100
 # While somebody changes the event, its papers are fetched again so often.
 _TRIES: Final = 3
 
@@ -47,9 +59,7 @@ def sections_of(event: Event, paper: str, options: Mapping[str, Any], *, site: s
     return [section for section in found if section.jobs]
 
 
-def counted_papers(
-    event: Event, papers: Iterable[Paper], facts: PaperFacts, *, site: str
-) -> list[tuple[Paper, PageCount]]:
+def counted_papers(event: Event, papers: Iterable[Paper], facts: PaperFacts, *, site: str) -> list[tuple[Paper, int]]:
     """What each of these takes where nobody chooses; a paper without content is left out."""
     found = []
     for paper in papers:
@@ -59,11 +69,110 @@ def counted_papers(
 
 
 def known_of(
-    event: Event, paper: str, papers: Iterable[str], newest_act: int, *, plan: Sequence[int] = ()
+    event: Event, paper: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_act: int, site: str
 ) -> dict[str, Any]:
-    """What is to be known of an order later: whose it is, which papers are on it, and of which seat plan they are."""
-    known = {"event": event.pk, "paper": paper, "papers": sorted(papers), "act": newest_act}
-    return known | {"plan": [*plan]} if plan else known
+    """What is stored of an order: whose it is, which papers of which seat plan are on it, and how to draw it."""
+    papers = options.get("papers", [paper])
+    return {
+        "event": event.pk,
+        "paper": paper,
+        "papers": sorted(papers),
+        "act": newest_act,
+        "plan": plan_on(event, papers, options),
+        "options": dict(options),
+        "site": site,
+        "language": translation.get_language() or settings.LANGUAGE_CODE,
+        "digest": _digest(order),
+    }
+
+
+def _digest(order: Sequence[Section]) -> str:
+    """Two orders on which the same stands have the same, in each process of a version."""
+    values = [(section.title, [job.values for job in section.jobs]) for section in order]
+    return sha256(f"{settings.VERSION} {values}".encode(errors="backslashreplace")).hexdigest()
+
+
+def place_order(order: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
+    """Draw the papers, or leave them to the worker: many pages, and what need not be there `at_once`.
+
+    Raises PaperFailed.
+    """
+    if not at_once or page_count(jobs_of(order)) > MOST_PAGES:
+        return _left_to_worker(known)
+    try:
+        pdf = render(order)
+    except NotTypeset:
+        return _left_to_worker(known)
+    now = timezone.now()
+    row: Prepared = DBTaskResult(
+        id=uuid4(),
+        task_path=print_papers.module_path,
+        queue_name=QUEUE,
+        backend_name=print_papers.backend,
+        args_kwargs={"args": [], "kwargs": {"about": known}},
+        status=TaskResultStatus.SUCCESSFUL,
+        run_after=now,
+        started_at=now,
+        finished_at=now,
+    )
+    _keep(row, pdf)
+    row.save(force_insert=True)
+    return row
+
+
+def _left_to_worker(known: dict[str, Any]) -> Prepared:
+    row: Prepared = DBTaskResult.objects.get(pk=print_papers.enqueue(about=known).id)
+    return row
+
+
+@task(queue_name=QUEUE, takes_context=True)
+def print_papers(context: TaskContext, about: dict[str, Any]) -> None:
+    """The task: draw the papers as they are now, and store them."""
+    event = Event.objects.get(pk=about["event"])
+    with translation.override(about["language"]):
+        order, _ = event_order(event, about["paper"], about["options"], site=about["site"])
+        if not order:
+            raise PaperFailed
+        pdf = render_with_texts(order)
+    row = DBTaskResult.objects.get(pk=context.task_result.id)
+    _keep(row, pdf)
+    # A name on it may have been erased meanwhile.
+    if not DBTaskResult.objects.filter(pk=row.pk).exists():
+        delete(file_of(row))
+
+
+def _keep(row: Prepared, pdf: bytes) -> None:
+    try:
+        store(file_of(row), pdf)
+    except OSError:
+        raise PaperHasNoRoom from None
+
+
+def ordered_before(event: Event, known: Mapping[str, Any]) -> Prepared | None:
+    """The order on which the same stands, where it is stored or still to come."""
+    same = [order for order in orders_about(event) if about(order)["digest"] == known["digest"]]
+    void = voided_by(event, same)
+    there = (one for one in same if str(one.pk) not in void and (is_open(one) or stored(file_of(one))))
+    return next(there, None)
+
+
+def about(order: Prepared) -> dict[str, Any]:
+    """What is stored of the order."""
+    return dict(order.args_kwargs["kwargs"]["about"])
+
+
+def orders_about(event: Event) -> "QuerySet[Prepared]":
+    """All orders of the event, newest first."""
+    ours = DBTaskResult.objects.filter(task_path=print_papers.module_path)
+    return ours.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
+
+
+def forget_orders(event: Event) -> None:
+    """Delete all orders of the event, and what was printed of them."""
+    orders = orders_about(event)
+    for order in orders:
+        delete(file_of(order))
+    orders.delete()
 
 
 def plan_on(event: Event, papers: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -74,12 +183,12 @@ def plan_on(event: Event, papers: Iterable[str], options: Mapping[str, Any]) -> 
     return event.series.filter(number=number).values_list("number", "plan").first() or ()
 
 
-def orders_of(event: Event, rights: frozenset[Right]) -> list[Ordered]:
+def orders_of(event: Event, rights: frozenset[Right]) -> list[Prepared]:
     """The event's orders of papers that these rights allow, the newest first."""
-    return [order for order in orders_about(event=event.pk) if _is_allowed(order, rights)]
+    return [order for order in orders_about(event) if _is_allowed(order, rights)]
 
 
-def voided_by(event: Event, orders: Sequence[Ordered]) -> dict[str, str]:
+def voided_by(event: Event, orders: Sequence[Prepared]) -> dict[str, str]:
     """Why papers must not be handed out any more, by the order's id: they bear a code or a name of before."""
     if not orders:
         return {}
@@ -92,7 +201,7 @@ def voided_by(event: Event, orders: Sequence[Ordered]) -> dict[str, str]:
     return found
 
 
-def _is_allowed(order: Ordered, rights: frozenset[Right]) -> bool:
+def _is_allowed(order: Prepared, rights: frozenset[Right]) -> bool:
     """Whether all that is on the paper may be seen."""
     return all(key in BY_KEY and BY_KEY[key].right in rights for key in about(order)["papers"])
 

@@ -1,4 +1,4 @@
-"""What stands on start cards, table signs and certificates, as plain values that travel to the child that draws."""
+"""What stands on start cards, table signs and certificates, as plain values."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

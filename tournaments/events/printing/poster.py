@@ -1,7 +1,5 @@
 """The poster that calls everybody to sign up."""
 
-from typing import Final
-
 from django.conf import settings
 from django.utils.formats import date_format, time_format
 from django.utils.translation import get_language
@@ -13,14 +11,14 @@ from tournaments.events.phrases.prices import price_words
 
 from .addresses import sign_up_address
 from .paper_values import PosterSheet
-
-_DRAWN_BY: Final = "tournaments.events.printing.poster_pages"
+from .poster_pages import draw
 
 
 def poster_job(event: Event, *, site: str) -> Job:
     """One page; its code stays good as long as the event is there."""
     return Job(
-        _DRAWN_BY,
+        draw,
+        lambda sheet: 1,
         PosterSheet(
             words=poster_words(event.last_public_day),
             language=get_language() or settings.LANGUAGE_CODE,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from scoring.printing.codes import qr_bars
-from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.page import A4, INK, Align, Form, Rule, Style, Text
 
 from .paper_values import PosterSheet
@@ -26,7 +26,7 @@ _SMALL: Final = Style(10, colour=_GREY, least=7)
 def draw(sheet: PosterSheet) -> bytes:
     """The poster as one PDF; the same poster gives the same bytes."""
     texts = (sheet.event, sheet.club, sheet.day, sheet.place, sheet.prices, sheet.address, *sheet.words.values())
-    document = FormDocument({"Poster": Form((_rule(),), (), tuple(_texts(sheet)))}, letters_of(texts))
+    document = FormDocument({"Poster": Form((_rule(),), (), tuple(_texts(sheet)))}, texts)
     side, dots = qr_bars(sheet.address)
     parts = ["/Poster Do"]
     if dots:

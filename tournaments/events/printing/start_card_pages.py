@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar, qr_bars_of_bytes
-from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
@@ -129,7 +129,7 @@ SHAPES: Final = {
 def draw(sheet: CardSheet) -> bytes:
     """The cards as one PDF; the same cards give the same bytes."""
     shape, per_page = SHAPES[sheet.per_page], sheet.per_page
-    document = FormDocument({"Cards": cards_form(sheet)}, letters_of(_texts(sheet)))
+    document = FormDocument({"Cards": cards_form(sheet)}, _texts(sheet))
     codes = all_qr_bars(card.address for card in sheet.cards if card)
     network = qr_bars_of_bytes(sheet.network.encode()) if sheet.network else (0, [])
     for start in range(0, len(sheet.cards), per_page):

@@ -16,22 +16,17 @@ from tournaments.events.queries.money import fees_due, fees_paid
 
 from .addresses import card_address, network_of
 from .paper_values import CardSeat, CardSheet, StartCard
+from .start_card_pages import draw
 from .words import money, series_words
 
-_DRAWN_BY: Final = "tournaments.events.printing.start_card_pages"
 # How many series a card of each kind has room for.
 MOST_SERIES: Final = {4: 12, 8: 4}
-PAGES_A_PART: Final = 100
 
 
 def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 1) -> list[Job]:
-    """The cards of all who take part, from start number `first` on, in parts of up to 100 pages."""
-    return [Job(_DRAWN_BY, part) for part in parts_of(card_sheet(event, site, per_page=per_page, first=first))]
-
-
-def parts_of(sheet: CardSheet) -> list[CardSheet]:
-    size = sheet.per_page * PAGES_A_PART
-    return [sheet._replace(cards=sheet.cards[start : start + size]) for start in range(0, len(sheet.cards), size)]
+    """The cards of all who take part, from start number `first` on."""
+    sheet = card_sheet(event, site, per_page=per_page, first=first)
+    return [Job(draw, lambda sheet: ceil(len(sheet.cards) / sheet.per_page), sheet)] if sheet.cards else []
 
 
 def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardSheet:

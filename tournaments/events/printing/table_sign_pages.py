@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scoring.printing.codes import Bar, qr_bars_of_bytes
-from scoring.printing.form_document import FormDocument, bars, letters_of
+from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
@@ -99,7 +99,7 @@ FACES: Final = {
 def draw(sheet: SignSheet) -> bytes:
     """The signs as one PDF; the same signs give the same bytes."""
     texts = (sheet.event, sheet.place, *sheet.words.values())
-    document = FormDocument({"Sign": signs_form(sheet)}, letters_of(texts))
+    document = FormDocument({"Sign": signs_form(sheet)}, texts)
     codes = all_qr_bars(address for _number, address in sheet.signs)
     network = qr_bars_of_bytes(sheet.network.encode()) if sheet.network else (0, [])
     face = FACES[sheet.per_page]

@@ -1,6 +1,6 @@
 """The signs that stand on the tables of an event."""
 
-from typing import Final
+from math import ceil
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -12,9 +12,7 @@ from tournaments.events.phrases.papers import sign_words
 
 from .addresses import network_of, sign_address
 from .paper_values import SignSheet
-
-_DRAWN_BY: Final = "tournaments.events.printing.table_sign_pages"
-PAGES_A_PART: Final = 100
+from .table_sign_pages import draw
 
 
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
@@ -30,6 +28,4 @@ def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_p
         signs=tuple(signs),
         network=code,
     )
-    size = PAGES_A_PART * per_page
-    parts = [sheet._replace(signs=sheet.signs[start : start + size]) for start in range(0, len(signs), size)]
-    return [Job(_DRAWN_BY, part) for part in parts]
+    return [Job(draw, lambda sheet: ceil(len(sheet.signs) / sheet.per_page), sheet)] if signs else []

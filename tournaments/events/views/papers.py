@@ -1,8 +1,8 @@
 """All papers of an event: what can be printed now, and what was asked for lately."""
 
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from functools import partial
+from math import ceil
 from typing import Any, Final
 from uuid import UUID
 
@@ -14,10 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.printing.cache import kept_pdf, mark_of
-from scoring.printing.queue import Ordered, about, mark_in, orders_about, progress_of
-from scoring.printing.renderer import PaperFailed
-from scoring.sheets.views.drawn_papers import REFUSALS, asked_for, ordered_paper, sent_away
+from scoring.printing.stored import Prepared
+from scoring.printing.typeset import PaperFailed
+from scoring.sheets.views.drawn_papers import drawing, prepared_paper
 from scoring.sheets.views.form_page import UNPROCESSABLE, form_page
 from scoring.site_address import site_of
 from tournaments.events.forms.networks import NetworkForm
@@ -25,8 +24,16 @@ from tournaments.events.forms.papers import PaperForm
 from tournaments.events.models import HallNetwork
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.papers import LACKING, ORDER_STATES
-from tournaments.events.printing.orders import counted_papers, event_order, known_of, orders_of, plan_on, voided_by
-from tournaments.events.printing.page_counts import together
+from tournaments.events.printing.orders import (
+    about,
+    counted_papers,
+    event_order,
+    known_of,
+    ordered_before,
+    orders_of,
+    place_order,
+    voided_by,
+)
 from tournaments.events.printing.papers import (
     BY_KEY,
     EVERYTHING,
@@ -58,8 +65,6 @@ NOW: Final[Mapping[State, Moment]] = {
     State.CLOSED: Moment.AFTER,
 }
 _LATEST: Final = 5
-# The ceremony alone needs four; more than this is no printing any more but a storm.
-MOST_A_MINUTE: Final = 10
 
 
 def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
@@ -67,8 +72,9 @@ def event_papers(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 @require_POST
+@drawing
 def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
-    """Ask for one paper: straight to its PDF where it is kept, else to the page that shows how far it is."""
+    """Order one paper, and go to its PDF."""
     desk = desk_for(request, public_id, Right.LOOK)
     paper, facts = _paper_of(desk, key), paper_facts(desk.event, desk.series)
     if paper.lacks(facts):
@@ -79,6 +85,7 @@ def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     return _asked(request, desk, key, form.cleaned_data)
 
 
+@drawing
 def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     """Choose from all papers that can be printed, with what each takes, and ask for them in one PDF."""
     desk = desk_for(request, public_id, Right.LOOK)
@@ -111,67 +118,47 @@ def paper_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
     failed = partial(nothing_to_print, request, back=back)
     if why := voided_by(desk.event, [found]).get(str(pk)):
         return failed(why)
-    return ordered_paper(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
+    return prepared_paper(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
 
 
 def _everything(request: PageRequest, desk: Desk, facts: PaperFacts, papers: Iterable[Paper]) -> HttpResponse:
     """The papers, each with its pages, and what those that are ticked take together."""
     counted = counted_papers(desk.event, papers, facts, site=site_of(request))
     none_ticked = request.method == "POST"
-    whole = together(count for _paper, count in counted if not none_ticked)
-    context = {"desk": desk, "counted": counted, "whole": whole, "none_ticked": none_ticked}
+    whole = 0 if none_ticked else sum(pages for _paper, pages in counted)
+    context = {"desk": desk, "counted": counted, "whole": whole, "sheets": ceil(whole / 2), "none_ticked": none_ticked}
     return render(request, "tournaments/events/everything.html", context, status=UNPROCESSABLE if none_ticked else 200)
 
 
 def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
-    """Ask for a paper as it is now; what was asked for before and is still the same is not drawn again."""
-    public_id = desk.event.public_id
-    back = reverse("event_papers", args=[public_id])
+    """Order papers as they are now; what was ordered before and is still the same is not drawn again."""
+    back = reverse("event_papers", args=[desk.event.public_id])
     try:
-        # Whoever waits for a single paper need not wait for those of others.
-        asked = _ordered(request, desk, key, options, priority=-1 if key == EVERYTHING else 0)
-    except REFUSALS as refusal:
-        return sent_away(request, refusal, back=back)
-    if asked is None:
+        ordered = _ordered(request, desk, key, options)
+    except PaperFailed as fault:
+        return nothing_to_print(request, str(fault), back=back)
+    if ordered is None:
         return nothing_to_print(request, str(PaperFailed()), back=back)
-    return redirect("paper_pdf", public_id, asked.pk)
+    return redirect("paper_pdf", desk.event.public_id, ordered.pk)
 
 
 def _ordered(
-    request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, priority: int
-) -> Ordered | None:
-    """The order of a paper as it is now; None where nothing stands on it. Raises one of REFUSALS."""
-    order, newest_act = event_order(desk.event, key, options, site=site_of(request))
+    request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, at_once: bool = True
+) -> Prepared | None:
+    """The order of a paper as it is now; None where nothing stands on it. Raises PaperFailed."""
+    site = site_of(request)
+    order, newest_act = event_order(desk.event, key, options, site=site)
     if not order:
         return None
-    papers = options.get("papers", [key])
-    return _asked_before(desk, key, mark_of(order)) or asked_for(
-        request,
-        order,
-        of=f"event {desk.event.public_id}",
-        most=MOST_A_MINUTE,
-        about=known_of(desk.event, key, papers, newest_act, plan=plan_on(desk.event, papers, options)),
-        priority=priority,
-    )
+    known = known_of(desk.event, key, options, order=order, newest_act=newest_act, site=site)
+    return ordered_before(desk.event, known) or place_order(order, known, at_once=at_once)
 
 
 def draw_series_set(request: PageRequest, desk: Desk) -> None:
     """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
     facts = paper_facts(desk.event)
     if Right.LOOK in desk.rights and facts.published:
-        with suppress(*REFUSALS):
-            _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), priority=-1)
-
-
-def _asked_before(desk: Desk, paper: str, mark: str) -> Ordered | None:
-    """The order of just this, where it is kept or still waits."""
-    same = [order for order in orders_about(event=desk.event.pk, paper=paper) if mark_in(order) == mark]
-    void = voided_by(desk.event, same)
-    for order in same:
-        with suppress(PaperFailed):
-            if str(order.pk) not in void and (kept_pdf(mark) or progress_of(order)):
-                return order
-    return None
+        _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), at_once=False)
 
 
 def _page(
@@ -234,10 +221,10 @@ def _latest(desk: Desk) -> list[dict[str, Any]]:
     return [_asked_for(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
 
 
-def _asked_for(desk: Desk, order: Ordered, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
+def _asked_for(desk: Desk, order: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
     """An order; `newer` names the plan that is valid now where the order has an older one."""
     known = about(order)
-    series, plan = known.get("plan", (0, 0))
+    series, plan = known["plan"] or (0, 0)
     valid = plans.get(series, 0)
     return {
         "title": _title(known["paper"]),

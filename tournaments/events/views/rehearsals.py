@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.printing.queue import forget_papers_about
 from tournaments.events.models import Event
+from tournaments.events.printing.orders import forget_orders
 from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, play_tables, rehearse, tell_printed
@@ -52,9 +52,9 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     if not desk.event.is_rehearsal:
         return redirect(desk.event)
     if request.method == "POST":
-        event, key = get_object_or_404(Event, pk=desk.event.rehearses_id), desk.event.pk
+        event = get_object_or_404(Event, pk=desk.event.rehearses_id)
+        forget_orders(desk.event)
         if done(request, delete_rehearsal, desk.event):
-            forget_papers_about(event=key)
             messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
         return redirect(event)
     text = _("All that was entered, keyed and printed in it goes for good. The event itself is not touched.")

@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.sheets.views.access import whole_number
+from scoring.sheets.views.drawn_papers import drawing
 from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
-from tournaments.events.printing.listing.values import Listing, job_of
+from tournaments.events.printing.listing.drawing import job_of
+from tournaments.events.printing.listing.values import Listing
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.models import Division, LeagueTeam, Meeting
@@ -57,6 +59,7 @@ def _papers(desk: LeagueDesk) -> dict[str, Any]:
     return {"papers": papers, "file": file}
 
 
+@drawing
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The table for the wall; with `day` as it was after that match day."""
     desk, chosen = _division(request, public_id)
@@ -65,18 +68,21 @@ def division_table_pdf(request: PageRequest, public_id: str, division: int) -> H
     return _paper(request, desk, division_table_paper(chosen, through=through), f"table-{division}")
 
 
+@drawing
 def division_players_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The individual ranking for the wall."""
     desk, chosen = _division(request, public_id)
     return _paper(request, desk, division_players_paper(chosen), f"players-{division}")
 
 
+@drawing
 def schedule_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """All match days of the division."""
     desk, chosen = _division(request, public_id)
     return _paper(request, desk, division_schedule_paper(chosen), f"schedule-{division}")
 
 
+@drawing
 def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """The match days of one team."""
     desk = league_for_all(request, public_id)
@@ -85,6 +91,7 @@ def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> Http
     return _paper(request, desk, division_schedule_paper(team.division, team), f"team-{number}")
 
 
+@drawing
 def match_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """The report of a meeting to sign: for the leader and its teams, and for everybody once it is approved."""
     desk, meeting = _meeting(request, public_id, day, number)
@@ -96,6 +103,7 @@ def match_report_pdf(request: PageRequest, public_id: str, division: int, day: i
     return _paper(request, desk, match_report_paper(report), f"report-{division}-{day}-{number}")
 
 
+@drawing
 def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
     """The report to be filled in by hand, for the leader and the teams of the meeting.
 
@@ -109,6 +117,7 @@ def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: i
     return _paper(request, desk, match_report_paper(report), f"blank-{division}-{day}-{number}")
 
 
+@drawing
 def division_certificates_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """Certificates for the first teams, or players, of a division."""
     desk, chosen = _division(request, public_id)

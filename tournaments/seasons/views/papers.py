@@ -6,8 +6,9 @@ from django.http import Http404, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.sheets.views.drawn_papers import drawing
 from tournaments.events.printing.certificates import certificates_job
-from tournaments.events.printing.listing.values import job_of
+from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.views.access import PageRequest
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 from tournaments.events.views.watched import watched_page
@@ -46,6 +47,7 @@ def _papers(desk: SeasonDesk) -> dict[str, Any]:
     return context
 
 
+@drawing
 def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     """The chart, on `paper` a4 or a3."""
     desk = season_for_all(request, public_id)
@@ -56,6 +58,7 @@ def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     return made_paper(request, job, f"chart-{public_id}", back=reverse("season_papers", args=[public_id]))
 
 
+@drawing
 def season_certificates_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     """Certificates for the first `places`, three where nothing else is asked for."""
     desk = season_for_staff(request, public_id)

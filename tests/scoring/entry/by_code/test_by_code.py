@@ -14,7 +14,7 @@ from scoring.rules import PASSED_DEAL, AnyDeal
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, entry_id, short_form, write_code
 from scoring.sheets.services import record_deal, renew_key, withdraw_deal
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits
 from tests.scoring.cast import lost, new_id, table, won, write
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
@@ -270,7 +270,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
     waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     before = desk.get(waits.url)
 
-    draw_what_waits()
+    do_what_waits()
     page = desk.get(waits.url, follow=True).text
 
     assert before.status_code == 202
@@ -282,7 +282,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
 
 def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
     waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
-    draw_what_waits()
+    do_what_waits()
 
     answer = desk.get(waits.url, headers={"HX-Request": "true"})
 
@@ -302,7 +302,7 @@ def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
 def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet, file, sentence):
     sent = {"picture": SimpleUploadedFile("code.jpg", file(sheet))}
     waits = desk.post(reverse("by_code", args=[sheet.public_id]), sent)
-    draw_what_waits()
+    do_what_waits()
 
     page = desk.get(waits.url, follow=True).text
 

@@ -11,10 +11,9 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
 from scoring.entry.by_code import photos
-from scoring.entry.by_code.photos import PhotoFailed, codes_in, take_photo
-from scoring.printing.queue import PressIsFull
+from scoring.entry.by_code.photos import PhotoFailed, TooManyPhotos, codes_in, take_photo
 from scoring.sheets.list_code import write_code
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.sheets.list_code.lists import skat_list
 
@@ -42,7 +41,7 @@ def test_a_picture_is_read_and_deleted():
     photo = taken(photograph(CODE, Random(1)))
     before = codes_in(photo), len(kept())
 
-    draw_what_waits()
+    do_what_waits()
 
     assert before == (None, 1)
     assert codes_in(photo) == [CODE]
@@ -53,7 +52,7 @@ def test_a_picture_is_read_and_deleted():
 def test_what_cannot_be_read_is_deleted_and_holds_nobody_up():
     broken, good = taken(), taken(photograph(CODE, Random(1)))
 
-    draw_what_waits()
+    do_what_waits()
 
     with pytest.raises(PhotoFailed):
         codes_in(broken)
@@ -65,7 +64,7 @@ def test_a_picture_that_was_lost_fails():
     photo = taken()
     storages["papers"].delete(kept()[0])
 
-    draw_what_waits()
+    do_what_waits()
 
     with pytest.raises(PhotoFailed):
         codes_in(photo)
@@ -80,11 +79,11 @@ def test_strangers_are_sent_away_where_fifteen_wait_and_the_desk_finds_room():
     for _ in range(15):
         take_photo(ContentFile(b"a picture"), most=photos.MOST_OF_STRANGERS)
 
-    with pytest.raises(PressIsFull):
+    with pytest.raises(TooManyPhotos):
         take_photo(ContentFile(b"a picture"), most=photos.MOST_OF_STRANGERS)
     for _ in range(5):
         take_photo(ContentFile(b"a picture"))
-    with pytest.raises(PressIsFull):
+    with pytest.raises(TooManyPhotos):
         take_photo(ContentFile(b"a picture"))
 
 

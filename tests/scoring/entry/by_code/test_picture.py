@@ -1,25 +1,25 @@
 """Codes in photographs: read as they are, or not at all; and what else a file may be."""
 
-import base64
 import io
 import json
+import subprocess
+from pathlib import Path
 from random import Random
 
 import pytest
 from PIL import Image
 
 from scoring.entry.by_code import picture
-from scoring.entry.by_code.picture import draw
+from scoring.entry.by_code.picture import codes_in
 from scoring.models import SheetRecord
-from scoring.printing.job import Job, Limits
-from scoring.printing.renderer import answer_of
+from scoring.processes import run_limited
 from scoring.sheets.list_code import CodeRefused, read_code, write_code
 from tests.examples import repeats
 from tests.scoring.entry.by_code.photographs import drawn, jpeg, photograph
 from tests.scoring.sheets.list_code.lists import skat_list
 
 PHOTOGRAPHS = repeats(12, long=200, longest=1_000)
-LIMITS = Limits(memory=2 << 30, processor=5, clock=8)
+PROGRAM = Path(picture.__file__)
 
 
 def test_codes_photographed_askew_are_read_and_none_is_read_wrong():
@@ -44,10 +44,6 @@ def is_code(sheet: SheetRecord, found: bytes) -> bool:
         # Noise looks like a code of another kind now and then.
         return False
     return True
-
-
-def codes_in(data: bytes) -> list[str]:
-    return json.loads(draw(base64.b64encode(data).decode()))
 
 
 def test_a_small_code_on_a_large_picture_is_read():
@@ -92,10 +88,11 @@ def test_a_picture_of_too_many_dots_is_not_unpacked(monkeypatch):
         pytest.param(b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="a drawing"),
     ],
 )
-def test_what_is_no_picture_ends_its_fork_and_nothing_else(data: bytes):
-    answer = answer_of(job_of(data), LIMITS)
+def test_what_is_no_picture_ends_its_process_and_nothing_else(data: bytes):
+    read = run_limited(PROGRAM, memory=2 << 30, seconds=8, given=data)
 
-    assert b"UnidentifiedImageError" in answer or b"OSError" in answer or b"SyntaxError" in answer
+    assert read.returncode
+    assert any(fault in read.stderr for fault in (b"UnidentifiedImageError", b"OSError", b"SyntaxError"))
 
 
 @pytest.mark.long
@@ -108,10 +105,9 @@ def test_a_picture_that_holds_its_reader_up_is_ended():
     for place in range(120 * 120):
         hostile.paste(corners, (40 * (place % 120), 40 * (place // 120)))
 
-    answer = answer_of(job_of(jpeg(hostile)), Limits(memory=2 << 30, processor=1, clock=8))
-
-    assert answer == b""
-    assert json.loads(answer_of(job_of(jpeg(corners)), LIMITS)) == []
+    with pytest.raises(subprocess.TimeoutExpired):
+        run_limited(PROGRAM, memory=2 << 30, seconds=1, given=jpeg(hostile))
+    assert json.loads(run_limited(PROGRAM, memory=2 << 30, seconds=8, given=jpeg(corners)).stdout) == []
 
 
 @pytest.mark.long
@@ -120,13 +116,6 @@ def test_a_picture_that_would_fill_the_memory_is_ended():
     # 64 million dots of one colour are 60 kB as PNG.
     with io.BytesIO() as stream:
         Image.new("RGB", (8_000, 8_000)).save(stream, "PNG")
-        bomb = job_of(stream.getvalue())
+        bomb = stream.getvalue()
 
-    answer = answer_of(bomb, Limits(memory=500 << 20, processor=5, clock=8))
-
-    # Whoever lacks the memory first says so in his own way, or is ended.
-    assert answer == b"" or b"Traceback" in answer
-
-
-def job_of(data: bytes) -> Job:
-    return Job("scoring.entry.by_code.picture", base64.b64encode(data).decode())
+    assert run_limited(PROGRAM, memory=500 << 20, seconds=8, given=bomb).returncode

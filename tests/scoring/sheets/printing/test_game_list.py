@@ -9,14 +9,12 @@ import pytest
 from django.utils import translation
 
 from scoring.models import EntryKind, EntryRecord
-from scoring.printing.job import job_from_json
-from scoring.printing.plain_values import read_value
 from scoring.rules import Outcome, Ruleset, Sheet, find_ruleset, ruleset, ruleset_keys
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import read_code
 from scoring.sheets.printing.game_list import empty_list, printed_list
 from scoring.sheets.printing.list_page import pages_of
-from scoring.sheets.printing.score_list import TICK, FootLine, ListRow, ScoreList, score_list_job
+from scoring.sheets.printing.score_list import TICK, FootLine, ListRow, ScoreList
 from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
 from scoring.sheets.printing.score_list_texts import has_code
 from scoring.sheets.queries import SheetPage
@@ -105,14 +103,6 @@ def test_the_coins_stand_on_the_page():
 
     assert {"1 Toss 30 × 0.30 −0.20 1 1.20", "3 Toss 1200 −12.00 −12.50 1 13.20"} <= set(lines)
     assert unsaid(lines, ["Balance", "Pot"]) == []
-
-
-def test_a_list_of_any_game_survives_its_way_to_the_child():
-    papers = [paper_of(COIN_TOSS, 4, [won(0, 30), PASSED]), paper_of(MARATHON, 2, [lost(1, 1200)])]
-
-    there = job_from_json(score_list_job(papers).to_json())
-
-    assert read_value(tuple[ScoreList, ...], there.values) == tuple(papers)
 
 
 def test_points_played_for_a_pot_have_its_money_under_their_total():

@@ -8,8 +8,9 @@ import pytest
 
 from scoring.rules import tally
 from scoring.sheets.printing.game_list import printed_list
-from scoring.sheets.printing.score_list import MOST_DEALS, TICK, FootLine, ListRow, ScoreList, score_list_job
+from scoring.sheets.printing.score_list import MOST_DEALS, TICK, FootLine, ListRow, ScoreList
 from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
+from scoring.sheets.printing.score_list_pages import score_list_job
 from tests.scoring.sheets.printing.samples import NAMES, blank_list, filled_list, list_with_names, page_of, played_sheet
 
 

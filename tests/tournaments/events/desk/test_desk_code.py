@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.sheets.list_code import short_form
 from scoring.sheets.services import renew_key
-from tests.papers import draw_what_waits
+from tests.papers import do_what_waits
 from tests.scoring.cast import table, won
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
@@ -69,7 +69,7 @@ def test_a_photographed_code_finds_its_table(desk, event, sheet):
     picture = SimpleUploadedFile("code.jpg", photograph(code_of(sheet, won(1)), Random(1)))
     waits = desk.post(reverse("desk_by_code", args=[event.public_id]), {"picture": picture})
 
-    draw_what_waits()
+    do_what_waits()
 
     assert "Store 1 missing deal" in desk.get(waits.url, follow=True).text
 

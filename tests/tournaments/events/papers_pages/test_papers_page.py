@@ -1,30 +1,28 @@
 """The page of all papers: what can be printed now, who may, and how far a paper is."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 from pypdf import PdfReader
 
-from scoring.clock import as_of, now
-from scoring.printing import cache, queue
-from scoring.printing.queue import Ordered, about, mark_in, order_paper
-from scoring.printing.renderer import PaperTooSlow
-from tests.papers import draw_what_waits, orders
+from scoring.clock import now
+from scoring.printing.stored import delete, file_of
+from scoring.printing.typeset import PaperFailed
+from tests.papers import do_what_waits, orders, placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
-from tournaments.events.printing.orders import event_order, known_of
+from tournaments.events.printing.orders import about
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw
 from tournaments.events.services.signs import renew_signs
-from tournaments.events.views.papers import MOST_A_MINUTE
 from tournaments.models import Event, Presence, ResultRecord, Role, SeriesState, StandingsVersion
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SITE = "http://testserver/"
-CARDS = {"card_size": "4", "first_number": 1}
 ALL_TICKED = {"papers": [paper.key for paper in PAPERS]}
 TYPED = {"start_cards-card_size": "4", "start_cards-first_number": "1"}
 
@@ -45,11 +43,6 @@ def event(made, db) -> Event:
 def login(client, user: User | str):
     client.force_login(user if isinstance(user, User) else User.objects.get(username=user))
     return client
-
-
-def an_order(event: Event, paper: str = "start_cards", **options) -> Ordered:
-    order, newest_act = event_order(event, paper, options or CARDS, site=SITE)
-    return order_paper(order, known_of(event, paper, [paper], newest_act))
 
 
 def address(event: Event, name: str = "event_papers", *args) -> str:
@@ -91,7 +84,7 @@ def test_the_papers_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_public
 
     (order,) = orders()
     assert about(order)["papers"] == ["series_set"]
-    draw_what_waits()
+    do_what_waits()
     answer = client.post(address(event, "make_paper", "series_set"), {"series_set-series": "1"}, follow=True)
     titles = [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
     assert len(titles) == 4
@@ -166,7 +159,7 @@ def test_all_who_help_may_print(client, event, role):
 @pytest.mark.parametrize("who", ["nobody", "stranger", "another club"])
 @pytest.mark.parametrize("name", ["event_papers", "make_everything", "paper_pdf"])
 def test_for_others_there_is_no_such_page(client, event, who, name):
-    order = an_order(event)
+    order = placed(event)
     if who == "stranger":
         login(client, User.objects.create_user("dieter"))
     elif who == "another club":
@@ -183,7 +176,7 @@ def test_for_others_there_is_no_such_page(client, event, who, name):
 def test_an_order_of_another_event_is_not_shown(client, event):
     other = an_event(club_of("Pik Sieben", "emil"))
     entrants(other, 1)
-    order = an_order(other)
+    order = placed(other)
 
     assert login(client, "anna").get(address(event, "paper_pdf", order.pk)).status_code == 404
 
@@ -215,86 +208,76 @@ def test_asking_is_no_reading(client, event):
     assert orders() == []
 
 
-@pytest.mark.long
-def test_who_asks_too_often_is_told_when_to_come_back(client, event):
+def test_a_paper_is_drawn_at_once_and_opens_again_as_it_was(client, event):
     login(client, "anna")
-    with as_of(now()):
-        for _ in range(MOST_A_MINUTE):
-            entrants(event, 1)
-            assert client.post(address(event, "make_paper", "start_cards"), TYPED).status_code == 302
+    made = client.post(address(event, "make_paper", "start_cards"), TYPED, follow=True)
+    again = client.post(address(event, "make_paper", "start_cards"), TYPED, follow=True)
 
-        entrants(event, 1)
-        answer = client.post(address(event, "make_everything"), ALL_TICKED)
-
-    assert (answer.status_code, answer["Retry-After"]) == (429, "30")
-    assert "You have asked for many papers within a minute." in answer.text
-    assert address(event) in answer.text
-    assert len(orders()) == MOST_A_MINUTE
-
-
-@pytest.mark.long
-def test_an_order_is_a_page_that_waits_until_the_paper_is_made(client, event):
-    login(client, "anna")
-    asked = client.post(address(event, "make_paper", "start_cards"), TYPED)
-    waiting = client.get(asked["Location"])
-    draw_what_waits()
-    made = client.get(asked["Location"])
-
-    assert (waiting.status_code, waiting["Cache-Control"]) == (202, "private, no-store")
-    assert 'hx-trigger="load delay:150ms"' in waiting.text
-    assert address(event) in waiting.text
-    assert made["Content-Type"] == "application/pdf"
+    assert (made.status_code, made["Content-Type"]) == (200, "application/pdf")
     assert made["Content-Disposition"] == f'inline; filename="start_cards-{event.public_id}.pdf"'
     assert made["Cache-Control"] == "private, no-store"
-    assert made.content.startswith(b"%PDF-")
-
-
-def test_how_far_a_paper_of_many_parts_is_can_be_read(client, event):
-    order = an_order(event)
-    order.claim("this machine")
-    queue._orders().update(return_value=[2, 5])
-
-    page = login(client, "anna").get(address(event, "paper_pdf", order.pk)).text
-
-    assert "2 of 5 parts are made." in page
-    assert 'value="2" max="5"' in page
-
-
-@pytest.mark.long
-def test_what_waits_is_not_begun_twice_and_what_is_kept_opens_at_once(client, event):
-    login(client, "anna")
-    first = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
-    while_it_waits = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
-    draw_what_waits()
-    kept = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
-
-    assert first == while_it_waits == kept
+    assert made.content == again.content
     assert len(orders()) == 1
 
 
-@pytest.mark.long
-def test_everything_is_kept_as_long_as_nothing_is_done(client, event):
+def test_a_large_paper_is_a_page_that_waits_until_the_worker_has_drawn_it(client, event, monkeypatch):
+    monkeypatch.setattr("tournaments.events.printing.orders.MOST_PAGES", 1)
     login(client, "anna")
-    first = client.post(address(event, "make_everything"), ALL_TICKED)["Location"]
-    draw_what_waits()
+    asked = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    while_it_waits = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    waiting = client.get(asked)
+    do_what_waits()
+    made = client.get(asked)
 
-    assert client.post(address(event, "make_everything"), ALL_TICKED)["Location"] == first
-    entrants(event, 1)
-    assert client.post(address(event, "make_everything"), ALL_TICKED)["Location"] != first
+    assert asked == while_it_waits
+    assert (waiting.status_code, waiting["Refresh"], waiting["Cache-Control"]) == (202, "1", "private, no-store")
+    assert f'href="{asked}"' in waiting.text
+    assert address(event) in waiting.text
+    assert made.content.startswith(b"%PDF-")
+    assert len(orders()) == 1
 
 
-@pytest.mark.long
 def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client, event):
     page = login(client, "anna").get(address(event, "make_everything"))
-    client.post(address(event, "make_everything"), {"papers": [paper.key for paper, _count in page.context["counted"]]})
-    (order,) = orders()
-    draw_what_waits()
+    ticked = {"papers": [paper.key for paper, _pages in page.context["counted"]]}
+    made = client.post(address(event, "make_everything"), ticked, follow=True)
 
-    pages = len(PdfReader(BytesIO(client.get(address(event, "paper_pdf", order.pk)).content)).pages)
-    assert (page.context["whole"].pages, page.context["whole"].sheets) == (pages, (pages + 1) // 2)
+    pages = len(PdfReader(BytesIO(made.content)).pages)
+    assert (page.context["whole"], page.context["sheets"]) == (pages, (pages + 1) // 2)
     assert f'<b data-whole="pages">{pages}</b>' in page.text
-    assert all(f">{paper.title}</span>" in page.text for paper, _count in page.context["counted"])
+    assert all(f">{paper.title}</span>" in page.text for paper, _pages in page.context["counted"])
     assert "2 pages" in page.text
+
+
+@pytest.mark.parametrize("how", ["it failed", "the worker was stopped", "it was deleted"])
+def test_a_paper_that_is_not_there_can_be_asked_for_again(client, event, how):
+    order = placed(event, at_once=how == "it was deleted")
+    if how == "it failed":
+        order.set_failed(PaperFailed())
+    elif how == "the worker was stopped":
+        order.claim("this machine")
+        DBTaskResult.objects.update(enqueued_at=now() - timedelta(minutes=11))
+    else:
+        delete(file_of(order))
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+    again = client.post(address(event, "make_paper", "start_cards"), TYPED, follow=True)
+
+    assert answer.redirect_chain == [(address(event), 302)]
+    assert "This paper is not kept any more. Please ask for it again." in answer.text
+    assert again.content.startswith(b"%PDF-")
+    assert again.redirect_chain != [(address(event, "paper_pdf", order.pk), 302)]
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
+    order = placed(event, "table_signs", at_once=is_drawn, first_table=1, last_table=1, sign_size="1")
+    renew_signs(event, reason="photographed", by="anna")
+
+    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
+
+    assert "The table signs have new codes by now. Make the paper again." in answer.text
+    assert [asked["state"] for asked in answer.context["latest"]] == ["failed"]
 
 
 def test_what_is_not_ticked_is_not_printed(client, event):
@@ -320,50 +303,6 @@ def test_who_ticks_nothing_is_told_and_nothing_is_ticked_for_him(client, event):
     assert "data-pages" in answer.text
     assert " checked>" not in answer.text
     assert orders() == []
-
-
-def test_a_failed_paper_says_why_on_the_page_where_it_can_be_asked_for_again(client, event):
-    order = an_order(event)
-    order.set_failed(PaperTooSlow())
-
-    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
-
-    assert answer.redirect_chain == [(address(event), 302)]
-    assert "Making the paper took too long and was stopped." in answer.text
-    assert address(event, "make_paper", "start_cards") in answer.text
-
-
-def test_a_failed_paper_is_begun_anew_when_it_is_asked_for_again(client, event):
-    order = an_order(event)
-    order.set_failed(PaperTooSlow())
-
-    again = login(client, "anna").post(address(event, "make_paper", "start_cards"), TYPED)
-
-    assert again["Location"] == address(event, "paper_pdf", orders()[1].pk)
-
-
-@pytest.mark.long
-def test_a_paper_that_made_room_for_others_says_so(client, event):
-    order = an_order(event)
-    draw_what_waits()
-    cache._storage().delete(f"{mark_in(order)}.paper")
-
-    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
-
-    assert "This paper is not kept any more. Please ask for it again." in answer.text
-
-
-@pytest.mark.parametrize("is_drawn", [True, False])
-def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
-    order = an_order(event, "table_signs", first_table=1, last_table=1, sign_size="1")
-    if is_drawn:
-        draw_what_waits()
-    renew_signs(event, reason="photographed", by="anna")
-
-    answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
-
-    assert "The table signs have new codes by now. Make the paper again." in answer.text
-    assert [asked["state"] for asked in answer.context["latest"]] == ["failed"]
 
 
 def test_the_queries_do_not_grow_with_the_event(client, event, django_assert_max_num_queries):

@@ -3,14 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from scoring.printing.job import Job, job_from_json
-from scoring.printing.plain_values import read_value
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import codes_on, dots_of, page_count, words_of
 from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard
 from tournaments.events.printing.start_card_pages import SHAPES, row_height
 from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
-from tournaments.events.printing.start_cards import card_sheet, in_piles, parts_of, start_card_jobs
+from tournaments.events.printing.start_cards import card_sheet, in_piles, start_card_jobs
 from tournaments.events.services.money import pay_fee
 from tournaments.models import Entrant, Event, Presence, Seating, SeriesState, TeamMember, TeamRecord
 
@@ -87,14 +85,6 @@ def test_the_same_cards_are_the_same_bytes():
     assert start_cards_pdf(sheet(card())) == start_cards_pdf(sheet(card()))
 
 
-def test_a_sheet_travels_whole():
-    cards = sheet(card(paid=False, due="to pay: 5 €"), card(8))
-
-    job = Job("tournaments.events.printing.start_card_pages", cards)
-
-    assert read_value(CardSheet, job_from_json(job.to_json()).values) == cards
-
-
 @pytest.mark.parametrize("per_page", [4, 8])
 @pytest.mark.parametrize("series", range(13))
 def test_the_rows_stay_within_the_card(per_page, series):
@@ -114,12 +104,6 @@ def test_any_name_can_stand_on_a_card(name):
     pdf = start_cards_pdf(sheet(card(name=name)))
 
     assert page_count(pdf) == 1
-
-
-def test_a_thousand_cards_come_in_parts():
-    parts = parts_of(sheet(*[card(number) for number in range(1, 1001)]))
-
-    assert [len(part.cards) for part in parts] == [400, 400, 200]
 
 
 # From the database

@@ -9,13 +9,11 @@ import pypdf
 import pytest
 from django.utils.translation import override
 
-from scoring.printing.child import drawn
-from scoring.printing.job import Job, job_from_json
+from scoring.printing.job import Job, page_count
 from tests.demo_maker.day import play_event
 from tests.tournaments.cast import own_club
 from tournaments.events.printing.listing.values import Listing, Row, Table
 from tournaments.events.printing.orders import sections_of
-from tournaments.events.printing.page_counts import page_count
 from tournaments.events.printing.papers import EVERYTHING, printable_papers
 from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.rights import Right
@@ -42,14 +40,14 @@ def test_papers_have_whole_rows_full_pages_and_no_type_below_six_points(players)
 
 def faults_of(job: Job) -> Iterator[str]:
     """What is wrong with a part of a paper, once it is made."""
-    pdf = drawn(job_from_json(job.to_json()))
+    pdf = job.draw(job.values)
     with pikepdf.open(io.BytesIO(pdf)) as document:
         for number, page in enumerate(document.pages, start=1):
             smallest = min(sizes_on(page), default=LEAST_TYPE)
             if smallest < LEAST_TYPE - 0.01:
                 yield f"page {number} has type of {smallest:.2f} points"
-        if len(document.pages) != page_count([job]).pages:
-            yield f"{len(document.pages)} pages, {page_count([job]).pages} were told"
+        if len(document.pages) != page_count([job]):
+            yield f"{len(document.pages)} pages, {page_count([job])} were told"
     if isinstance(job.values, Listing):
         said = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
         yield from _faults_of_rows(job.values, said)

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.clock import now
 from scoring.printing.job import Job
+from scoring.sheets.printing.score_list_pages import draw as draw_lists
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.printing.paper_samples import MAKES
@@ -24,7 +25,8 @@ from tournaments.events.printing.correction_protocol import (
 from tournaments.events.printing.draw_protocol import draw_protocol_of
 from tournaments.events.printing.final_report import final_report_of
 from tournaments.events.printing.head import head_of
-from tournaments.events.printing.listing.values import job_of, texts_of
+from tournaments.events.printing.listing.drawing import job_of
+from tournaments.events.printing.listing.values import texts_of
 from tournaments.events.printing.listings import Listed, Order
 from tournaments.events.printing.loss_slips import loss_slips_of
 from tournaments.events.printing.papers import PAPERS, usual_options
@@ -82,7 +84,6 @@ PRIZES = [{"ranking": "total", "amounts": [3000, 2000]}, {"ranking": "series:1",
 MONEY = {"entry_fee": 1000, "loss_fee_steps": [[1, 50], [4, 100]], "prize_plan": PRIZES}
 
 
-LIST_PAGES = "scoring.sheets.printing.score_list_pages"
 # Papers on which no player is named.
 UNNAMED = {"notice", "poster", "table_signs", "blank_lists", "till", "seat_changes"}
 
@@ -472,10 +473,10 @@ def with_namesakes() -> Event:
 
 
 def plain(job: Job) -> Any:
-    """What the press is sent; of a list to be written each name with what stands beneath it."""
-    if job.paper == LIST_PAGES:
+    """What stands on it as plain values; of a list to be written each name with what stands beneath it."""
+    if job.draw is draw_lists:
         return [[*pair] for one in job.values for pair in zip(one.names, one.details, strict=True)]
-    return json.loads(job.to_json())[1]
+    return json.loads(json.dumps(job.values, default=lambda value: [getattr(value, one.name) for one in fields(value)]))
 
 
 def rows_with(name: str, value: Any) -> Iterator[Any]:

@@ -7,9 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.printing.form_document import FormDocument
-from scoring.printing.job import job_from_json
 from scoring.printing.page import A4, Align
-from scoring.printing.plain_values import read_value
 from tests.examples import examples
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
@@ -25,9 +23,7 @@ from tournaments.events.printing.listing.values import (
     GridColumn,
     GridRow,
     Listing,
-    Paper,
     Paragraph,
-    job_of,
 )
 from tournaments.events.printing.paper_values import Certificate, CertificateSheet
 
@@ -60,13 +56,6 @@ def ruler() -> Ruler:
 
 def pages_of(paper: Listing, ruler: Ruler) -> list[Page]:
     return drawing.pages_of(paper, ruler)
-
-
-def test_a_grid_travels_to_the_child():
-    row = GridRow((Cell("a", bold=True, spans=2, align=0.5), Cell("b", struck=True)), height=9.0, stays=True)
-    paper = listing(Grid(COLUMNS, HEAD, (row,), whole=True), large=True)
-
-    assert read_value(Paper, job_from_json(job_of(paper).to_json()).values) == paper
 
 
 def test_a_row_that_does_not_fit_its_columns_is_refused():

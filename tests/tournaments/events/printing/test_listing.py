@@ -13,10 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.printing.form_document import FormDocument
-from scoring.printing.job import job_from_json
 from scoring.printing.page import A4, Align
-from scoring.printing.plain_values import read_value
-from scoring.printing.renderer import render
 from tests.examples import examples
 from tournaments.events.printing.listing import drawing
 from tournaments.events.printing.listing.drawing import SLIP_MARGIN
@@ -26,7 +23,6 @@ from tournaments.events.printing.listing.frames import MARGIN
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,
-    Facts,
     Heading,
     Listing,
     Paper,
@@ -36,7 +32,6 @@ from tournaments.events.printing.listing.values import (
     Signatures,
     SlipSheet,
     Table,
-    job_of,
 )
 
 COLUMNS = (PaperColumn("No.", align=1.0), PaperColumn("Name", grows=True), PaperColumn("Club", grows=True, yields=True))
@@ -117,23 +112,6 @@ def test_equal_papers_are_equal_bytes_and_another_is_not():
 
     assert first == again
     assert first != other
-
-
-def test_a_job_takes_the_paper_there_and_back():
-    slips = SlipSheet(title="Receipts", language="de", across=2, down=4, slips=((Heading("1"), Signatures(("Till",))),))
-    papers: list[Paper] = [
-        listing(table(3), Heading("End"), Paragraph("Said."), Facts((("Pot", "12"),)), columns=3, landscape=True),
-        slips,
-    ]
-
-    assert [read_value(Paper, job_from_json(job_of(paper).to_json()).values) for paper in papers] == papers
-
-
-@pytest.mark.long
-def test_the_child_draws_what_the_process_itself_would():
-    paper = listing(table(30))
-
-    assert render(job_of(paper)) == pdf_of(paper)
 
 
 def test_the_document_tells_title_and_language_but_no_time():

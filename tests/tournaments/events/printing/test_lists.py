@@ -7,7 +7,7 @@ from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.sheets.printing.samples import blank_list
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
-from tournaments.events.printing.lists import blank_list_jobs, table_list_jobs, table_lists
+from tournaments.events.printing.lists import blank_list_jobs, table_lists
 from tournaments.events.queries.table_keys import table_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
@@ -105,18 +105,6 @@ def test_the_queries_do_not_grow_with_the_tables(django_assert_max_num_queries):
         lists = table_lists(event.series.get(number=1), site=SITE)
 
     assert len(lists) == 8
-
-
-@pytest.mark.storage
-@pytest.mark.django_db
-@pytest.mark.parametrize(("most", "parts"), [(400, [2]), (1, [1, 1])], ids=["one child", "a child for each"])
-def test_lists_come_in_parts(monkeypatch, most, parts):
-    monkeypatch.setattr("tournaments.events.printing.lists.LISTS_A_PART", most)
-    event = published()
-
-    jobs = table_list_jobs(event.series.get(number=1), site=SITE)
-
-    assert [len(job.values) for job in jobs] == parts
 
 
 @pytest.mark.storage

@@ -1,23 +1,34 @@
 """The papers of an event as they are ordered: of one moment, made once, and void when a name or a code is."""
 
 import io
+from typing import Any
 
 import pikepdf
 import pytest
+from django.utils.translation import override
+from django_tasks import TaskContext
+from django_tasks_db.models import DBTaskResult
 
-from scoring.printing.cache import kept_pdf, mark_of
-from scoring.printing.queue import Ordered, mark_in, order_paper
-from tests.papers import draw_what_waits
+from scoring.printing.stored import Prepared, file_of, store, stored
+from tests.papers import SITE, do_what_waits, placed
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
 from tournaments.events.printing import orders
-from tournaments.events.printing.orders import event_order, known_of, orders_of, sections_of, voided_by
+from tournaments.events.printing.orders import (
+    about,
+    event_order,
+    known_of,
+    ordered_before,
+    orders_of,
+    print_papers,
+    sections_of,
+    voided_by,
+)
 from tournaments.events.printing.papers import EVERYTHING
 from tournaments.events.rights import Right
 from tournaments.events.services.signs import renew_signs
 from tournaments.models import Event, SeriesState
 
-SITE = "https://skat.example.org/"
 CARDS = {"card_size": "4", "first_number": 1}
 EVERY_RIGHT = frozenset(Right)
 
@@ -32,43 +43,72 @@ def event() -> Event:
     return made
 
 
-def ordered(event: Event, paper: str = "start_cards", **options) -> Ordered:
-    chosen = options or CARDS
-    order, newest_act = event_order(event, paper, chosen, site=SITE)
-    return order_paper(order, known_of(event, paper, chosen.get("papers", [paper]), newest_act))
+def pdf_of(order: Prepared) -> bytes:
+    return stored(file_of(order)) or b""
 
 
-@pytest.mark.long
-def test_a_printer_makes_the_paper(event):
-    order = ordered(event)
+def test_a_small_order_is_drawn_at_once(event):
+    order = placed(event)
 
-    draw_what_waits()
-
-    pdf = kept_pdf(mark_in(order)) or b""
-    assert page_count(pdf) == 2
-    assert "Anna Ahlers" in words_of(pdf)
+    assert order.status == "SUCCESSFUL"
+    assert page_count(pdf_of(order)) == 2
+    assert "Anna Ahlers" in words_of(pdf_of(order))
 
 
-def test_the_same_values_are_the_same_paper_and_others_another(event):
-    before = mark_of(sections_of(event, "start_cards", CARDS, site=SITE))
-    again = mark_of(sections_of(event, "start_cards", CARDS, site=SITE))
+def test_an_order_of_many_pages_is_left_to_the_worker(event, monkeypatch):
+    monkeypatch.setattr(orders, "MOST_PAGES", 1)
+    order = placed(event)
+    assert (order.status, pdf_of(order)) == ("READY", b"")
+
+    do_what_waits()
+
+    order.refresh_from_db()
+    assert (order.status, page_count(pdf_of(order))) == ("SUCCESSFUL", 2)
+
+
+def test_the_worker_draws_in_the_language_of_the_order(event):
+    with override("de"):
+        order = placed(event, "participants", at_once=False)
+
+    do_what_waits()
+
+    assert "Teilnehmer" in words_of(pdf_of(order))
+
+
+def test_the_same_values_are_the_same_order_and_others_another(event):
+    first, known = placed(event), known_to(event)
+    again = ordered_before(event, known)
     entrants(event, 1)
-    after = mark_of(sections_of(event, "start_cards", CARDS, site=SITE))
 
-    assert before == again
-    assert after != before
+    assert again == first
+    assert ordered_before(event, known_to(event)) is None
+
+
+def known_to(event: Event) -> dict[str, Any]:
+    order, newest_act = event_order(event, "start_cards", CARDS, site=SITE)
+    return known_of(event, "start_cards", CARDS, order=order, newest_act=newest_act, site=SITE)
+
+
+def test_a_paper_is_not_stored_for_an_order_that_was_forgotten_meanwhile(event, monkeypatch):
+    order = placed(event, at_once=False)
+
+    def store_while_it_is_forgotten(name: str, data: bytes) -> None:
+        store(name, data)
+        DBTaskResult.objects.all().delete()
+
+    monkeypatch.setattr(orders, "store", store_while_it_is_forgotten)
+    context = TaskContext(task_result=order.task_result)
+    print_papers.call(context, about(order))
+
+    assert pdf_of(order) == b""
 
 
 @pytest.mark.long
 def test_all_papers_are_one_file_with_an_outline(event):
     papers = ["table_signs", "blank_lists", "start_cards", "lists", "seats_by_name"]
-    order = ordered(event, EVERYTHING, papers=papers)
+    order = placed(event, EVERYTHING, papers=papers)
 
-    draw_what_waits()
-
-    order.refresh_from_db()
-    assert order.status == "SUCCESSFUL"
-    with pikepdf.open(io.BytesIO(kept_pdf(mark_in(order)) or b"")) as pdf, pdf.open_outline() as outline:
+    with pikepdf.open(io.BytesIO(pdf_of(order))) as pdf, pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
         assert titles == ["Table signs", "Blank lists", "Start cards", "Lists of all tables", "Seats by name"]
         assert len(pdf.pages) == 1 + 2 + 2 + 1 + 1
@@ -97,19 +137,21 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
 
 
 def test_papers_bear_no_code_of_before(event):
-    before = ordered(event, "table_signs", first_table=1, last_table=1, sign_size="1")
+    before = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
     renew_signs(event, reason="photographed", by="anna")
-    after = ordered(event, "table_signs", first_table=1, last_table=1, sign_size="1")
+    after = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
 
     assert voided_by(event, [before, after]) == {
         str(before.pk): "The table signs have new codes by now. Make the paper again."
     }
-    assert mark_in(before) != mark_in(after)
+    assert pdf_of(before) != pdf_of(after)
 
 
 def test_orders_are_shown_to_whoever_may_see_all_that_is_on_them(event):
-    all_papers, cards = ordered(event, EVERYTHING, papers=["start_cards"]), ordered(event)
-    other = ordered(an_event(event.club))
+    all_papers, cards = placed(event, EVERYTHING, papers=["start_cards"]), placed(event)
+    elsewhere = an_event(event.club)
+    entrants(elsewhere, 1)
+    other = placed(elsewhere)
 
     assert orders_of(event, EVERY_RIGHT) == [cards, all_papers]
     assert orders_of(event, frozenset()) == []

@@ -12,7 +12,8 @@ from scoring.phrases import format_money, format_points
 from tests.tournaments.events.printing import paper_samples as samples
 from tests.tournaments.events.printing.paper_samples import MAKES
 from tournaments.events.printing.listing.drawing import draw as pdf_of
-from tournaments.events.printing.listing.values import job_of, texts_of
+from tournaments.events.printing.listing.drawing import job_of
+from tournaments.events.printing.listing.values import texts_of
 from tournaments.events.printing.standings import StandingsVersionValue
 from tournaments.events.printing.words import NOTHING, in_groups
 
@@ -349,9 +350,3 @@ def test_no_long_name_and_no_club_is_cut_where_all_are_long(key, monkeypatch):
     names = {text for text in texts_of(MAKES[key].paper(samples.HEAD, value)) if 30 < len(text) <= 62}
     assert [name for name in names if "{" not in name and "".join(name.split()) not in said] == []
     assert "…" not in said
-
-
-def test_a_job_is_plain_and_small():
-    job = job_of(MAKES["standings"].paper(samples.HEAD, samples.standings(1000)))
-
-    assert len(job.to_json()) < 250_000

@@ -11,13 +11,13 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
 from scoring.clubs.turning import lifted
 from scoring.models import Player, SheetRecord
-from scoring.printing.cache import kept_order
-from scoring.printing.job import Job, Section
-from scoring.printing.queue import mark_in, order_paper, orders_about
+from scoring.printing.stored import file_of, stored
+from tests.papers import placed
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.privacy.addresses import routes_with_a_row
 from tournaments.events.held import Refused
@@ -343,17 +343,16 @@ def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
     for told in ("printer", "play", "play"):
         desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": told})
     page = page_of(desk, rehearsal, "list_desk")
-    about = {"event": rehearsal.pk, "paper": "till"}
-    paper = order_paper([Section("", (Job("tests.scoring.printing.odd_paper", "till"),))], about)
+    paper = placed(rehearsal)
+    was_stored = stored(file_of(paper))
     ended = desk.post(reverse("end_rehearsal", args=[rehearsal.public_id]))
 
     assert begun.url == rehearsal.get_absolute_url()
     assert re.search("A dead phone: table 1", page)
     assert ended.url == event.get_absolute_url()
     assert not Event.objects.filter(pk=rehearsal.pk).exists()
-    assert not orders_about(**about).exists()
-    with pytest.raises(FileNotFoundError):
-        kept_order(mark_in(paper))
+    assert not DBTaskResult.objects.filter(pk=paper.pk).exists()
+    assert (bool(was_stored), stored(file_of(paper))) == (True, None)
 
 
 def test_only_a_rehearsal_has_a_tour():

@@ -14,7 +14,7 @@ from scoring.clubs.register import add_player, change_player
 from scoring.models import Club, Membership, Player, Privacy
 from scoring.phrases import format_points
 from tests.examples import IS_LONG
-from tests.papers import draw_here, paper
+from tests.papers import paper
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.printing.reading import words_of
 from tests.tournaments.leagues.cast import (
@@ -63,14 +63,6 @@ LEAGUE_PAPERS: dict[str, tuple[dict[str, int], str]] = {
 }
 SEASON_PAPERS = {"season_papers": EVERYBODY, "wall_chart_pdf": EVERYBODY, "season_certificates_pdf": LEADER}
 HIDDEN = "Kanaria Versteckt"
-
-
-@pytest.fixture(autouse=True)
-def drawn_here(settings, tmp_path, monkeypatch, request):
-    """Papers are drawn by the same module without a process of their own, which takes a second each time."""
-    settings.DATA_DIR = tmp_path
-    if request.node.name != "test_a_paper_is_drawn_in_a_process_of_its_own":
-        draw_here(monkeypatch)
 
 
 def a_reported_meeting(**settings: Any) -> Meeting:

@@ -1,17 +1,17 @@
-"""Drawing a listing or a sheet of slips: fonts from one small document, then every page written straight.
-
-It imports WeasyPrint, so the site calls `renderer.render(job_of(paper))` instead.
-"""
+"""Drawing a listing or a sheet of slips: every page is written straight, in the stored fonts."""
 
 from collections.abc import Iterable, Iterator
-from itertools import count, groupby
+from functools import lru_cache
+from itertools import count
 from typing import Final
 
 from scoring.printing.emblems import Emblem, read_emblem
-from scoring.printing.form_document import FormDocument, letters_of
+from scoring.printing.fonts import fonts_for
+from scoring.printing.form_document import FormDocument, grounds, lines
 from scoring.printing.ink import Ink
+from scoring.printing.job import Job
 from scoring.printing.letters import MOST_LETTERS, printable
-from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text, Tint
+from scoring.printing.page import A4, POINTS_PER_MM, Align, Rule, Style, Text
 
 from .flow import SOFT_INK, Box, Flow, Frame, Page
 from .frames import FOOT_LINE, HEAD_LINE, MARGIN, page_size
@@ -30,18 +30,38 @@ SLIP_MARGIN: Final = 7.0
 RANGE: Final = " – "
 
 
+def job_of(paper: Paper) -> Job:
+    """The paper as one part of a document; equal papers make equal jobs."""
+    return Job(draw, _count, paper)
+
+
 def draw(paper: Paper) -> bytes:
     """The paper as PDF; equal papers give equal bytes."""
-    document = FormDocument({}, letters_of(_words_of(paper)))
+    document = FormDocument({}, _words_of(paper))
     width, height = page_size(paper)
-    emblem = read_emblem(paper.emblem) if isinstance(paper, Listing) else None
-    for number, page in enumerate(pages_of(paper, Ruler(*document.ink.fonts), emblem)):
+    emblem = _emblem_of(paper)
+    for number, page in enumerate(_set_pages(paper)):
         content = _content(page, document.ink, height)
         if emblem and not number:
             content += "\n" + _emblem(document, emblem, width, height)
         document.add_content(content)
         document.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
     return document.saved(title=printable(paper.title), language=paper.language)
+
+
+# Of a paper whose pages were counted the pages need not be set again.
+@lru_cache(maxsize=8)
+def _set_pages(paper: Paper) -> list[Page]:
+    fonts = fonts_for(_words_of(paper))
+    return pages_of(paper, Ruler(fonts.regular, fonts.bold), _emblem_of(paper))
+
+
+def _count(paper: Paper) -> int:
+    return len(_set_pages(paper))
+
+
+def _emblem_of(paper: Paper) -> Emblem | None:
+    return read_emblem(paper.emblem) if isinstance(paper, Listing) else None
 
 
 def _words_of(paper: Paper) -> set[str]:
@@ -147,30 +167,10 @@ def _content(page: Page, ink: Ink, height: float) -> str:
     # The ink measures from the head of an upright page.
     lift = A4[1] - height
     texts = page.texts if not lift else [text._replace(y=text.y + lift) for text in page.texts]
-    grounds, lines = _grounds(page.tints, height), _lines(page.rules, height)
-    return "\n".join([*grounds, *lines, *_boxes(page.boxes, height), ink.written(texts)])
-
-
-def _grounds(tints: Iterable[Tint], height: float) -> Iterator[str]:
-    """The grey grounds of a page, under all else."""
-    for tint in tints:
-        x, y = tint.x * POINTS_PER_MM, (height - tint.y - tint.height) * POINTS_PER_MM
-        yield (
-            f"q {tint.grey:.2f} g {x:.2f} {y:.2f} {tint.width * POINTS_PER_MM:.2f}"
-            f" {tint.height * POINTS_PER_MM:.2f} re f Q"
-        )
-
-
-def _lines(rules: Iterable[Rule], height: float) -> Iterator[str]:
-    """The lines of a page, one path for each kind of line."""
-    ordered = sorted(rules, key=lambda rule: (rule.width, rule.grey))
-    for (width, grey), alike in groupby(ordered, key=lambda rule: (rule.width, rule.grey)):
-        path = " ".join(
-            f"{rule.x1 * POINTS_PER_MM:.2f} {(height - rule.y1) * POINTS_PER_MM:.2f} m"
-            f" {rule.x2 * POINTS_PER_MM:.2f} {(height - rule.y2) * POINTS_PER_MM:.2f} l"
-            for rule in alike
-        )
-        yield f"q {width * POINTS_PER_MM:.3f} w {grey:.2f} G {path} S Q"
+    # Sorted, so that each kind of line is one path.
+    rules = sorted(page.rules, key=lambda rule: (rule.width, rule.grey))
+    strokes = (*grounds(page.tints, height), *lines(rules, height), *_boxes(page.boxes, height))
+    return "\n".join([*strokes, ink.written(texts)])
 
 
 def _boxes(boxes: Iterable[Box], height: float) -> Iterator[str]:

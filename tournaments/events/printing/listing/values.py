@@ -1,4 +1,4 @@
-"""A paper of rows and sentences as plain values; `drawing` makes its pages, in the child.
+"""A paper of rows and sentences as plain values; `drawing` makes its pages.
 
 A value here is what the reader sees, in his language where it is a word.
 """
@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scoring.printing.job import Job
 from scoring.printing.page import Align
 
-_DRAWN_BY: Final = "tournaments.events.printing.listing.drawing"
 MOST_COLUMNS: Final = 3
 
 
@@ -235,11 +233,6 @@ def check_block(block: Block) -> None:
 
 
 Paper = Listing | SlipSheet
-
-
-def job_of(paper: Paper) -> Job:
-    """The paper as work for the renderer; equal papers make equal jobs."""
-    return Job(_DRAWN_BY, paper)
 
 
 def texts_of(paper: Paper) -> Iterable[str]:

@@ -7,9 +7,6 @@ function tell() {
   const pages = ticked.reduce((sum, paper) => sum + Number(paper.dataset.pages), 0);
   document.querySelector("[data-whole=pages]").textContent = pages;
   document.querySelector("[data-whole=sheets]").textContent = Math.ceil(pages / 2);
-  for (const about of document.querySelectorAll("[data-about]")) {
-    about.hidden = ticked.every((paper) => "exact" in paper.dataset);
-  }
 }
 
 for (const paper of papers) paper.addEventListener("change", tell);

@@ -1,0 +1,27 @@
+"""A program that reads a picture from its input and writes its size, and the picture as JPEG on white, smaller."""
+
+import io
+import sys
+
+from PIL import Image
+
+FORMATS = ("JPEG", "PNG")
+MOST_PIXELS = 4_000_000
+SIDE = 600
+
+
+def main(picture: bytes) -> bytes:
+    with Image.open(io.BytesIO(picture), formats=FORMATS) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise ValueError("the picture has too many dots")
+        clear = image.convert("RGBA")
+    clear.thumbnail((SIDE, SIDE))
+    white = Image.new("RGB", clear.size, "white")
+    white.paste(clear, mask=clear.getchannel("A"))
+    made = io.BytesIO()
+    white.save(made, "JPEG", quality=88)
+    return f"{white.width} {white.height}\n".encode() + made.getvalue()
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(main(sys.stdin.buffer.read()))

@@ -1,0 +1,136 @@
+"""What only WeasyPrint can set: fonts, and texts with letters that these lack. It runs apart, and each PDF is stored.
+
+Fonts are set when they are first needed. Texts of users are set by the worker, within limits: until then `stored_pdfs`
+raises `NotTypeset`.
+"""
+
+import hashlib
+import logging
+import subprocess
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import timedelta
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from scoring.processes import run_limited
+
+from .stored import QUEUE, store, stored
+
+logger = logging.getLogger(__name__)
+
+ENGINE: Final = Path(__file__).with_name("engine.py")
+MEMORY, SECONDS = 1 << 30, 20
+# A failed task is reported that long; then the texts are tried again.
+_REPORTED: Final = timedelta(seconds=30)
+_MOST_WAITING: Final = 40
+
+
+class PaperFailed(Exception):
+    """The document could not be made. Its text is a sentence in the current language."""
+
+    sentence = _("The paper could not be made. Please try again; nothing of the list is lost.")
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class PaperUnavailable(PaperFailed):
+    """WeasyPrint does not load on this machine."""
+
+    sentence = _(
+        "Papers need the library Pango, which this machine lacks. Install it with: apt-get install libpangoft2-1.0-0"
+    )
+
+
+class PaperHasNoRoom(PaperFailed):
+    """The storage could not keep the PDF."""
+
+    sentence = _("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
+
+
+class PaperForgotten(PaperFailed):
+    """The PDF has been deleted since, or the worker was stopped before it was done."""
+
+    sentence = _("This paper is not kept any more. Please ask for it again.")
+
+
+class NotTypeset(Exception):
+    """The worker has to set this markup first."""
+
+    def __init__(self, markup: list[str]) -> None:
+        self.markup = markup
+
+
+def fonts_pdf(markup: str) -> bytes:
+    """The PDF of fonts, which no user's text is in: set now where it is not stored. Raises PaperUnavailable."""
+    if pdf := _stored_pdf(markup):
+        return pdf
+    pdf = _typeset(markup)
+    # On a full disk documents are drawn all the same.
+    with suppress(OSError):
+        store(_name(markup), pdf)
+    return pdf
+
+
+def stored_pdfs(markup: Iterable[str]) -> list[bytes]:
+    """The PDF of each text. Raises NotTypeset with those that the worker has not set yet."""
+    found = {each: _stored_pdf(each) for each in markup}
+    if missing := [each for each, pdf in found.items() if pdf is None]:
+        raise NotTypeset(missing)
+    return [pdf for pdf in found.values() if pdf is not None]
+
+
+def ask_for(markup: list[str]) -> None:
+    """Enqueue the texts, unless they wait already. Raises PaperFailed if they failed just now, or too many wait."""
+    newest = _tasks().filter(args_kwargs__kwargs__markup=markup).order_by("-enqueued_at").first()
+    if newest is None or newest.status == TaskResultStatus.SUCCESSFUL:
+        if _tasks().filter(status=TaskResultStatus.READY).count() >= _MOST_WAITING:
+            raise PaperFailed
+        typeset_texts.enqueue(markup=markup)
+    elif timezone.now() - newest.enqueued_at > timedelta(seconds=SECONDS * len(markup)) + _REPORTED:
+        # It failed some time ago, or the worker was stopped meanwhile.
+        newest.delete()
+        typeset_texts.enqueue(markup=markup)
+    elif newest.status == TaskResultStatus.FAILED:
+        raise PaperFailed
+
+
+@task(queue_name=QUEUE)
+def typeset_texts(markup: list[str]) -> None:
+    """The task: set the texts and store them."""
+    for each in markup:
+        if _stored_pdf(each) is None:
+            store(_name(each), _typeset(each))
+
+
+def _tasks() -> Any:
+    return DBTaskResult.objects.filter(task_path=typeset_texts.module_path)
+
+
+def _typeset(markup: str) -> bytes:
+    try:
+        made = run_limited(ENGINE, memory=MEMORY, seconds=SECONDS, given=markup.encode())
+    except subprocess.TimeoutExpired:
+        raise PaperFailed from None
+    if made.returncode or not made.stdout.startswith(b"%PDF-"):
+        logger.error("WeasyPrint failed: %s", made.stderr[-2000:].decode(errors="replace"))
+        raise PaperUnavailable if b"cannot load library" in made.stderr else PaperFailed
+    return made.stdout
+
+
+def _stored_pdf(markup: str) -> bytes | None:
+    pdf = stored(_name(markup))
+    # One that was cut short by a power cut is set again.
+    return pdf if pdf and pdf.rstrip().endswith(b"%%EOF") else None
+
+
+def _name(markup: str) -> str:
+    digest = hashlib.sha256(f"{version('weasyprint')} {markup}".encode()).hexdigest()
+    return f"{digest}.typeset"

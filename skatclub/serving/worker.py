@@ -1,0 +1,86 @@
+"""Works beside the site until it is stopped: `worker [HOST PORT]`.
+
+django-tasks' own worker prepares large documents and reads photographs. Threads beside it make the copies of the whole
+site where a path for them is set, send mails where a mail server is set, and delete what is too old.
+
+`bin/serve` starts it for the site at HOST and PORT, which holds its standard input open: it ends when that does.
+Another machine may start it too, if it reaches the database and the storage "papers".
+"""
+
+import logging
+import os
+import signal
+import socket
+import sys
+import time
+from contextlib import suppress
+from threading import Thread
+from typing import Final
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
+
+logger = logging.getLogger(__name__)
+
+# Seconds after which it looks again for tasks.
+INTERVAL: Final = 0.3
+# The pages of the site go first.
+_POLITENESS: Final = 5
+# Seconds to wait for the site at most, and to pause where the database does not answer.
+_PATIENCE: Final = 30
+_REST: Final = 5
+
+
+def main(arguments: list[str]) -> int:
+    """The exit status: 0 where it was told to end."""
+    os.nice(_POLITENESS)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    if arguments:
+        host, port = arguments
+        Thread(target=_end_with_site, daemon=True).start()
+        wait_for_site(host, int(port))
+    django.setup()
+    return work()
+
+
+def work() -> int:
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.db import DatabaseError
+
+    from scoring.printing.stored import QUEUE
+    from skatclub.backup.copies import keep_copies
+    from skatclub.kept_connections import watch_files
+    from skatclub.legal.tidying import tidy_hourly
+    from skatclub.serving.mails import send_mails
+
+    watch_files()
+    for chore in (keep_copies, tidy_hourly, *([send_mails] if settings.MAIL else [])):
+        Thread(target=chore, args=[lambda: True], daemon=True).start()
+    try:
+        call_command("db_worker", queue_name=QUEUE, interval=INTERVAL, startup_delay=False, reload=False, verbosity=0)
+    except DatabaseError as fault:
+        logger.warning("No tasks are done while the database is away: %s", fault)
+        time.sleep(_REST)
+    return 1
+
+
+def wait_for_site(host: str, port: int) -> None:
+    """Wait until the site answers: the database may not be ready yet, and imports here would slow its start."""
+    while True:
+        with suppress(OSError), socket.create_connection((host, port), timeout=_PATIENCE) as connection:
+            connection.shutdown(socket.SHUT_WR)
+            connection.recv(1)
+            return
+        time.sleep(INTERVAL)
+
+
+def _end_with_site() -> None:
+    """The body of a thread: have db_worker finish its task and end, once the standard input is closed."""
+    sys.stdin.buffer.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
