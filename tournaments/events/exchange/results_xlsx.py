@@ -11,8 +11,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.conf import settings
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django_tasks import TaskContext, task
+from django_tasks_db.models import DBTaskResult
 
+from scoring.printing.stored import QUEUE, Prepared, file_of, store
 from tournaments.events.columns import of_kinds, standing_columns
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import ranking_title
@@ -38,6 +43,25 @@ FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
 MODIFIED: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 
 Row = Sequence[Cell]
+
+
+def prepared_results(event: Event) -> Prepared:
+    """The newest task that writes the workbook in the current language; a new one where its file has been fetched."""
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    known = {"event": event.pk, "language": language}
+    newest = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
+    row: Prepared | None = newest.order_by("-enqueued_at").first()
+    if row is None:
+        row = DBTaskResult.objects.get(pk=prepare_results.enqueue(event=event.pk, language=language).id)
+    return row
+
+
+@task(queue_name=QUEUE, takes_context=True)
+def prepare_results(context: TaskContext, event: int, language: str) -> None:
+    """The task: write the workbook and store it."""
+    row = DBTaskResult.objects.get(pk=context.task_result.id)
+    with translation.override(language):
+        store(file_of(row), results_xlsx(Event.objects.get(pk=event)))
 
 
 def results_xlsx(event: Event) -> bytes:

@@ -4,25 +4,31 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from scoring.models.names import address_of
+from scoring.printing.stored import delete, file_of, is_open, stored
 from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.drawn_papers import in_preparation
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, publish_event
 from tournaments.events.exchange.archive.findings import FileFindings, check_archive, findings_of
 from tournaments.events.exchange.archive.restore import restore_event as store_event
 from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
-from tournaments.events.exchange.results_xlsx import results_xlsx
+from tournaments.events.exchange.results_xlsx import prepared_results, results_xlsx
 from tournaments.events.forms.exchange import ArchiveForm
 from tournaments.events.models import Event
 from tournaments.events.queries.covered import holds_names_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.acts import made
+from tournaments.events.views.made_papers import nothing_to_print
 
+# A workbook of so many players takes a third of a second.
+MOST_AT_ONCE = 250
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -59,8 +65,19 @@ def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
+    """The results as a workbook; that of a large event is prepared by the worker, anew for each download."""
     event = desk_for(request, public_id, Right.EXPORT).event
-    return _download(results_xlsx(event), XLSX, event, "xlsx")
+    if event.entrants.count() <= MOST_AT_ONCE:
+        return _download(results_xlsx(event), XLSX, event, "xlsx")
+    row, back = prepared_results(event), reverse("archive", args=[public_id])
+    data = stored(file_of(row))
+    if data is None and is_open(row):
+        return in_preparation(request, back=back)
+    row.delete()
+    delete(file_of(row))
+    if data is None:
+        return nothing_to_print(request, _("The file could not be prepared. Please try again."), back=back)
+    return _download(data, XLSX, event, "xlsx")
 
 
 @login_required

@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.models import Club, Membership
+from tests.papers import do_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import KEPT, archive_of, elsewhere
@@ -100,6 +101,37 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
     assert {answer["Cache-Control"] for answer in answers.values()} == {"private, no-store"}
     assert answers["archive_file"].content == export_event(event)
     assert openpyxl.load_workbook(BytesIO(answers["results_xlsx"].content)).sheetnames
+
+
+def test_a_workbook_of_a_large_event_is_prepared_by_the_worker_for_each_download(client, monkeypatch):
+    monkeypatch.setattr("tournaments.events.views.exchange.MOST_AT_ONCE", -1)
+    event = an_event()
+    login(client, "anna")
+    address = reverse("results_xlsx", args=[event.public_id])
+    waiting = client.get(address)
+    do_what_waits()
+    fetched = client.get(address)
+    again = client.get(address)
+
+    assert (waiting.status_code, waiting["Refresh"]) == (202, "1")
+    assert openpyxl.load_workbook(BytesIO(fetched.content)).sheetnames == ["Total", "Lists"]
+    assert fetched["Content-Disposition"].endswith('.xlsx"')
+    assert again.status_code == 202
+
+
+def test_a_workbook_that_failed_is_said_and_begun_again(client, monkeypatch):
+    monkeypatch.setattr("tournaments.events.views.exchange.MOST_AT_ONCE", -1)
+    event = an_event()
+    login(client, "anna")
+    address = reverse("results_xlsx", args=[event.public_id])
+    client.get(address)
+    orders()[0].set_failed(ValueError())
+
+    failed = client.get(address, follow=True)
+
+    assert failed.redirect_chain == [(reverse("archive", args=[event.public_id]), 302)]
+    assert "The file could not be prepared." in failed.text
+    assert client.get(address).status_code == 202
 
 
 @pytest.mark.long
