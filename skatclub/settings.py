@@ -390,5 +390,10 @@ LOGGING = {
 
 # What takes long waits in the database until `python -m skatclub.serving.worker` comes to it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
+# What documents are made for: A4, or Letter and Tabloid.
+PAPER_SIZE = env("PAPER_SIZE", "A4")
+if PAPER_SIZE not in {"A4", "Letter"}:
+    raise ImproperlyConfigured(f"PAPER_SIZE must be A4 or Letter, not {PAPER_SIZE!r}.")
+
 # A folder on another disk, for the copies of the whole site that are made by themselves; without one there are none.
 COPIES = env("SKATCLUB_COPIES")

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Final
 
 import pikepdf
+from django.conf import settings
 from pikepdf import Dictionary, Name
 
 from .codes import Bar
@@ -17,6 +18,10 @@ from .page import A4, POINTS_PER_MM, Form, Rule, Text, Tint
 
 _PAGE_BOX: Final = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in A4)]
 
+# Points.
+_LETTER: Final = (612, 792)
+_TABLOID: Final = (792, 1224)
+_A4_LONG_SIDE: Final = 841
 
 def bars(dark: Iterable[Bar], left: float, top: float, width: float, height: float) -> str:
     """PDF operators for dark bars whose module is `width` x `height` millimetres, from the given left and top."""
@@ -50,6 +55,18 @@ def lines(rules: Iterable[Rule], height: float = A4[1]) -> Iterator[str]:
             for rule in alike
         )
         yield f"q {width * POINTS_PER_MM:.3f} w {grey:.2f} G {path} S Q"
+
+
+def _fit_to_letter(page: pikepdf.Page) -> None:
+    """Make a page of A4 one of Letter, and one of A3 one of Tabloid: all of it smaller, in the middle."""
+    old = [float(side) for side in page.MediaBox][2:]
+    new = _LETTER if min(old) < _A4_LONG_SIDE else _TABLOID
+    width, height = new if old[0] < old[1] else reversed(new)
+    scale = min(width / old[0], height / old[1])
+    left, bottom = (width - old[0] * scale) / 2, (height - old[1] * scale) / 2
+    page.contents_add(f"q {scale:.4f} 0 0 {scale:.4f} {left:.2f} {bottom:.2f} cm".encode(), prepend=True)
+    page.contents_add(b"Q")
+    page.MediaBox = [0, 0, width, height]
 
 
 class FormDocument:
@@ -92,6 +109,9 @@ class FormDocument:
         self.pdf.docinfo[Name.Title] = title
         self.pdf.Root.Lang = pikepdf.String(language)
         self.pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+        if settings.PAPER_SIZE == "Letter":
+            for page in self.pdf.pages:
+                _fit_to_letter(page)
         output = BytesIO()
         self.pdf.save(output, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
         return output.getvalue()

@@ -89,7 +89,7 @@ def known_of(
 def _digest(order: Sequence[Section]) -> str:
     """Two orders on which the same stands have the same, in each process of a version."""
     values = [(section.title, [job.values for job in section.jobs]) for section in order]
-    return sha256(f"{settings.VERSION} {values}".encode(errors="backslashreplace")).hexdigest()
+    return sha256(f"{settings.VERSION} {settings.PAPER_SIZE} {values}".encode(errors="backslashreplace")).hexdigest()
 
 
 def place_order(order: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
