@@ -1,6 +1,7 @@
-"""Lists on paper a second, beside the same with reportlab, typst and plain WeasyPrint; and the memory of a large print.
+"""Lists on paper per second, beside reportlab, typst and plain WeasyPrint; and from the tap to the PDF.
 
-Processor time, ours first: "ours : theirs". The lists are those of an event: other names, numbers and keys on each.
+Processor time, ours first: "ours : theirs"; taps by the clock on a served site. The lists are those of an event: other
+names, numbers and keys on each.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,14 +9,15 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from scoring.sheets.printing.score_list import ScoreList, score_list_job
+from scoring.sheets.printing.score_list import ScoreList
 from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.sheets.printing.samples import filled_list, list_with_names
 from tournaments.events.phrases.papers import start_number_words
 
 from . import reportlab_rival, typst_rival, weasyprint_rival
 from .lifelike import list_numbers, names
-from .measuring import child_cost, child_start, cpu_in_turns
+from .measuring import cpu_in_turns
+from .taps import taps
 
 Row = tuple[str, str, str]
 Lists = Sequence[ScoreList]
@@ -44,10 +46,7 @@ def run() -> list[Row]:
     return [
         *_beside(f"{LISTS} lists with names", with_names, _rivals(3)),
         *_beside(f"{LISTS} filled lists", filled, _rivals(1)),
-        ("a child process until it can draw", f"{child_start(score_list_job(filled).paper):.2f} s", ""),
-        _child(f"  and drawing {LISTS} lists with names", with_names),
-        _child(f"  and drawing {LISTS} filled lists", filled),
-        _child("  and drawing one filled list", filled[:1]),
+        *taps(),
     ]
 
 
@@ -105,8 +104,3 @@ def _beside(what: str, lists: Lists, rivals: Sequence[Rival]) -> list[Row]:
         ratio = f"{LISTS / ours / (rival.lists / seconds):.1f}" + (f" (goal {rival.goal})" if rival.goal else "")
         rows.append((f"  {rival.name}", figures, ratio))
     return rows
-
-
-def _child(what: str, lists: Lists) -> Row:
-    seconds, peak = child_cost(score_list_job(lists))
-    return what, f"{seconds:.2f} s", f"{peak:.0f} MB (goal under 200)"
