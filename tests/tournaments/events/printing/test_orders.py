@@ -9,6 +9,7 @@ from django.utils.translation import override
 from django_tasks import TaskContext
 from django_tasks_db.models import DBTaskResult
 
+from scoring.printing.renderer import render
 from scoring.printing.stored import Prepared, file_of, store, stored
 from tests.papers import SITE, do_what_waits, placed
 from tests.tournaments.cast import an_event, entrants, seat
@@ -112,6 +113,14 @@ def test_all_papers_are_one_file_with_an_outline(event):
         titles = [item.title for item in outline.root]
         assert titles == ["Table signs", "Blank lists", "Start cards", "Lists of all tables", "Seats by name"]
         assert len(pdf.pages) == 1 + 2 + 2 + 1 + 1
+
+
+@pytest.mark.promise("R7")
+def test_the_same_papers_are_the_same_bytes(event):
+    papers = {"papers": ["blank_lists", "start_cards"]}
+    first, again = (render(sections_of(event, EVERYTHING, papers, site=SITE)) for _ in range(2))
+
+    assert first == again
 
 
 def test_a_paper_whose_content_is_gone_has_no_section(event):
