@@ -23,6 +23,7 @@ _LETTER: Final = (612, 792)
 _TABLOID: Final = (792, 1224)
 _A4_LONG_SIDE: Final = 841
 
+
 def bars(dark: Iterable[Bar], left: float, top: float, width: float, height: float) -> str:
     """PDF operators for dark bars whose module is `width` x `height` millimetres, from the given left and top."""
     x, y = left * POINTS_PER_MM, (A4[1] - top) * POINTS_PER_MM
