@@ -33,7 +33,7 @@ call_asked: Final = Signal()
 kept_asked: Final = Signal()
 # Carries `login`, a user that has no name any more: whoever keeps something of it lets it go.
 login_erased: Final = Signal()
-# Carries `who`, a `Forgotten` of `clubs.turning`, `helped`, how they are named where they helped, and their `club`.
+# Carries `helped`, how somebody is named where they helped and what stands there from now on, and their `club`.
 name_erased: Final = Signal()
 # Carries `sheet`, the `words` that may go with it, and `by`: True where a referee hears it.
 referee_called: Final = Signal()

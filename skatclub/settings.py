@@ -180,11 +180,13 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # A deal that was acknowledged survives a power cut: WAL with synchronous FULL; IMMEDIATE keeps writers in line.
-# Without recursive triggers an INSERT OR REPLACE would slip past those that forbid deletion.
+# Without recursive triggers an INSERT OR REPLACE would slip past those that forbid deletion. What is deleted or changed
+# is overwritten with zeros, so that an erased name is in no byte of the file.
 SQLITE_INIT = """
 PRAGMA journal_mode=WAL;
 PRAGMA synchronous=FULL;
 PRAGMA recursive_triggers=ON;
+PRAGMA secure_delete=ON;
 PRAGMA mmap_size=134217728;
 PRAGMA journal_size_limit=27103364;
 PRAGMA cache_size=-20000;

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
+from django.db import connection
+from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
@@ -32,8 +34,21 @@ from tournaments.events.rights import Right, rights_of, roles_of
 from tournaments.events.services.calls import call_referee
 from tournaments.events.services.player_names import rename_in_events
 from tournaments.events.services.results import doubt_sheet, result_of_sheet, swap_table_seats
+from tournaments.events.services.sealing import seal_converted
 from tournaments.leagues.services import rename_in_leagues
 from tournaments.seasons.services.seasons import rename_in_seasons
+
+# Since then hashes have salted digests in the place of names.
+CONVERTING: Final = ("tournaments", "0022_names_are_salted")
+
+
+@receiver(post_migrate)
+def seal_what_was_converted(plan: Sequence[tuple[Any, bool]] = (), **_: Any) -> None:
+    """Seal the rows of converted events; what the database file has of their old chains is overwritten."""
+    done = {(migration.app_label, migration.name) for migration, is_backwards in plan if not is_backwards}
+    if CONVERTING in done and seal_converted() and connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
 
 
 @receiver(sheet_signed)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.models import Club, Player, Seat
-from scoring.models.turnings import new_cover_number
+from scoring.models.cover_numbers import new_cover_number
 from scoring.signals import player_renamed
 
 FIELDS: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy")

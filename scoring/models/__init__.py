@@ -1,13 +1,13 @@
 """What the site remembers: clubs and players, sheets and every entry ever made on them."""
 
 from .allowances import Allowance
+from .cover_numbers import CoverNumber
 from .figures import GameFigures, ListLine
 from .leases import Lease
 from .objections import Objection
 from .people import Club, HouseRules, Membership, Player, Privacy
 from .seen_days import SeenDay
 from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
-from .turnings import CoverNumber, Turning
 
 __all__ = [
     "Allowance",
@@ -27,5 +27,4 @@ __all__ = [
     "SeenDay",
     "SheetRecord",
     "SheetVersion",
-    "Turning",
 ]

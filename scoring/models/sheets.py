@@ -1,7 +1,6 @@
 """Sheets as they are stored: what was agreed, who sits where, and the log of everything ever entered."""
 
 import hashlib
-import json
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from scoring.rules import (
 from .names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from .people import Club, Player
 from .public_id import ID_LENGTH, make_public_id
+from .words import Personal, Worded, digest_of
 
 # No deal of any game moves an account further, in points or in cents.
 MOST_POINTS: Final = 1_000_000
@@ -36,12 +36,6 @@ NOTHING_ENTERED: Final = "0" * 64
 def hash_key(key: str) -> str:
     """SHA-256 of a table's key: the key itself is not stored."""
     return hashlib.sha256(key.encode()).hexdigest()
-
-
-def digest_of(content: list[Any]) -> str:
-    """SHA-256 of plain data as canonical JSON, the same on every database."""
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def scheme_choices() -> list[tuple[str, str]]:
@@ -81,6 +75,10 @@ class SheetRecord(models.Model):
     is_over = models.BooleanField(default=False)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
+    # How often a name or text was erased in it: what is cached of its log is no longer valid then.
+    erasures = models.PositiveIntegerField(default=0, editable=False)
+    # Check codes that papers of before 0.6.0 have, by the number of the entry; erased with a name.
+    earlier_codes: Any = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
@@ -132,7 +130,7 @@ class SheetRecord(models.Model):
         return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
     def opening_digest(self, entries: Sequence["EntryRecord"] = ()) -> str:
-        """The `prev_hash` of the first entry: names and agreements as they were before it.
+        """The `prev_hash` of the first entry: the commitments to the names, and the agreements, as they were before it.
 
         The agreements cannot change from then on; who sits where changes by an entry alone.
         """
@@ -145,7 +143,7 @@ class SheetRecord(models.Model):
             self.first_dealer,
             self.cents_per_point,
             self.loss_fee_steps,
-            before_swaps([seat.name_on_paper for seat in self.seats.all()], entries),
+            before_swaps([seat.commitment for seat in self.seats.all()], entries),
         ]
         return digest_of(agreed)
 
@@ -166,7 +164,7 @@ class SheetRecord(models.Model):
         )
 
 
-class Seat(models.Model):
+class Seat(Personal):
     """One player's place at a table, counted from 0, with the totals of the standing deals."""
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="seats")
@@ -194,8 +192,12 @@ class Seat(models.Model):
 
     @property
     def name_on_paper(self) -> str:
-        """The name as the table wrote it, which the hash chain and the signed versions contain."""
+        """The name as the table wrote it."""
         return self.written_name or self.name
+
+    @property
+    def personal(self) -> list[Any]:
+        return [self.name_on_paper]
 
 
 class EntryKind(models.TextChoices):
@@ -210,8 +212,8 @@ class EntryKind(models.TextChoices):
     RESEATING = "reseating", _("other seats")
 
 
-class EntryRecord(models.Model):
-    """One entry of a list's append-only log: the database refuses to update or delete it.
+class EntryRecord(Worded):
+    """One entry of a list's append-only log: the database refuses to update or delete it, but for erasing its words.
 
     `points` is the figure on the list (a deal's value column, an adjustment to its seat). `hash` covers the entry and
     the hash before it, so that a changed entry breaks the chain. `client_id` is made by the writing device.
@@ -287,13 +289,16 @@ class EntryRecord(models.Model):
             self.payload,
             self.points,
             self.replaces.seq if self.replaces else None,
-            self.reason,
             str(self.client_id),
-            self.entered_by,
             int(self.entered_at.timestamp() * 1_000_000),
+            self.words,
             self.prev_hash,
         ]
         return digest_of(content)
+
+    @property
+    def said_words(self) -> list[Any]:
+        return [self.entered_by, self.reason]
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +359,7 @@ class SheetVersion(models.Model):
     closed_at = models.DateTimeField()
     head_seq = models.PositiveIntegerField()
     head_hash = models.CharField(max_length=64)
-    # One object per seat: name, points, won, lost, others_lost, passed, adjustment, total.
+    # One object per seat: points, won, lost, others_lost, passed, adjustment, total.
     lines: Any = models.JSONField()
 
     class Meta:

@@ -179,6 +179,7 @@ class HeldSheet:
             prev_hash=self.sheet.head_hash if self.log else self.sheet.opening_digest(),
             **content,
         )
+        entry.words = entry.words_digest()
         entry.hash = entry.digest()
         try:
             insert(entry)
@@ -216,13 +217,11 @@ class HeldSheet:
 
     def keep_version(self) -> None:
         """Freeze the signed list as it stands."""
-        names = [seat.name_on_paper for seat in self.sheet.seats.all()]
-        lines = tally(self.played.sheet, self.sheet.scheme)
         SheetVersion.objects.create(
             sheet=self.sheet,
             number=self.sheet.version,
             closed_at=self.sheet.closed_at or now(),
             head_seq=self.sheet.head_seq,
             head_hash=self.sheet.head_hash,
-            lines=[asdict(line) | {"name": names[line.seat]} for line in lines],
+            lines=[asdict(line) for line in tally(self.played.sheet, self.sheet.scheme)],
         )

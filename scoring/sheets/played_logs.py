@@ -106,5 +106,6 @@ def _entries(record: SheetRecord) -> Any:
 
 
 def _agreed(record: SheetRecord) -> tuple[Any, ...]:
-    """The agreements that decide how a log replays; they cannot change after the first entry."""
-    return record.seat_count, record.length, record.ruleset_key, record.ruleset_options, record.first_dealer
+    """The agreements that decide how a log replays, which cannot change after the first entry, and its erasures."""
+    agreed = record.seat_count, record.length, record.ruleset_key, record.ruleset_options, record.first_dealer
+    return *agreed, record.erasures

@@ -41,7 +41,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
         *("tournaments.MatchReport", "tournaments.Confirmation", "tournaments.Deduction", "tournaments.Season"),
         *("tournaments.Evening", "tournaments.Evening_excused", "tournaments.SeasonVersion"),
     ),
-    "consents": ("tournaments.Consent", "tournaments.ErasureWish", "scoring.CoverNumber", "scoring.Turning"),
+    "consents": ("tournaments.Consent", "tournaments.ErasureWish", "scoring.CoverNumber"),
     "money": ("tournaments.Payment", "tournaments.CashEntry"),
     "protocols": ("tournaments.ActRecord", "tournaments.LeagueAct", "tournaments.SeasonAct"),
     "papers": ("django_tasks_database.DBTaskResult",),

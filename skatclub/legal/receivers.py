@@ -1,12 +1,11 @@
 """What of the notes of files is kept of a login, and whose name leaves them."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Q
 from django.dispatch import receiver
 
-from scoring.clubs.turning import Forgotten, turn_fields
 from scoring.models import Club
 from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import kept_asked, name_erased
@@ -20,6 +19,7 @@ def files_of(login: Any, **_said: Any) -> dict[str, Any]:
 
 
 @receiver(name_erased)
-def turn_files(who: Forgotten, helped: Collection[str], club: Club | None, **_said: Any) -> None:
+def erase_from_files(helped: Mapping[str, str], club: Club | None, **_said: Any) -> None:
     """Remove the name from downloads that the person made as a helper of their club's events."""
-    turn_fields(Taking.objects.filter(Q(club=club) | Q(club=None), by__in=helped), (), who)
+    for writer, shown in helped.items():
+        Taking.objects.filter(Q(club=club) | Q(club=None), by=writer).update(by=shown)

@@ -20,7 +20,7 @@ from skatclub.legal.models import Operator
 from skatclub.legal.takings import forget_old
 from tournaments.events.services.sign_ups import forget_old_sign_ups
 from tournaments.privacy.models import ErasureWish
-from tournaments.privacy.services.forgotten_money import forget_money
+from tournaments.privacy.services.old_receipts import forget_receipts
 from tournaments.privacy.services.rights import erase_due
 from tournaments.privacy.traces import remove_traces
 
@@ -49,7 +49,7 @@ def tidy() -> None:
 
 def forget_old_receipts() -> None:
     """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
-    if forget_money(settled_today().year - Operator.objects.money_years() - 1):
+    if forget_receipts(settled_today().year - Operator.objects.money_years() - 1):
         remove_traces()
 
 

@@ -190,8 +190,8 @@ def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader()
     act = event.acts.filter(act="lot_drawn").first()
 
     with override("de"):
-        assert "Serie 1" in act_words(act.act, act.data)
+        assert "Serie 1" in act_words(act.act, act.told)
     with override("en"):
-        assert "Series 1" in act_words(act.act, act.data)
+        assert "Series 1" in act_words(act.act, act.told)
         # As 0.4.0 kept it.
-        assert "Serie 1" in act_words(act.act, act.data | {"title": "Serie 1"})
+        assert "Serie 1" in act_words(act.act, act.told | {"title": "Serie 1"})

@@ -36,6 +36,7 @@ from tests.trust.test_every_address import ORDERS
 from tests.trust.test_keys_of_other_tables import send
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.services.desk_codes import give_code
+from tournaments.models import ErasureWish
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -183,6 +184,7 @@ TABLE = {
     f"{PLAYER}kept/kept.json": Page(CLUB),
     f"{PLAYER}consents/": act(CLUB, to=["photos"]),
     f"{PLAYER}erasure/": form(CLUB),
+    "erasures/<int:pk>/texts/": form(CLUB),
     # The code of a start card is what opens these, whoever else one is
     "cards/<slug:card_key>/": Page(EVERYBODY),
     "cards/<slug:card_key>/kept.json": Page(EVERYBODY),
@@ -205,6 +207,7 @@ class Scene:
     signed: SheetRecord
     card: str
     code: str
+    wish: ErasureWish
 
     def address(self, route: str) -> str:
         sheet = self.signed if "/versions/" in route else self.sheet
@@ -212,7 +215,7 @@ class Scene:
         known = {
             "public_id": owner.public_id,
             "slug": self.club.slug,
-            "pk": self.player.pk,
+            "pk": self.wish.pk if route.startswith("erasures") else self.player.pk,
             "rules_pk": self.rules.pk,
             "number": 1,
             "place": 0,
@@ -242,7 +245,8 @@ def scene(shared_db) -> Scene:
     _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna")
     # That it was taken is noted once.
     browser(AnonymousUser()).get(reverse("take_code", args=[code]))
-    return Scene(Club.objects.get(), player, rules, sheets[0], sheets[1], card, code)
+    wish = ErasureWish.objects.create(club=club, player=player, asked_at=now(), done_at=now(), number=1)
+    return Scene(Club.objects.get(), player, rules, sheets[0], sheets[1], card, code, wish)
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from scoring.models.sheets import NOTHING_ENTERED
 from tests.checker.skat_check import checker, has_head
 from tests.conftest import WRITTEN_ONCE
 from tests.tournaments.cast import an_event
@@ -32,7 +31,7 @@ from tournaments.events.printing.words import in_groups
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.money import pay_prize
 from tournaments.events.services.player_names import erase_draw_names
-from tournaments.events.services.registration import change_team, set_presence
+from tournaments.events.services.registration import change_team
 from tournaments.events.services.series import reopen_event
 from tournaments.models import (
     ActRecord,
@@ -281,7 +280,7 @@ ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
     "the place of the event": (lambda: Event.objects.update(place="elsewhere"), "seal of event"),
     "loss money": (lambda: Event.objects.update(loss_fee_steps=[[1, 10]]), "seal of event"),
     "a draw's report": (lambda: DrawRecord.objects.update(report={}), "seal of draw 1"),
-    "an act": (lambda: _edit(ActRecord.objects.get(seq=9)), "act 9: seal of its words"),
+    "an act": (lambda: _edit(ActRecord.objects.get(seq=9)), "act 9: words"),
 }
 
 
@@ -384,40 +383,6 @@ def test_the_printed_hash_is_found_again_in_the_file(event):
     assert foot.endswith(f"act {act.seq}: {in_groups(act.hash[:32])}")
 
 
-def as_of_an_older_program(event: Event) -> None:
-    """The protocol as 0.4.0 would have written it: chained, and bound to nothing but itself."""
-    before = NOTHING_ENTERED
-    for act in event.acts.order_by("seq"):
-        act.seals, act.salt, act.prev_hash = None, "", before
-        act.hash = before = act.digest()
-        ActRecord.objects.filter(pk=act.pk).update(seals=None, salt="", prev_hash=act.prev_hash, hash=act.hash)
-    Event.objects.filter(pk=event.pk).update(head_hash=before)
-    DrawRecord.objects.filter(event=event).update(names=None)
-
-
-def not_sealed(event: Event) -> int:
-    """How many rows no act has sealed."""
-    _faults, left_out = check_event(event)
-    return next(int(what.rpartition("(")[2].rstrip(")")) for what in left_out if what.startswith("seals"))
-
-
-@pytest.mark.long
-def test_what_an_older_program_began_is_covered_from_the_next_act_on(event):
-    past_the_triggers(lambda: as_of_an_older_program(event))
-    assert event_faults(event) == []
-    unsealed = not_sealed(event)
-    entrant = event.entrants.get(number=1)
-
-    reopen_event(event, reason="noch eine Korrektur", by="anna")
-    set_presence(entrant, "later", by="anna")
-
-    assert event_faults(event) == []
-    # The event with its series, and the entrant.
-    assert not_sealed(event) == unsealed - 2
-    Entrant.objects.filter(pk=entrant.pk).update(phone="0171")
-    assert any("seal of entrant 1:" in fault for fault in event_faults(event))
-
-
 @pytest.mark.postgresql
 def test_a_team_that_was_paid_may_be_renamed(event):
     line = next(line for line in prize_account(event).lines if line.takers != TO_PLAYERS and line.account.open)
@@ -429,16 +394,6 @@ def test_a_team_that_was_paid_may_be_renamed(event):
     change_team(team, name="Die anderen", members=members, reason="falsch geschrieben", by="anna")
 
     assert event_faults(event) == []
-
-
-def test_even_of_an_older_program_a_payment_that_is_gone_is_found(event):
-    past_the_triggers(lambda: as_of_an_older_program(event))
-
-    past_the_triggers(lambda: Payment.objects.filter(receipt=5).delete())
-
-    said = "; ".join(event_faults(event))
-    assert "receipt 6: receipt: the file states 6, found 5" in said
-    assert "receipt 5: row: the file states missing" in said
 
 
 @pytest.mark.postgresql

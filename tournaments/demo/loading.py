@@ -16,7 +16,7 @@ from scoring.models.sheets import NOTHING_ENTERED
 from tournaments.events.exchange.archive import content_of
 from tournaments.events.held import hold
 from tournaments.events.models import ActRecord, Event
-from tournaments.events.seals import WORDS, seals_in
+from tournaments.events.seals import seals_in
 from tournaments.events.services.tables import renew_list_keys
 from tournaments.models import LeagueAct, SeasonAct
 
@@ -84,7 +84,7 @@ def _chain_entries(entries: list[EntryRecord]) -> None:
         sheet.head_hash = sheet.opening_digest(log)
         for entry in log:
             entry.sheet, entry.replaces = sheet, by_key.get(entry.replaces_id or 0)
-            entry.prev_hash = sheet.head_hash
+            entry.words, entry.prev_hash = entry.words_digest(), sheet.head_hash
             entry.hash = sheet.head_hash = entry.digest()
     SheetRecord.objects.bulk_update(sheets.values(), ["head_hash"])
 
@@ -106,15 +106,11 @@ def _chain_acts(acts: list[Any]) -> None:
         for act in log:
             setattr(act, act.owner, owner)
             if isinstance(owner, Event):
-                act.seals = _seals(act, digests)
-            act.prev_hash = owner.head_hash
+                # As if every row had been written at once as it is now; None for one that is gone.
+                act.seals = {name: digests.get(name) for name in act.seals}
+            act.words, act.prev_hash = act.words_digest(), owner.head_hash
             act.hash = owner.head_hash = act.digest()
         type(log[0])._base_manager.bulk_create(log, batch_size=500)
         owner.save(update_fields=["head_hash"])
         if isinstance(owner, Event):
             renew_list_keys(hold(owner))
-
-
-def _seals(act: ActRecord, digests: Mapping[str, str]) -> dict[str, str | None]:
-    """As if every row had been written at once as it is now; None for one that is gone."""
-    return {name: act.words_digest() if name == WORDS else digests.get(name) for name in act.seals}

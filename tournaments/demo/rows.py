@@ -11,10 +11,12 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Field, ForeignKey, JSONField, Max, Model
 
+from scoring.models.words import Worded
+
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 # Keys are those of each site.
-LEFT_OUT: Final = frozenset({"prev_hash", "hash", "head_hash", "card_key", "key_hash"})
+LEFT_OUT: Final = frozenset({"prev_hash", "hash", "head_hash", "salt", "card_key", "key_hash"})
 # Days of a life, not of the demo.
 UNMOVED: Final = frozenset({"birth_date", "born_from", "born_to"})
 SEALS: Final = "seals"
@@ -29,6 +31,8 @@ def models() -> Iterator[type[Model]]:
 def plain_row(record: Model) -> Row:
     fields = [field for field in record._meta.concrete_fields if field.name not in LEFT_OUT]
     changed = [field for field in fields if getattr(record, field.attname) != field.get_default()]
+    if isinstance(record, Worded):
+        changed = [field for field in changed if field.name != "words"]
     return {field.attname: _plain(field, record) for field in changed}
 
 

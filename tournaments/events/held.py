@@ -9,11 +9,10 @@ from typing import Any, Final, Generic, TypeVar, overload
 from django.db.models import Model
 
 from scoring.models.prepared import Prepared
-from scoring.models.sheets import digest_of
-from tournaments.events.models import Act, ActRecord, Event, Logged, SeriesRecord, make_salt
+from tournaments.events.models import Act, ActRecord, Event, Logged, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState, State
 from tournaments.events.protocols import write_act
-from tournaments.events.seals import WORDS, seals_of
+from tournaments.events.seals import seals_of
 from tournaments.events.states import current_series, state_of
 
 Owner = TypeVar("Owner", bound=Logged)
@@ -118,9 +117,7 @@ class HeldEvent(Held[Event]):
         """Append an act to the protocol; `data` is plain JSON.
 
         `wrote` are the records that the act stored, changed or deleted: it is sealed with their digests, so it is
-        logged after they are written. The reason and data have a seal and a salt of their own: they may be erased for a
-        name in them, and the chain, which covers the seals, stays whole.
+        logged after they are written.
         """
-        salt = make_salt()
-        seals = seals_of(self.event, wrote) | {WORDS: digest_of([salt, reason, data])}
-        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data, seals=seals, salt=salt)
+        seals = seals_of(self.event, wrote)
+        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data, seals=seals)

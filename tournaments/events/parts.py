@@ -73,7 +73,8 @@ class Part:
     `others` are written in a way of their own, and `unwritten` fields follow from what is written. Fields that came
     `later` are written where they say something: older files and seals know nothing of them. `private` names are left
     out of the file for publication: keys, contact details, people's own words and logins, and each hash of such a
-    value, from which a short one can be guessed.
+    value, from which a short one can be guessed. `unsealed` names are in no seal of a row. In the place of the `words`
+    of the model a seal has their commitment, so that they can be erased.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Part:
     unwritten: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
+    unsealed: tuple[str, ...] = ()
 
     @cached_property
     def fields(self) -> dict[str, Any]:
@@ -108,6 +110,11 @@ class Part:
     def names(self) -> frozenset[str]:
         linked = [name for link in self.links for name in link.names]
         return frozenset([*self.fields, *linked, *self.others, *(part.name for part in self.within)])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What can be erased without changing a seal."""
+        return getattr(self.model, "WORDS", ())
 
     @property
     def names_its_event(self) -> bool:
@@ -139,6 +146,8 @@ EVENT: Final = Part(
     unwritten=UNWRITTEN,
     later=(*SETTINGS.keys() - OF_VERSION_1 - {*UNWRITTEN}, "finalists", "brought"),
     private=(*(name for name, setting in SETTINGS.items() if setting.private), "signs", "created_by"),
+    # Both of the chain move on with every act: an act bound to them would be bound to itself.
+    unsealed=("version", "head_hash", "created_by"),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")
@@ -154,12 +163,14 @@ PARTS: Final[Mapping[str, Part]] = {
             unwritten=("player_elsewhere",),
             later=("fixed_table", "fixed_seat", "without_fee", "claims"),
             private=(
-                *("birth_date", "sex", "phone", "card_key", "salt", "written_name", "player"),
+                *("birth_date", "sex", "phone", "card_key", "salt", "digest", "written_name", "player"),
                 # Who keeps a seat cannot walk.
                 *("fixed_table", "fixed_seat"),
             ),
+            # A club may give its player another number or name at any time, in its own register.
+            unsealed=("player",),
         ),
-        Part(name="categories", model=Category, key=("key",), order=(), others=("members",)),
+        Part(name="categories", model=Category, key=("key",), order=(), others=("members",), unsealed=("members",)),
         Part(
             name="teams",
             model=TeamRecord,
@@ -183,7 +194,12 @@ PARTS: Final[Mapping[str, Part]] = {
                 ),
             ),
         ),
-        Part(name="draws", model=DrawRecord, key=("number",), private=("names", "salt", "reason", "made_by")),
+        Part(
+            name="draws",
+            model=DrawRecord,
+            key=("number",),
+            private=("names", "reason", "made_by", "salt", "digest"),
+        ),
         Part(name="series", model=SeriesRecord, key=("number",), links=(Link("draw", "draws"),), later=("hand_lots",)),
         Part(
             name="plans",
@@ -191,7 +207,7 @@ PARTS: Final[Mapping[str, Part]] = {
             key=("series", "number"),
             event="series__event",
             links=(SERIES,),
-            private=("reason", "made_by"),
+            private=("reason", "made_by", "salt", "digest"),
         ),
         Part(
             name="sheets",
@@ -199,16 +215,22 @@ PARTS: Final[Mapping[str, Part]] = {
             key=("public_id",),
             event="event_table__series__event",
             within=(
-                Part(name="seats", model=Seat, key=("place",), parent="sheet", private=("name", "written_name")),
+                Part(
+                    name="seats",
+                    model=Seat,
+                    key=("place",),
+                    parent="sheet",
+                    private=("name", "written_name", "salt", "digest"),
+                ),
                 Part(
                     name="entries",
                     model=EntryRecord,
                     key=("seq",),
                     parent="sheet",
                     links=(Link("replaces", "entries"),),
-                    private=("client_id", "entered_by", "reason", "hash", "prev_hash"),
+                    private=("client_id", "entered_by", "reason", "salt", "words", "hash", "prev_hash"),
                 ),
-                Part(name="versions", model=SheetVersion, key=("number",), parent="sheet"),
+                Part(name="versions", model=SheetVersion, key=("number",), parent="sheet", unsealed=("lines",)),
                 Part(
                     name="objections",
                     model=Objection,
@@ -218,7 +240,12 @@ PARTS: Final[Mapping[str, Part]] = {
                     private=("words", "said_by"),
                 ),
             ),
-            private=("key_hash", "title", "opened_by", "objections"),
+            private=("key_hash", "title", "opened_by", "erasures", "earlier_codes", "objections"),
+            # A list goes on without an act until it is signed; its own chain holds it. Its club may renew its key.
+            unsealed=(
+                *("key_hash", "version", "ended_at", "closed_at", "deal_count", "is_over", "head_seq", "head_hash"),
+                *("seats", "entries", "versions", "objections", "opened_by", "erasures", "earlier_codes"),
+            ),
         ),
         Part(
             name="tables",
@@ -234,7 +261,7 @@ PARTS: Final[Mapping[str, Part]] = {
                     parent="table",
                     links=(ENTRANT,),
                     copied={"series": "series"},
-                    private=("played_by", "salt"),
+                    private=("played_by", "salt", "digest"),
                 ),
             ),
         ),
@@ -254,28 +281,34 @@ PARTS: Final[Mapping[str, Part]] = {
                     copied={"series": "table.series"},
                 ),
             ),
-            private=("reason", "ended_early", "keyed_by", "checked_by"),
+            private=("reason", "ended_early", "keyed_by", "checked_by", "salt", "digest"),
+            unsealed=("lines",),
         ),
         Part(
             name="rulings",
             model=Ruling,
             links=(SERIES, ENTRANT, Link("cancels", "rulings")),
-            private=("reason", "by"),
+            private=("reason", "by", "salt", "digest"),
         ),
-        Part(name="lots", model=LotRecord, private=("by",)),
-        Part(name="standings", model=StandingsVersion, key=("number",), private=("reason", "by", "salt")),
+        Part(name="lots", model=LotRecord, private=("by", "salt", "digest")),
+        Part(
+            name="standings",
+            model=StandingsVersion,
+            key=("number",),
+            private=("reason", "by", "salt", "digest"),
+        ),
         Part(
             name="payments",
             model=Payment,
             key=("receipt",),
             links=(ENTRANT, Link("team", "teams"), Link("table", "tables"), Link("cancels", "payments")),
-            private=("note", "by"),
+            private=("note", "by", "salt", "digest"),
         ),
         Part(
             name="acts",
             model=ActRecord,
             key=("seq",),
-            private=("by", "reason", "seals", "salt", "hash", "prev_hash"),
+            private=("by", "reason", "said", "seals", "salt", "words", "hash", "prev_hash"),
         ),
         Part(name="sign_up_pages", model=SignUpPage),
         # What leads back to a browser or a mailbox stays behind.

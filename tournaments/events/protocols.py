@@ -1,5 +1,6 @@
 """The next line of a protocol, chained to the one before."""
 
+from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
 from scoring.clock import now
@@ -11,9 +12,20 @@ Kind = TypeVar("Kind", bound=Act)
 
 # So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
 WITNESS_DIGITS: Final = 32
-# The acts after which a protocol has other hashes; their `heads` are those that may have been printed before.
-NAME_ERASED: Final = "name_erased"
-RECEIPTS_FORGOTTEN: Final = "receipts_forgotten"
+# What an act says in somebody's own words, and what in names: both may be erased, the rest of its data stays as it is.
+OWN_WORDS: Final = frozenset({"note", "words"})
+SAID: Final = OWN_WORDS | {"name", "names", "one", "other", "leaves", "leaves_name", "comes", "user", "helper"}
+# Old and new name of somebody.
+OF_A_PERSON: Final = frozenset({"entrant_changed"})
+# The chain was made anew by an update; its `heads` are the hashes that may have been printed before.
+FORMAT_CHANGED: Final = "format_changed"
+
+
+def told_apart(act: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """(facts, what is said in names and words) of an act's data."""
+    words = SAID | {"old", "new"} if act in OF_A_PERSON else SAID
+    said = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
+    return {name: value for name, value in data.items() if name not in said}, said
 
 
 def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
@@ -26,17 +38,20 @@ def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str
     """
     if act not in ACTS:
         raise ValueError(f"the act {act!r} has no words in phrases.acts")
+    facts, said = told_apart(act, data)
     record = kind(
         seq=owner.version + 1,
         act=act,
         by=by,
         at=now(),
         reason=reason,
-        data=data,
+        data=facts,
+        said=said,
         prev_hash=owner.head_hash,
         **{kind.owner: owner},
         **fields,
     )
+    record.words = record.words_digest()
     record.hash = record.digest()
     insert(record)
     owner.version, owner.head_hash = record.seq, record.hash

@@ -2,19 +2,19 @@
 
 The hash chain of the protocol shows an act that was changed later; the seals show a row that was: a payment, a result,
 a plan. The same names and digests follow from the plain data of an archive, so that whoever has the file can compare
-them without the database. A row that names somebody is hashed with a salt, which is erased with the name: without it
-nobody finds the name again by hashing all names there are.
+them without the database. In the place of names, notes and who wrote them a seal has the commitment to them, a salted
+digest, so that they can be erased (`scoring.models.words.Personal`).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.db.models import Model
 
 from scoring.models import SheetVersion
-from scoring.models.prepared import PreparedRows, update
-from scoring.models.sheets import digest_of
+from scoring.models.prepared import PreparedRows
+from scoring.models.words import digest_of
 from tournaments.events.models import (
     ApartPair,
     Category,
@@ -24,9 +24,9 @@ from tournaments.events.models import (
     Ruling,
     TableRecord,
     TeamRecord,
-    make_salt,
 )
-from tournaments.events.parts import PARTS
+from tournaments.events.parts import EVENT as EVENT_PART
+from tournaments.events.parts import PARTS, Part
 from tournaments.events.plain_rows import (
     event_rows,
     pair_rows,
@@ -41,22 +41,10 @@ Row = Mapping[str, Any]
 # What is bound, by its name; None is gone.
 Parts = dict[str, Any]
 
-# Both move on with every act: an act bound to them would be bound to itself.
-OF_THE_CHAIN: Final = frozenset({"version", "head_hash"})
-# A club may give its player another number or name at any time, in its own register.
-OF_THE_REGISTER: Final = frozenset({"player"})
-# The lines of a result follow from its rows.
-DERIVED: Final = frozenset({"lines"})
-# A list goes on without an act until it is signed; its own chain holds it. Its club may renew its key.
-OF_THE_LIST: Final = frozenset(
-    {"key_hash", "version", "ended_at", "closed_at", "deal_count", "is_over", "head_seq", "head_hash"}
-    | {"seats", "entries", "versions", "objections"}
-)
-# Under this name the act binds what it says itself: its reason and its data.
-WORDS: Final = "words"
 EVENT: Final = "event"
 TEAMS: Final = "teams"
 RECEIPT: Final = "receipt "
+SALT: Final = ("salt", "digest")
 # What is bound as its row stands in the file, by the part and its name.
 WHOLE_ROWS: Final[Mapping[str, str]] = {
     "draws": "draw {number}",
@@ -67,7 +55,7 @@ WHOLE_ROWS: Final[Mapping[str, str]] = {
 
 # By event and start numbers; those who are gone are missing.
 _ENTRANTS: Final = PreparedRows(
-    lambda keys: Entrant.objects.filter(event=keys[0], number__in=keys[1:]).order_by("number").values_list("pk", "salt")
+    lambda keys: Entrant.objects.filter(event=keys[0], number__in=keys[1:]).order_by("number").values_list("pk")
 )
 _TICKED: Final = PreparedRows(
     lambda keys: Category.members.through.objects.filter(entrant__in=keys).values_list(
@@ -109,7 +97,11 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
         TEAMS: content["teams"],
         "kept apart": content["apart_pairs"],
         **{entrant_name(row["number"]): entrant_part(row, content["categories"]) for row in content["entrants"]},
-        **{name.format_map(row): row for part, name in WHOLE_ROWS.items() for row in content[part]},
+        **{
+            name.format_map(row): _sealed(PARTS[part], row)
+            for part, name in WHOLE_ROWS.items()
+            for row in content[part]
+        },
         **{
             table_name(row["series"], row["number"]): table_part(
                 row, results.get((row["series"], row["number"]), []), lists.get(row["sheet"])
@@ -121,8 +113,10 @@ def _parts_in(content: Mapping[str, Any]) -> Parts:
             for row in content["sheets"]
             for version in row["versions"]
         },
-        **{f"ruling {number}": row for number, row in enumerate(content["rulings"], start=1)},
-        **{f"lot {number}": row for number, row in enumerate(content["lots"], start=1)},
+        **{
+            f"ruling {number}": _sealed(PARTS["rulings"], row) for number, row in enumerate(content["rulings"], start=1)
+        },
+        **{f"lot {number}": _sealed(PARTS["lots"], row) for number, row in enumerate(content["lots"], start=1)},
     }
 
 
@@ -140,27 +134,44 @@ def version_name(public_id: str, number: int) -> str:
 
 def event_part(event: Row, series: Iterable[Row], categories: Iterable[Row]) -> list[Any]:
     """The event as it is announced: settings, series and classes."""
-    return [_without(event, OF_THE_CHAIN), [*series], [_without(each, {"members"}) for each in categories]]
+    return [_sealed(EVENT_PART, event), [*series], [_sealed(PARTS["categories"], each) for each in categories]]
 
 
 def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
     """An entrant with the keys of the own classes that were ticked."""
     ticked = sorted(each["key"] for each in categories if entrant["number"] in each["members"])
-    return [_without(entrant, OF_THE_REGISTER), ticked]
+    return [_sealed(PARTS["entrants"], entrant), ticked]
 
 
 def table_part(table: Row, results: Iterable[Row], sheet: Row | None) -> list[Any]:
     """A table with its seats, what its list was opened with, and all versions of its result."""
-    return [table, sheet and _without(sheet, OF_THE_LIST), [_without(row, DERIVED) for row in results]]
+    of_results = [_sealed(PARTS["results"], row) for row in results]
+    return [_sealed(PARTS["tables"], table), sheet and _sealed(PARTS["sheets"], sheet), of_results]
 
 
 def version_part(version: Row) -> Row:
     """A signed list by the head of its own chain, which holds its lines."""
-    return _without(version, {"lines"})
+    return {name: value for name, value in version.items() if name != "lines"}
 
 
-def _without(row: Row, names: Collection[str]) -> Row:
-    return {name: value for name, value in row.items() if name not in names}
+def _sealed(part: Part, row: Row) -> Row:
+    """The row as it is sealed, with the rows within it; in the place of its words is the commitment to them."""
+    left_out = {*part.unsealed, *part.words, *(SALT if part.words else ())}
+    inner = {each.name: each for each in part.within}
+    sealed = {
+        name: [_sealed(inner[name], each) for each in value] if name in inner else value
+        for name, value in row.items()
+        if name not in left_out
+    }
+    return sealed | {"commitment": _commitment(part, row)} if part.words else sealed
+
+
+def _commitment(part: Part, row: Row) -> str:
+    words = [row[name] for name in part.words]
+    if part is PARTS["entrants"]:
+        name, written, *others = words
+        words = [written or name, *others]
+    return row["digest"] or digest_of([row["salt"], *words])
 
 
 def _stored_event(event: Event) -> list[Any]:
@@ -170,9 +181,7 @@ def _stored_event(event: Event) -> list[Any]:
 
 def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     numbers = [entrant.number for entrant in entrants]
-    found = _ENTRANTS.all([event.pk, *numbers])
-    _give_salts([pk for pk, salt in found if not salt])
-    keys = [pk for pk, _salt in found]
+    keys = [pk for (pk,) in _ENTRANTS.all([event.pk, *numbers])]
     ticked: dict[int, list[Row]] = defaultdict(list)
     for number, key in _TICKED.all(keys):
         ticked[number].append({"key": key, "members": [number]})
@@ -180,12 +189,6 @@ def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     for row in rows_of(PARTS["entrants"], keys):
         parts[entrant_name(row["number"])] = entrant_part(row, ticked[row["number"]])
     return parts
-
-
-def _give_salts(keys: list[int]) -> None:
-    """For entrants that have none: they are new, or an older program entered them."""
-    for key in keys:
-        update(Entrant(pk=key, salt=make_salt()), "salt")
 
 
 def _stored_tables(event: Event, tables: list[TableRecord]) -> Parts:
@@ -221,12 +224,13 @@ def _stored_versions(event: Event, versions: list[SheetVersion]) -> Parts:
 def _stored_rulings(event: Event, rulings: list[Ruling]) -> Parts:
     numbers = [event.rulings.filter(pk__lte=ruling.pk).count() for ruling in rulings]
     rows = ruling_rows(event)
-    return {f"ruling {number}": rows[number - 1] for number in numbers}
+    return {f"ruling {number}": _sealed(PARTS["rulings"], rows[number - 1]) for number in numbers}
 
 
 def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
     kept = {lot.pk for lot in lots}
-    return {f"lot {number}": row_of(lot) for number, lot in enumerate(event.lots.all(), start=1) if lot.pk in kept}
+    numbered = enumerate(event.lots.all(), start=1)
+    return {f"lot {number}": _sealed(PARTS["lots"], row_of(lot)) for number, lot in numbered if lot.pk in kept}
 
 
 def _whole_rows(part: str) -> Callable[[Event, list[Any]], Parts]:
@@ -234,7 +238,7 @@ def _whole_rows(part: str) -> Callable[[Event, list[Any]], Parts]:
 
     def stored(event: Event, records: list[Any]) -> Parts:
         rows = rows_of(PARTS[part], [record.pk for record in records])
-        return {WHOLE_ROWS[part].format_map(row): row for row in rows}
+        return {WHOLE_ROWS[part].format_map(row): _sealed(PARTS[part], row) for row in rows}
 
     return stored
 

@@ -13,7 +13,7 @@ from tournaments.leagues.queries import DivisionTable, division_table, player_ra
 from tournaments.standings import Line
 
 FORMAT: Final = "skatclub league"
-VERSION: Final = 1
+VERSION: Final = 2
 Content = dict[str, Any]
 
 

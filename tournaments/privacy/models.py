@@ -1,5 +1,7 @@
 """What somebody has allowed, and that he wants to be forgotten."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -53,7 +55,8 @@ class ErasureWish(OfSomebody):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
     A login is of no club, and no leader has to be told of it. `overwritten_at` is when the bytes that the database had
-    freed were written over.
+    freed were written over. `texts` are the keys of texts that named the person then, which no program changes
+    (`queries.mentions`): the leader looks through them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes")
@@ -62,6 +65,7 @@ class ErasureWish(OfSomebody):
     done_at = models.DateTimeField(null=True, blank=True)
     number = models.PositiveIntegerField(null=True, blank=True)
     overwritten_at = models.DateTimeField(null=True, blank=True)
+    texts: Any = models.JSONField(default=list, blank=True)
 
     class Meta(OfSomebody.Meta):
         ordering = ["-asked_at", "-pk"]

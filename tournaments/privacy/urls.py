@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.privacy.views import by_card, of_login, of_player
+from tournaments.privacy.views import by_card, of_login, of_player, texts
 
 urlpatterns = [
     path("cards/<slug:card_key>/", by_card.kept, name="kept_by_card"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("players/<slug:public_id>/kept/kept.json", of_player.kept_file, name="kept_file_of_player"),
     path("players/<slug:public_id>/consents/", of_player.consents, name="consents_of_player"),
     path("players/<slug:public_id>/erasure/", of_player.erasure, name="erasure_of_player"),
+    path("erasures/<int:pk>/texts/", texts.texts, name="erased_texts"),
     path("account/kept/", of_login.kept, name="kept_of_login"),
     path("account/kept/kept.json", of_login.kept_file, name="kept_file_of_login"),
     path("account/consents/", of_login.consents, name="consents_of_login"),

@@ -158,7 +158,7 @@ class Evening(models.Model):
 class SeasonVersion(models.Model):
     """A season's ranking as it was published at its end, written once; opened and closed again, there is a newer one.
 
-    `content` is that of `queries.seasons.SeasonStandings`.
+    `content` is that of `queries.seasons.SeasonStandings`, with the key of each person in the place of the name.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")

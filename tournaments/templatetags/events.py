@@ -70,7 +70,7 @@ def where_it_stands(event: Any) -> str:
 @register.filter
 def act(record: Act) -> str:
     """What was done, in a sentence, in the names that are shown by now."""
-    return act_words(record.act, _cover(record).act(record.data))
+    return act_words(record.act, _cover(record).act(record.told))
 
 
 @register.filter

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.clubs.turning import turning_faults
 from scoring.management.reading import told_if_damaged
 from scoring.models import SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
@@ -16,7 +15,7 @@ class Command(BaseCommand):
     @told_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        faults = list(turning_faults())
+        faults: list[str] = []
         for sheet in SheetRecord.objects.order_by("pk").iterator():
             count += 1
             faults += sheet_faults(sheet)

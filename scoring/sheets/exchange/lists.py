@@ -15,9 +15,9 @@ from .plain_files import PlainRow, format_file, own_row
 from .stated import StatedTable, list_tables, stated_table, to_json
 
 FORMAT: Final = "skatclub list"
-VERSION: Final = 1
-# What opens the list for entering is for nobody else.
-SECRET: Final = frozenset({"key_hash"})
+VERSION: Final = 2
+# What opens the list for entering is for nobody else; the last is of this site alone.
+SECRET: Final = frozenset({"key_hash", "earlier_codes", "erasures"})
 
 
 def export_list(page: SheetPage) -> bytes:
@@ -42,11 +42,18 @@ def list_content(page: SheetPage, *, is_covered: bool = True) -> PlainRow:
             for each in record.objections.select_related("answers").order_by("seq")
         ],
     }
-    return own | {name: _openly(rows, names) if is_covered else rows for name, rows in parts.items()}
+    content = own | {name: _openly(rows, names) if is_covered else rows for name, rows in parts.items()}
+    for entry in content["entries"]:
+        # Without the salt the name that is left out cannot be tried on the digest.
+        if None in (entry["reason"], entry["entered_by"]):
+            entry["salt"] = ""
+    return content
 
 
 def _seat(seat: Seat) -> PlainRow:
-    return own_row(seat) | {"written_name": None if seat.written_name else ""}
+    """The hash of the list has the commitment, which is in the file where the name is not."""
+    hidden = {"written_name": None, "salt": "", "digest": seat.commitment}
+    return own_row(seat) | (hidden if seat.written_name else {})
 
 
 def _openly(value: Any, names: dict[str, str]) -> Any:

@@ -54,7 +54,7 @@ def list_tag(request: PageRequest, public_id: str) -> str:
 @cache
 def _state_by(key: str) -> Statement:
     """Every phone that reads along asks for it every few seconds."""
-    columns = ("head_seq", "head_hash", "lease__taken_at", "key_hash", "title", "seats__name")
+    columns = ("head_seq", "head_hash", "erasures", "lease__taken_at", "key_hash", "title", "seats__name")
     # The value is of no consequence: it stands in the parameters.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
     return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))

@@ -467,8 +467,11 @@ def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     kept = get_object_or_404(page.record.versions, number=number)
     page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > kept.head_seq])
     page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
+    earlier_code = page.record.earlier_codes.get(str(kept.head_seq), "")
     page.record.version, page.record.closed_at = kept.number, kept.closed_at
-    return render(request, "scoring/sheets/version.html", list_context(page) | {"version": kept})
+    return render(
+        request, "scoring/sheets/version.html", list_context(page) | {"version": kept, "earlier_code": earlier_code}
+    )
 
 
 def table_code(request: PageRequest, public_id: str) -> HttpResponse:

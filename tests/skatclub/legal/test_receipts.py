@@ -86,7 +86,7 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
     assert kept != []
     assert rows_that_name([DONOR]) == []
     number = event.entrants.get(name=GUEST).number
-    told = [act.data.get("name") for act in event.acts.filter(act="fee_paid")]
+    told = [act.told.get("name") for act in event.acts.filter(act="fee_paid")]
     assert told == [f"Player {number}"]
     assert [receipt.who for receipt in receipts_of(Event.objects.get(pk=event.pk), [1])] == [f"Player {number}"]
     assert GUEST not in till_page(event, "payments") + till_page(event, "receipt", 1)
@@ -141,7 +141,7 @@ def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
         tidy()
 
     assert rows_that_name([DONOR]) == []
-    assert [entry.words for entry in CashEntry.objects.order_by("number")] == ["–", "–", "–", "Cake"]
+    assert [entry.words for entry in CashEntry.objects.order_by("number")] == ["", "", "", "Cake"]
     assert season_till(season).balance == before
     assert SeasonAct.objects.filter(act="receipts_forgotten").count() == 1
     assert all_faults() == []

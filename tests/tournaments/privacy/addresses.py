@@ -31,6 +31,7 @@ clubs/<slug:slug>/rules/<int:rules_pk>/
 clubs/<slug:slug>/rules/<int:rules_pk>/delete/
 clubs/new/
 display/
+erasures/<int:pk>/texts/
 events/
 events/<slug:public_id>/
 events/<slug:public_id>/calls/<int:number>/

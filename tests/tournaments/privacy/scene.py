@@ -405,6 +405,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
         "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
+        "erasures": {"pk": [1]},
         # A code that nobody was given.
         "h": {"code": ["X" * 12]},
         "clubs": {"slug": [scene.club.slug], "pk": [scene.covers[2].pk], "rules_pk": [scene.rules.pk]},

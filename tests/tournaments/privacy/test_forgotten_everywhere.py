@@ -16,7 +16,6 @@ from django.core.files.storage import storages
 from django.test import Client, override_settings
 
 from scoring.clock import now
-from scoring.clubs.turning import lifted
 from scoring.models import EntryRecord, Player, SheetRecord
 from skatclub.legal.models import Taking
 from tests.papers import paper
@@ -29,13 +28,14 @@ from tests.tournaments.privacy.traces import (
     all_faults,
     bytes_that_name,
     kept_papers,
+    remove_all_texts,
     rows_that_are,
     rows_that_name,
     words_on_papers,
 )
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.registration import register
-from tournaments.models import Entrant, Event, League, Ruling, Season, StandingsVersion
+from tournaments.models import ActRecord, Entrant, Event, League, LeagueAct, Ruling, Season, SeasonAct, StandingsVersion
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
@@ -150,6 +150,16 @@ def leader_of(history: History) -> Client:
     return leader
 
 
+def heads_of(history: History) -> dict[str, str]:
+    """The hash of each act and entry there is, by where it stands."""
+    kinds = {"event": ActRecord, "league": LeagueAct, "season": SeasonAct, "sheet": EntryRecord}
+    return {
+        f"{owner} {row[0]} {row[1]}": row[2]
+        for owner, kind in kinds.items()
+        for row in kind._default_manager.values_list(f"{owner}__public_id", "seq", "hash")
+    }
+
+
 def figures_of(history: History) -> list[object]:
     versions = StandingsVersion.objects.filter(event__in=history.events).order_by("pk")
     return [
@@ -186,13 +196,14 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     caplog.set_level(logging.DEBUG)
     history = History(seed)
     assert_papers(history, name_him=True)
-    before = figures_of(history)
+    before, heads = figures_of(history), heads_of(history)
     assert all_faults() == []
     assert rows_that_name(history.words)
     assert bytes_that_name(history.words)
     assert answers_that_name(history)
     assert faults_by_another(history) == []
 
+    remove_all_texts(history.person)
     erase(history.person, by="anna")
     done = remove_traces()
 
@@ -204,6 +215,8 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     assert not any(word.casefold() in caplog.text.casefold() for word in history.words)
     assert all_faults() == []
     assert figures_of(history) == before
+    # No chain was made anew.
+    assert heads.items() <= heads_of(history).items()
     assert faults_by_another(history) == []
     assert_papers(history, name_him=False)
     assert {name for name in OTHERS[:2] if Entrant.objects.filter(name=name).count() < len(history.events)} == set()
@@ -231,6 +244,7 @@ def test_whoever_is_erased_is_at_no_address_and_on_no_paper(seed):
     assert rooms >= {"events", "leagues", "seasons", "sheets", "clubs", "players", "cards"}
     assert any(word.casefold() in words_on_papers().casefold() for word in history.words)
 
+    remove_all_texts(history.person)
     erase(history.person, by="anna")
     for paper_before in kept_papers():
         storages["papers"].delete(paper_before)
@@ -249,6 +263,7 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
     assert rows_that_name(history.words)
     assert any(address.startswith("/search/") for address in answers_that_name(history))
 
+    remove_all_texts(history.person)
     erase(history.person, by="anna")
 
     assert rows_that_name(history.words) == []
@@ -256,22 +271,21 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
     assert not any(word.casefold() in caplog.text.casefold() for word in history.words)
     assert all_faults() == []
     assert figures_of(history) == before
-    line = EntryRecord.objects.filter(sheet__event_table=None, kind="adjustment").order_by("pk")[0]
-    with lifted():
-        EntryRecord.objects.filter(pk=line.pk).update(reason=f"said {next(iter(history.words))}")
-    assert rows_that_name(history.words) == [f"scoring.EntryRecord {line.pk}: reason"]
-    assert any(line.sheet.public_id in address for address in answers_that_name(history))
-    assert all_faults() != []
+    sheet = SheetRecord.objects.filter(event_table=None).order_by("pk")[0]
+    SheetRecord.objects.filter(pk=sheet.pk).update(title=f"said {next(iter(history.words))}")
+    assert rows_that_name(history.words) == [f"scoring.SheetRecord {sheet.pk}: title"]
+    assert any(sheet.public_id in address for address in answers_that_name(history))
 
 
 @pytest.mark.promise(
     "S23",
     "Whoever is erased is in no page, file, paper, row, search, log of the site, nor byte of the "
-    "database; sums, places, chains and both judges stay as they were.",
+    "database; sums, places, chains and every printed hash stay as they were.",
     but=(
         "backups made before, an archive of PostgreSQL's log of writes, the web server's log of "
         "addresses, and papers and files that left the house; names of events, leagues, teams and places and titles of "
-        "lists, which stay as their owners wrote them; and a guest's name at other events. Nor how soon a member is "
+        "lists, which stay as their owners wrote them; texts in people's own words, which the leader removes by "
+        "hand; and a guest's name at other events. Nor how soon a member is "
         "erased: the name is covered at once, and the club's page reminds the leader, who does it, of all who wait."
     ),
 )

@@ -34,7 +34,7 @@ def event(shared, db) -> Event:
 
 @pytest.fixture(autouse=True)
 def settled(monkeypatch):
-    monkeypatch.setattr("tournaments.privacy.traces.overwrite_freed", lambda: True)
+    monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)
 
 
 def post(page: str, card: str, **fields: str) -> int:
@@ -59,7 +59,7 @@ def test_a_namesake_of_another_event_keeps_the_name(event, monkeypatch):
 
     stranger.refresh_from_db()
     assert stranger.name.startswith("Player ")
-    own = {f"tournaments.ActRecord {pk}: data" for pk in elsewhere.acts.values_list("pk", flat=True)}
+    own = {f"tournaments.ActRecord {pk}: said" for pk in elsewhere.acts.values_list("pk", flat=True)}
     assert before - own <= {*rows_that_name([GUEST])}
     assert Entrant.objects.get(event=event, name=GUEST).phone == "0170 1"
     assert all_faults() == []

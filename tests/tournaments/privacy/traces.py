@@ -10,13 +10,14 @@ from django.core.files.storage import storages
 from django.db import connection
 
 from scoring.alphabet import fold
-from scoring.clubs.turning import turning_faults
 from scoring.models import SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
 from tournaments.events.exchange.stored import event_faults
 from tournaments.management.triggers import trigger_faults
 from tournaments.models import Event
-from tournaments.privacy.queries.turned import turned_faults
+from tournaments.privacy.queries.mentions import mentions
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services.erasure import remove_texts
 
 
 def rows_that_name(words: Iterable[str]) -> list[str]:
@@ -111,8 +112,11 @@ def all_faults(events: Iterable[Event] | None = None) -> list[str]:
     wanted = Event.objects.order_by("pk") if events is None else events
     return [
         *trigger_faults(),
-        *turning_faults(),
-        *turned_faults(),
         *(fault for sheet in SheetRecord.objects.order_by("pk") for fault in sheet_faults(sheet)),
         *(fault for event in wanted for fault in event_faults(event)),
     ]
+
+
+def remove_all_texts(person: Person) -> None:
+    """What the leader does by hand: empty every text that names the person."""
+    remove_texts(mentions(person), by="anna")

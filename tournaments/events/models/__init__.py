@@ -1,6 +1,6 @@
 """What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
 
-from .acts import Act, Logged, make_salt
+from .acts import Act, Logged
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
 from .events import ActRecord, Event
 from .hall import Hall
@@ -56,5 +56,4 @@ __all__ = [
     "TeamMember",
     "TeamRecord",
     "TeamSubstitution",
-    "make_salt",
 ]

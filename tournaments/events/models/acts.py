@@ -1,6 +1,5 @@
 """What was done, written once, as a chain that shows every later change."""
 
-import secrets
 from collections import defaultdict
 from functools import cached_property
 from typing import Any, ClassVar
@@ -11,15 +10,11 @@ from django.utils.translation import pgettext_lazy
 from scoring.clock import today
 from scoring.models.names import CoveredTextField
 from scoring.models.public_id import make_public_id
-from scoring.models.sheets import NOTHING_ENTERED, digest_of
+from scoring.models.sheets import NOTHING_ENTERED
+from scoring.models.words import Worded, digest_of
 from tournaments.events.phrases.choices import PAST, number_words
 
 from .visible import Visible
-
-
-def make_salt() -> str:
-    """What is hashed with a name, and erased with it: nobody finds the name again by trying all names."""
-    return secrets.token_hex(16)
 
 
 class Logged(models.Model):
@@ -63,14 +58,17 @@ class Logged(models.Model):
         return {name: number_words("/".join(own)) for name, own in numbers.items()}
 
 
-class Act(models.Model):
+class Act(Worded):
     """Something that was done, written once: `data` says to what, with old and new where there is both.
 
-    `act` is a key of `tournaments.events.phrases.acts`. Each row carries the hash of the one before. `owner` names
-    the field that points to what keeps the protocol.
+    `act` is a key of `tournaments.events.phrases.acts`. `said` is what else its sentence says, names and people's own
+    words: it may be erased, as `by` and `reason` may. Each row carries the hash of the one before. `owner` names the
+    field that points to what keeps the protocol.
     """
 
     owner: ClassVar[str]
+    # The digests of the rows that an act of an event wrote.
+    seals: Any = None
 
     seq = models.PositiveIntegerField()
     act = models.CharField(max_length=40)
@@ -78,6 +76,7 @@ class Act(models.Model):
     at = models.DateTimeField()
     reason = CoveredTextField(max_length=300, blank=True)
     data: Any = models.JSONField(default=dict)
+    said: Any = models.JSONField(default=dict)
     prev_hash = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
 
@@ -89,8 +88,18 @@ class Act(models.Model):
     def __str__(self) -> str:
         return f"{self.seq} {self.act}"
 
+    @property
+    def told(self) -> dict[str, Any]:
+        """All that its sentence may name."""
+        return {**self.data, **self.said}
+
+    @property
+    def said_words(self) -> list[Any]:
+        return [self.by, self.reason, self.said]
+
     def digest(self) -> str:
-        """The hash this row ought to carry: SHA-256 over its content and the hash before."""
+        """The hash this row ought to carry: SHA-256 over its content, the digest of its words, and the hash before."""
         moment = int(self.at.timestamp() * 1_000_000)
         public_id = getattr(self, self.owner).public_id
-        return digest_of([public_id, self.seq, self.act, self.by, moment, self.reason, self.data, self.prev_hash])
+        content = [public_id, self.seq, self.act, moment, self.data, self.seals, self.words, self.prev_hash]
+        return digest_of(content)

@@ -10,17 +10,20 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Player
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
+from scoring.models.words import Personal
 from tournaments.events.phrases.choices import Presence
 from tournaments.standings import TEAM_KINDS
 
 from .events import Event
 
 
-class Entrant(models.Model):
+class Entrant(Personal):
     """Somebody who takes part. The start number stays the same for the whole event and is never given twice.
 
     Sex, birth date and phone are for classes and the door only and never shown to the public.
     """
+
+    WORDS = ("name", "written_name", "sex", "birth_date", "phone")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("start number"))
@@ -38,8 +41,6 @@ class Entrant(models.Model):
     fixed_seat = models.PositiveSmallIntegerField(_("seat at it"), null=True, blank=True)
     # A substitute on the leaver's fee, a guest, a referee: owes nothing and counts neither for the pot nor for prizes.
     without_fee = models.BooleanField(_("without a fee of their own"), default=False)
-    # Goes into the digests of this row, and is erased with the name.
-    salt = models.CharField(max_length=32, blank=True, editable=False)
     # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
     # What opens the player's own page: it stands in the QR code of the start card.
@@ -67,6 +68,10 @@ class Entrant(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("entrant", args=[self.event.public_id, self.number])
+
+    @property
+    def personal(self) -> list[Any]:
+        return [self.written_name or self.name, self.sex, self.birth_date and self.birth_date.isoformat(), self.phone]
 
     @property
     def is_present(self) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
-from scoring.models.sheets import digest_of, scheme_choices
+from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.phrases.choices import (
     DRAW_MODES,
@@ -355,27 +355,13 @@ def _tuples(group: dict[str, Any]) -> dict[str, Any]:
 class ActRecord(Act):
     """Something that was done in an event.
 
-    `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone; under "words" the
-    salted digest of reason and data. The chain goes over these digests alone, so that a name can be erased, and its
-    salt with it, without breaking the chain. Acts of 0.4.0 have none, and are chained as they stand.
+    `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone.
     """
 
     owner: ClassVar[str] = "event"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
-    seals: Any = models.JSONField(null=True, editable=False)
-    salt = models.CharField(max_length=32, blank=True, editable=False)
+    seals: Any = models.JSONField(default=dict, editable=False)
 
     class Meta(Act.Meta):
         constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]
-
-    def digest(self) -> str:
-        """The hash this row ought to carry."""
-        if self.seals is None:
-            return super().digest()
-        moment = int(self.at.timestamp() * 1_000_000)
-        return digest_of([self.event.public_id, self.seq, self.act, self.by, moment, self.seals, self.prev_hash])
-
-    def words_digest(self) -> str:
-        """What the seals ought to have as "words"."""
-        return digest_of([self.salt, self.reason, self.data])

@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.timezone import localtime
 
 from scoring.models.names import CoveredTextField
+from scoring.models.words import Personal
 from tournaments.events.phrases.choices import PaymentKind, number_words
 
 from .entrants import Entrant, TeamRecord
@@ -11,12 +12,14 @@ from .events import Event
 from .tables import TableRecord
 
 
-class Payment(models.Model):
+class Payment(Personal):
     """Cents into the till, or out of it where they are negative; written once, a later row may take it back.
 
     Loss money comes table by table, fees and prizes from or to one entrant or team, whose name is the note; the note
     of a row that takes back another one is its reason. `receipt` numbers go up within the event, without a gap.
     """
+
+    WORDS = ("note", "by")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payments")
     receipt = models.PositiveIntegerField()

@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.names import CoveredTextField
+from scoring.models.words import Personal
 from tournaments.events.phrases.choices import ResultState, RulingKind, Source, StandingsKind
 
 from .entrants import Entrant
@@ -13,7 +14,7 @@ from .events import Event
 from .tables import SeriesRecord, TableRecord
 
 
-class ResultRecord(models.Model):
+class ResultRecord(Personal):
     """One version of a table's list. The newest counts and is `is_current`; older ones stay readable.
 
     `rows` has one [points, won, lost, total or null] per seat, in the order of the seats; `deals` are those of the
@@ -21,6 +22,8 @@ class ResultRecord(models.Model):
     the paper does not say. Of a list put aside any figure may be null. A version that is newer than the current one
     waits: the table signed other figures after the series was played, and a referee decides.
     """
+
+    WORDS = ("reason", "ended_early", "keyed_by", "checked_by")
 
     table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="results")
     version = models.PositiveSmallIntegerField()
@@ -78,8 +81,10 @@ class ResultLine(models.Model):
         return f"{self.entrant}: {self.total}"
 
 
-class Ruling(models.Model):
+class Ruling(Personal):
     """A referee's decision about one series of one entrant, written once; a later row may cancel it."""
+
+    WORDS = ("reason", "by")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="rulings")
@@ -98,8 +103,10 @@ class Ruling(models.Model):
         return f"{self.entrant}: {self.kind} {self.points}"
 
 
-class LotRecord(models.Model):
+class LotRecord(Personal):
     """A lot that was drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
+
+    WORDS = ("by",)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="lots")
     ranking = models.CharField(max_length=60)
@@ -115,18 +122,20 @@ class LotRecord(models.Model):
         return f"{self.ranking}: {self.order}"
 
 
-class StandingsVersion(models.Model):
+class StandingsVersion(Personal):
     """The standings as they were published, written once. `content` is that of `queries.standings.EventStandings`.
 
-    `changes` is empty for what a series brought, and says for a correction who moved and whose prize is another.
+    Players are start numbers in it: their names are those of the entrants. `changes` is empty for what a series
+    brought, and says for a correction who moved and whose prize is another.
     """
+
+    WORDS = ("reason", "by")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="standings")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=12, choices=StandingsKind.choices)
     through_series = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
-    salt = models.CharField(max_length=32, blank=True, editable=False)
     changes: Any = models.JSONField(default=dict)
     reason = CoveredTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)

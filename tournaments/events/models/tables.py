@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetRecord
 from scoring.models.names import CoveredTextField
+from scoring.models.words import Personal
 from tournaments.events.phrases.choices import Seating, SeriesState
 
 from .entrants import Entrant
@@ -21,7 +22,7 @@ ON_THE_WALL = (*UPCOMING, *PLAYED)
 LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 
 
-class DrawRecord(models.Model):
+class DrawRecord(Personal):
     """A draw that was made: its protocol, from which anybody can repeat it, and its report.
 
     `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
@@ -29,6 +30,8 @@ class DrawRecord(models.Model):
     seed was made, as they were called then: the one place where a draw keeps names, each null once it is erased; null
     as a whole for a draw of 0.4.0.
     """
+
+    WORDS = ("names", "reason", "made_by")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
@@ -39,7 +42,6 @@ class DrawRecord(models.Model):
     protocol: Any = models.JSONField()
     report: Any = models.JSONField()
     names: Any = models.JSONField(null=True, editable=False)
-    salt = models.CharField(max_length=32, blank=True, editable=False)
     made_by = models.CharField(max_length=150, blank=True)
     made_at = models.DateTimeField()
 
@@ -90,12 +92,14 @@ class SeriesRecord(models.Model):
         return self.state in PLAYED
 
 
-class PlanVersion(models.Model):
+class PlanVersion(Personal):
     """The seats of a series as they were at one time, written once: "plan 1.2" is version 2 of series 1.
 
     `tables` lists for each table its start numbers from seat 1; `moves` what a repair changed, as
     [[start number, from table or null, to table or null], ...].
     """
+
+    WORDS = ("reason", "made_by")
 
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="plans")
     number = models.PositiveSmallIntegerField()
@@ -137,20 +141,20 @@ class TableRecord(models.Model):
         return f"{self.series}, {self.number}"
 
 
-class TableSeat(models.Model):
+class TableSeat(Personal):
     """Who sits where; nobody has two seats in a series.
 
     `played_by` took the list over in mid-series. His result is the entrant's all the same: where it is to be his
     own, the seat itself goes over to him.
     """
 
+    WORDS = ("played_by",)
+
     table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="seats")
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="seats")
     place = models.PositiveSmallIntegerField()
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="seats")
     played_by = models.CharField(max_length=60, blank=True)
-    # Goes into the digest of the table where somebody plays on for another, and is erased with his name.
-    salt = models.CharField(max_length=32, blank=True, editable=False)
 
     class Meta:
         ordering = ["table", "place"]

@@ -139,6 +139,9 @@ ACTS: Final[dict[str, Any]] = {
     "draw_name_erased": gettext_lazy("The name of start number %(number)s erased from the draws"),
     "signs_renewed": gettext_lazy("Table signs made new; older ones are void"),
     "name_erased": gettext_lazy("The name of %(shown)s erased"),
+    "texts_removed": gettext_lazy("Texts that named a player removed: %(count)s"),
+    "format_changed": gettext_lazy("Hashes computed again by an update, so that names can be erased"),
+    "rows_sealed": gettext_lazy("All rows sealed again after the update"),
     "receipts_forgotten": gettext_lazy("Names and notes taken off the receipts through %(through)s"),
     "shown_name_changed": gettext_lazy("The name of start number %(number)s is shown otherwise"),
 }

@@ -1,7 +1,7 @@
 """The names that others see in the place of those that were written once, in standings, protocols and reasons."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.db.models import Q
@@ -19,11 +19,13 @@ PERSON: Final = ("number", "name", "written_name", "player")
 class Cover:
     """`numbers`: the shown name by start number of everybody who has, or had, another one; `names`: it by those names.
 
-    A name that somebody else bears openly stays in texts that name no number.
+    A name that somebody else bears openly stays in texts that name no number. `people`: everybody by start number,
+    for what is stored without names.
     """
 
     numbers: Mapping[int, str]
     names: Mapping[str, str]
+    people: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def of(self) -> list[tuple[str, str]]:
@@ -47,7 +49,7 @@ class Cover:
         return {part: [self._change(row) for row in rows] for part, rows in changes.items()}
 
     def _change(self, row: Mapping[str, Any]) -> dict[str, Any]:
-        return {**row, "name": self.numbers.get(row["entrant"], row["name"])}
+        return {**row, "name": self.people.get(row["entrant"], row["name"])}
 
 
 def cover_of(event: Event) -> Cover:
@@ -62,7 +64,7 @@ def public_cover(cover: Cover, of: Logged) -> Cover:
         return cover
     past = of.past_names
     numbers = {number: past[name] for number, name in of.people}
-    return Cover(numbers, {name: past.get(shown, shown) for name, shown in cover.names.items()} | past)
+    return Cover(numbers, {name: past.get(shown, shown) for name, shown in cover.names.items()} | past, numbers)
 
 
 def holds_names_of(event: Event) -> frozenset[int]:
@@ -90,7 +92,7 @@ def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> 
     """Of these people, each as PERSON has it; the players are all those among them, or more."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
-    borne = set()
+    everybody: dict[int, str] = {}
     others = {player.pk: player.other_names for player in _players(players)}
     for other in others.values():
         names |= other
@@ -99,5 +101,6 @@ def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> 
         if own:
             numbers[number] = name
             names |= dict.fromkeys(own, name)
-        borne.add(name)
-    return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne})
+        everybody[number] = name
+    borne = set(everybody.values())
+    return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne}, everybody)

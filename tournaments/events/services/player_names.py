@@ -9,8 +9,9 @@ from django.db.models import Q
 
 from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import Player, Seat
+from scoring.models.words import make_salt
 from tournaments.events.held import HeldEvent, hold, require_reason
-from tournaments.events.models import Entrant, Event, TableRecord, TableSeat, make_salt
+from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 
 
 class Named(Protocol):
@@ -52,7 +53,7 @@ def erase_draw_names(event: Event, entrant: Entrant, *, reason: str, by: str) ->
     known = [draw for draw in held.event.draws.all() if any(_is_named(each, entrant) for each in draw.names or ())]
     for draw in known:
         draw.names = [[number, None if number == entrant.number else name] for number, name in draw.names]
-        # With the old salt nobody could try names on what older acts are bound to.
+        # With the old salt the name could be tried on what older acts are bound to.
         draw.salt = make_salt()
         draw.save(update_fields=["names", "salt"])
     if known:
@@ -84,7 +85,7 @@ def _rename_entrant(held: HeldEvent, entrant: Entrant, bore: Names[str], shown: 
     # Whom he played on for is told by name alone.
     played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
     tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
-    played_on.update(played_by=entrant.name, salt=make_salt())
+    played_on.update(played_by=entrant.name)
     held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 

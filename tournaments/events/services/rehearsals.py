@@ -1,6 +1,8 @@
 """A rehearsal: the list of players copied into an event that counts nowhere, and deleted again without a trace."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
@@ -10,7 +12,6 @@ from django.db import connection, transaction
 from django.db.models import SET_NULL, ManyToOneRel, Model, Q
 
 from scoring.clock import now, today
-from scoring.clubs.turning import lifted
 from scoring.models import SheetRecord
 from scoring.models.names import MAX_NAME_LENGTH
 from scoring.phrases import TABLE
@@ -24,6 +25,11 @@ from tournaments.events.services.results import key_list
 from tournaments.events.services.usual_lists import usual_list, with_totals
 from tournaments.standings import KeyedList
 
+# The triggers that refuse to delete, by the table each belongs to; SQLite tells how to make them again.
+TRIGGERS: Final = {
+    "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_no_delete'",
+    "postgresql": "SELECT tgname, tgrelid::regclass::text, '' FROM pg_trigger WHERE tgname LIKE '%_no_delete'",
+}
 # So many make three tables without the one who comes late.
 LEAST_PLAYERS: Final = 10
 # What is rehearsed is the official list; classes and teams are left out.
@@ -107,11 +113,40 @@ def delete_rehearsal(rehearsal: Event) -> None:
     rows: dict[type[Model], set[Any]] = defaultdict(set)
     _gather(SheetRecord, {sheet.pk for sheet in sheets.order_by("pk")}, rows)
     _gather(Event, {held.event.pk}, rows)
-    with lifted("delete"):
+    with _deletable():
         for model, keys in rows.items():
             found = model._base_manager.filter(pk__in=keys)
             found._raw_delete(found.db)
         connection.check_constraints()
+
+
+@contextmanager
+def _deletable() -> Iterator[None]:
+    """Within this transaction the database lets what is written once be deleted, though not changed.
+
+    Whatever goes wrong brings the triggers back with all else. On PostgreSQL who writes waits for the tables.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(TRIGGERS[connection.vendor])
+        triggers = cursor.fetchall()
+        if connection.vendor == "sqlite":
+            for name, _table, _sql in triggers:
+                cursor.execute(f"DROP TRIGGER {name}")
+            yield
+            for _name, _table, sql in triggers:
+                cursor.execute(sql)
+        else:
+            _switch(cursor, "DISABLE", triggers)
+            yield
+            _switch(cursor, "ENABLE", triggers)
+
+
+def _switch(cursor: Any, to: str, triggers: Iterable[tuple[str, str, str]]) -> None:
+    # No trigger is switched while a check of this transaction waits for its end.
+    cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+    for name, table, _sql in sorted(triggers):
+        cursor.execute(f"ALTER TABLE {table} {to} TRIGGER {name}")
+    cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def _gather(model: type[Model], keys: set[Any], rows: dict[type[Model], set[Any]]) -> None:

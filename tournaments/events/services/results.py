@@ -9,6 +9,7 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.models import EntryKind, SheetRecord, SheetVersion
 from scoring.models.prepared import Prepared, PreparedRows, insert, update
+from scoring.models.words import make_salt
 from scoring.rules import find_scheme, rating_points, tally
 from scoring.sheets.held_sheet import SheetError, SheetIsClosed
 from scoring.sheets.objections import NotAgreed
@@ -24,7 +25,6 @@ from tournaments.events.models import (
     SeriesRecord,
     TableRecord,
     TableSeat,
-    make_salt,
 )
 from tournaments.events.phrases.choices import ResultState, SecondKeying, Source
 from tournaments.events.queries.paper import ListOnPaper, paper_of
@@ -274,8 +274,8 @@ def replace_player(
             entrant.without_fee = True
             entrant.save(update_fields=["without_fee"])
     else:
-        seat.played_by, seat.salt = shown, make_salt()
-        seat.save(update_fields=["played_by", "salt"])
+        seat.played_by, seat.salt, seat.digest = shown, make_salt(), ""
+        seat.save(update_fields=["played_by", "salt", "digest"])
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
     act = "seat_taken_over" if counts_for_substitute else "player_replaced"
     wrote = [at.table, entrant] if counts_for_substitute and entrant else [at.table]
@@ -638,8 +638,8 @@ def _seat_substitute(at: _ListAt, seat: TableSeat, entrant: Entrant | None) -> N
         raise Refused("substitute_missing")
     if TableSeat.objects.filter(series=at.series, entrant=entrant).exists():
         raise Refused("already_seated", name=entrant.name, series=at.series.number)
-    seat.entrant, seat.played_by, seat.salt = entrant, "", ""
-    seat.save(update_fields=["entrant", "played_by", "salt"])
+    seat.entrant, seat.played_by = entrant, ""
+    seat.save(update_fields=["entrant", "played_by"])
     ResultLine.objects.filter(result__table=at.table, place=seat.place).update(entrant=entrant)
 
 

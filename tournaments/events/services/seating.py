@@ -21,7 +21,6 @@ from tournaments.events.models import (
     ResultRecord,
     SeriesRecord,
     TableRecord,
-    make_salt,
 )
 from tournaments.events.phrases.choices import Phase, Presence, Seating, SeriesState, State
 from tournaments.events.queries.finals import standing_before, with_newcomers
@@ -457,11 +456,9 @@ def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
 
 
 def _store_draw(held: HeldEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
-    """The next draw of the event; a salt goes with the names of which its seed was made."""
-    number, salt = held.event.draws.count() + 1, make_salt() if names else ""
-    return DrawRecord.objects.create(
-        event=held.event, number=number, kind=kind, names=names, salt=salt, made_at=now(), **fields
-    )
+    """The next draw of the event, with the names of which its seed was made."""
+    number = held.event.draws.count() + 1
+    return DrawRecord.objects.create(event=held.event, number=number, kind=kind, names=names, made_at=now(), **fields)
 
 
 def _seat_drafts(

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from scoring.clock import now
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
-from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion, make_salt
+from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.phrases.standings import category_title, common_title, place_in_ranking
@@ -41,7 +41,7 @@ def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: 
     current = current_standings(held.event)
     # A series that was opened again and played to another end is a correction of what hung on the wall.
     if current is not None and current.through_series == through:
-        found = changes_between(EventStandings.from_json(current.content), standings)
+        found = changes_between(EventStandings.from_json(current.content), standings.unnamed)
         changes = found if any(found.values()) else None
     return _store(held, standings, kind, through=through, by=by, reason=reason, changes=changes)
 
@@ -59,7 +59,7 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
         return None
     take_over_results(held, by=by)
     before = EventStandings.from_json(current.content)
-    after = event_standings(held.event, through=current.through_series)
+    after = event_standings(held.event, through=current.through_series).unnamed
     if after == before:
         return None
     changes = changes_between(before, after)
@@ -172,8 +172,7 @@ def _store(
         number=number + 1,
         kind=kind,
         through_series=through,
-        content=standings.to_json(),
-        salt=make_salt(),
+        content=standings.unnamed.to_json(),
         changes=changes or {},
         reason=reason,
         by=by,

@@ -13,7 +13,6 @@ from scoring.management.reading import told_if_damaged
 from tournaments.events.exchange.stored import check_event
 from tournaments.events.models import Event
 from tournaments.management.triggers import trigger_faults
-from tournaments.privacy.queries.turned import turned_faults
 
 
 class Command(BaseCommand):
@@ -21,7 +20,7 @@ class Command(BaseCommand):
 
     @told_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
-        faults = [*trigger_faults(), *turned_faults()]
+        faults = [*trigger_faults()]
         events = list(Event.objects.order_by("pk"))
         for event in events:
             named = f"{event.public_id} {event.name}"

@@ -171,9 +171,9 @@ def _event(entrant: Entrant) -> Kept:
             for each in entrant.payments.all()
         ],
         "protocol": [
-            {"at": plain(act.at), "what": act_words(act.act, cover.act(act.data)), "by": str(writer_name(act.by))}
+            {"at": plain(act.at), "what": act_words(act.act, cover.act(act.told)), "by": str(writer_name(act.by))}
             for act in event.acts.all()
-            if entrant.number in (act.data.get("number"), act.data.get("entrant")) and "name" in act.data
+            if entrant.number in (act.data.get("number"), act.data.get("entrant")) and "name" in act.said
         ],
     }
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Q, QuerySet
 
-from scoring.clubs.turning import Forgotten
+from scoring.clubs.erased import Erased
 from scoring.models import Club, EntryRecord, Objection, SheetRecord
 from scoring.models.names import writer_fields
 from scoring.models.people import cover_login
@@ -62,8 +62,8 @@ class Login(Person):
     def entrants(self) -> list[Entrant]:
         return []
 
-    def forgotten(self, number: int) -> Forgotten:
-        return Forgotten(number, cover_login(number), login=self.called)
+    def erased(self, number: int) -> Erased:
+        return Erased(number, cover_login(number), login=self.called)
 
     def others_at(self, *_where: Any) -> frozenset[str]:
         return frozenset()
@@ -71,10 +71,10 @@ class Login(Person):
     def events(self) -> "QuerySet[Event]":
         """Those in which it did something, or was given something to do."""
         own = self._did((part.model, event_way(part)) for part in all_parts())
-        return each_once(Event, own | Q(acts__data__user=self.called))
+        return each_once(Event, own | Q(acts__said__user=self.called))
 
     def leagues(self) -> "QuerySet[League]":
-        return each_once(League, self._did(IN_LEAGUES) | Q(acts__data__user=self.called))
+        return each_once(League, self._did(IN_LEAGUES) | Q(acts__said__user=self.called))
 
     def seasons(self) -> "QuerySet[Season]":
         return each_once(Season, self._did(IN_SEASONS))

@@ -9,7 +9,7 @@ from typing import Any, Final, Self, TypeVar
 from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from scoring.clubs.turning import Forgotten
+from scoring.clubs.erased import Erased
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
 from scoring.models.people import cover_name
 from tournaments.events.models import ActRecord, Category, DeskCode, Entrant, Event, Payment, SignUp, TeamRecord
@@ -67,9 +67,9 @@ class Person:
         assert self.guest
         return self.guest.event.club
 
-    def forgotten(self, number: int) -> Forgotten:
+    def erased(self, number: int) -> Erased:
         """They as a number from now on."""
-        return Forgotten(number, cover_name(number), self.names, things=self._things())
+        return Erased(number, cover_name(number), self.names, things=self._things())
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -99,15 +99,16 @@ class Person:
         """Those in which they took part; of a player also those of the club that speak of them."""
         own = Q(pk__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(ActRecord, "event", "reason", "data") | self._spoken(Payment, "event", "note")
+            own |= self._spoken(ActRecord, "event", "reason", "said") | self._spoken(Payment, "event", "note")
             own |= Q(series__tables__sheet__in=self._lists_that_speak())
+            own |= self._spoken(SignUp, "event", "note", "plays_with")
         return each_once(Event, own)
 
     def leagues(self) -> "QuerySet[League]":
         """Those in whose squads they are or were; of a player also those of the club that speak of them."""
         own = Q(squad__in=self.members)
         if self.player:
-            own |= self._spoken(LeagueAct, "league", "reason", "data")
+            own |= self._spoken(LeagueAct, "league", "reason", "said")
             own |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
         return each_once(League, own)
 
@@ -115,8 +116,8 @@ class Person:
         """Those of which an evening is theirs; of a player also those of the club that speak of them."""
         own = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(SeasonAct, "season", "reason", "data") | self._spoken(CashEntry, "season", "words")
-            own |= self._spoken(SeasonVersion, "season", "content", "reason")
+            own |= self._spoken(SeasonAct, "season", "reason", "said") | self._spoken(CashEntry, "season", "words")
+            own |= self._spoken(SeasonVersion, "season", "reason")
         return each_once(Season, own)
 
     def free_lists(self) -> "QuerySet[SheetRecord]":

@@ -1,103 +1,245 @@
-"""Erasing somebody: his name leaves everything that is stored, and a number takes its place."""
+"""Erasing somebody: the rows that have the name are emptied; what is hashed refers to them by key and digest.
+
+No chain changes and no trigger is lifted: see `scoring.models.words`. Nobody's own words are changed, but those that
+whoever erases has chosen to remove (`remove_texts`).
+"""
 
 import json
-from typing import Any
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import F, QuerySet
 
-from scoring.clubs.turning import Forgotten, lifted
-from scoring.models import Membership, Player, Privacy, SheetRecord
+from scoring.clubs.erased import Erased
+from scoring.clubs.register import is_form_of, rename_seats
+from scoring.models import EntryRecord, Membership, Player, Privacy, Seat, SheetRecord
+from scoring.models.cover_numbers import new_cover_number
 from scoring.models.names import writer_fields
-from scoring.models.turnings import new_cover_number
+from scoring.models.words import Personal, Worded
 from scoring.signals import login_erased, name_erased
-from tournaments.events.models import DeskCode, Event, EventRole
+from tournaments.events.held import Held, hold
+from tournaments.events.models import Act, DrawRecord, Entrant, Event, EventRole, TableSeat
+from tournaments.events.parts import all_parts, event_way
+from tournaments.events.protocols import OWN_WORDS
 from tournaments.events.services.rehearsals import delete_rehearsal
-from tournaments.leagues.models import League
+from tournaments.leagues.models import League, SquadMember
+from tournaments.privacy.queries.mentions import REMOVED, Mention
 from tournaments.privacy.queries.persons import Person
-from tournaments.privacy.services.turned_events import turn_event
-from tournaments.privacy.services.turned_protocols import His
-from tournaments.privacy.services.turned_rooms import turn_free_list, turn_league, turn_season
-from tournaments.seasons.models import Season
+from tournaments.seating import DrawDiffers, Plan, plan_from_protocol, plan_to_protocol
+
+# The line of the protocol that says so.
+NAME_ERASED: Final = "name_erased"
+TEXTS_REMOVED: Final = "texts_removed"
+# What tells by a number whose data it is: of an event's entrant, of a squad's member.
+NUMBERED: Final = ("number", "entrant")
 
 
 @transaction.atomic
-def erase(person: Person, *, by: str) -> Forgotten:
-    """His name leaves events, leagues, seasons, lists and the register; sums, seats and places stay.
+def erase(person: Person, *, by: str) -> Erased:
+    """The name leaves events, leagues, seasons, lists and the register; sums, seats and places stay.
 
-    A login's name leaves whatever was done by it, and nobody logs in by it any more.
-
-    Nobody can take that back. Whoever asks for it has waited until all that he plays in is over.
+    A login's name leaves whatever was done by it, and nobody logs in by it any more. Nobody can take that back.
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
     number = (player and player.cover_number) or new_cover_number()
-    who = person.forgotten(number)
-    # A rehearsal has his name without being his.
+    who = person.erased(number)
+    # A rehearsal has the name without belonging to its bearer.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
         delete_rehearsal(rehearsal)
-    leagues = list(person.leagues().select_for_update(of=("self",)))
-    seasons = list(person.seasons().select_for_update(of=("self",)))
-    events = list(person.events().select_for_update(of=("self",)))
-    lists = list(person.free_lists().select_for_update(of=("self",)))
-    helped = _helped(events, who)
-    # Rows first and tables then: whoever writes at this moment ends what he does.
-    with lifted():
-        _turn_all(person, who, leagues, seasons, events, lists, by=by)
-        if player:
-            _turn_player(player, who)
-        if person.login:
-            _turn_login(person.login, who)
-        among_all = who.among(person.others_at([]))
-        name_erased.send(Forgotten, who=among_all, helped=helped, club=person.club)
+    leagues = list(person.leagues())
+    seasons = list(person.seasons())
+    events = list(person.events())
+    helped: dict[str, str] = {}
+    for league in leagues:
+        _erase_in_league(league, person, who, by=by)
+    for season in seasons:
+        evenings = season.evenings.values_list("event", flat=True)
+        _erase_acts(hold(season), who.among(person.others_at(evenings)), (), by=by)
+    for event in events:
+        helped |= _erase_in_event(event, person, who, by=by)
+    for sheet in person.free_lists().select_for_update(of=("self",)):
+        _erase_on_free_list(sheet, who.among(person.others_at([])), player)
+    if player:
+        _erase_player(player, who)
+    if person.login:
+        _erase_login(person.login, who)
+    name_erased.send(Erased, helped=helped, club=person.club)
     return who
 
 
-def _helped(events: list[Event], who: Forgotten) -> list[str]:
-    """How audit logs call the person as a helper of these events."""
-    codes = DeskCode.objects.filter(event__in=events)
-    return [str(code) for code in codes if who.is_called(code.name)]
+@transaction.atomic
+def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
+    """Empty the texts that somebody has chosen."""
+    for mention in chosen:
+        _remove_text(mention)
+    owners = {(type(each.owner), each.owner.pk): each.owner for each in chosen}
+    for (kind, pk), owner in owners.items():
+        own = [each.record for each in chosen if (type(each.owner), each.owner.pk) == (kind, pk)]
+        if isinstance(owner, Event):
+            drawn = [record for record in own if isinstance(record, DrawRecord)]
+            hold(owner).log(TEXTS_REMOVED, by=by, wrote=drawn, count=len(own))
+        elif not isinstance(owner, SheetRecord):
+            hold(owner).log(TEXTS_REMOVED, by=by, count=len(own))
 
 
-def _turn_all(
-    person: Person,
-    who: Forgotten,
-    leagues: list[League],
-    seasons: list[Season],
-    events: list[Event],
-    lists: list[SheetRecord],
-    *,
-    by: str,
-) -> None:
-    public_id, key = (person.player.public_id, person.player.pk) if person.player else ("", None)
-    members = [member.pk for member in person.members]
-    for league in leagues:
-        turn_league(league, who.among(person.others_at([], [league.pk])), members, by=by)
-    for season in seasons:
-        evenings = season.evenings.values_list("event", flat=True)
-        turn_season(season, who.among(person.others_at(evenings)), His(player=public_id), by=by)
-    for event in events:
-        numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
-        turn_event(event, who.among(person.others_at([event.pk])), His(numbers), by=by)
-    for sheet in lists:
-        turn_free_list(sheet, who.among(person.others_at([])), key)
+def _remove_text(mention: Mention) -> None:
+    record = mention.record
+    emptied: dict[str, Any] = {mention.field: ""}
+    if isinstance(record, Act) and mention.field in OWN_WORDS:
+        emptied = {"said": {key: value for key, value in record.said.items() if key != mention.field}}
+    if isinstance(record, EntryRecord):
+        _count_erasure([record.sheet_id])
+    if isinstance(record, DrawRecord) and record.protocol["inputs"].get("reason"):
+        emptied = {"reason": REMOVED, "protocol": _without_reason(record.protocol)}
+    _store(record, **emptied)
 
 
-def _turn_player(player: Player, who: Forgotten) -> None:
-    """He stays in the register as a number, since lists and standings point to him; nothing else is known of him."""
+def _store(record: Any, **fields: Any) -> None:
+    """Other words in a row; whatever is hashed of it stays, and the salt is erased with the words of before."""
+    if isinstance(record, Personal):
+        record.forget()
+    elif isinstance(record, Worded):
+        record.salt = ""
+    for name, value in fields.items():
+        setattr(record, name, value)
+    own = {field.name for field in record._meta.concrete_fields}
+    record.save(update_fields=[*fields, *(own & {"salt", "digest"})])
+
+
+def _without_reason(protocol: Mapping[str, Any]) -> dict[str, Any]:
+    """The protocol of the same draw without its reason; a draw of an older program can only be copied."""
+    try:
+        drawn: Plan[Any] = plan_from_protocol(protocol)
+    except DrawDiffers:
+        return {**protocol, "inputs": {**protocol["inputs"], "reason": REMOVED}}
+    return plan_to_protocol(replace(drawn, inputs=replace(drawn.inputs, reason=REMOVED)))
+
+
+def _erase_in_event(event: Event, person: Person, who: Erased, *, by: str) -> dict[str, str]:
+    """How the person was named there as a helper, and what stands in its place."""
+    held = hold(event)
+    numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
+    for sheet in SheetRecord.objects.filter(event_table__series__event=event).order_by("pk"):
+        _erase_seats(sheet, [seat for seat in sheet.seats.all() if _sits_there(seat, who, numbers)], who)
+    for seat in TableSeat.objects.filter(series__event=event).exclude(played_by=""):
+        if who.is_called(seat.played_by):
+            _store(seat, played_by=who.shown)
+    for entrant in event.entrants.filter(number__in=numbers):
+        _erase_entrant(entrant, who)
+    for draw in event.draws.exclude(names=None):
+        _store(draw, names=[[number, None if number in numbers else name] for number, name in draw.names])
+    helped = {}
+    for code in event.desk_codes.all():
+        if who.is_called(code.name):
+            before, code.name = str(code), who.shown
+            helped[before] = str(code)
+            code.save(update_fields=["name"])
+            for part in all_parts():
+                _replace_writer(part.model._base_manager.filter(**{event_way(part): event.pk}), before, str(code))
+    _erase_acts(held, who.among(person.others_at([event.pk])), numbers, by=by)
+    return helped
+
+
+def _sits_there(seat: Seat, who: Erased, numbers: Collection[int]) -> bool:
+    """Whether they sit there: as the entrant, or as who plays on for another."""
+    if not who.is_called(seat.name_on_paper):
+        return False
+    at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
+    if at is None or at.entrant.number in numbers:
+        return True
+    # Two of one name are told apart by a number on their list.
+    called = filter(None, (at.entrant.name, at.entrant.written_name))
+    return not any(is_form_of(seat.name_on_paper, name) for name in called)
+
+
+def _erase_entrant(entrant: Entrant, who: Erased) -> None:
+    entrant.forget()
+    entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = who.shown, "", "", []
+    _keep_what_classes_need(entrant)
+    entrant.save()
+    entrant.sign_ups.update(birth_year=None)
+
+
+def _keep_what_classes_need(entrant: Entrant) -> None:
+    """Of the birth date its year, or nothing; of the sex nothing where no class asks for it."""
+    classes = list(entrant.event.categories.all())
+    wanted = [each.takes(entrant.sex, entrant.birth_date) for each in classes]
+    born = entrant.birth_date
+    bounds = [date for each in classes for date in (each.born_from, each.born_to) if date and born]
+    dates = [None, *([born.replace(month=1, day=1), born.replace(month=12, day=31), *bounds, born] if born else [])]
+    for sex in dict.fromkeys(["", entrant.sex]):
+        for date in dates:
+            if [each.takes(sex, date) for each in classes] == wanted:
+                entrant.sex, entrant.birth_date = sex, date
+                return
+
+
+def _erase_in_league(league: League, person: Person, who: Erased, *, by: str) -> None:
+    held = hold(league)
+    members = SquadMember.objects.filter(league=league, pk__in=[member.pk for member in person.members])
+    numbers = list(members.values_list("number", flat=True))
+    members.update(name=who.shown, written_name="")
+    _erase_acts(held, who.among(person.others_at([], [league.pk])), numbers, by=by)
+
+
+def _erase_on_free_list(sheet: SheetRecord, who: Erased, player: Player | None) -> None:
+    """A list of no event: they sit where the club's register says so, or where the name alone does."""
+
+    def sits_at(seat: Seat) -> bool:
+        if seat.player_id is not None:
+            return player is not None and seat.player_id == player.pk
+        return who.is_called(seat.name_on_paper) and who.is_mentioned(seat.name_on_paper)
+
+    _erase_seats(sheet, [seat for seat in sheet.seats.order_by("pk") if sits_at(seat)], who)
+
+
+def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], who: Erased) -> None:
+    if not seats:
+        return
+    for seat in seats:
+        seat.forget()
+        seat.save(update_fields=["digest", "salt"])
+    rename_seats(seats, who.shown)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(written_name="")
+    SheetRecord.objects.filter(pk=sheet.pk).update(earlier_codes={}, erasures=F("erasures") + 1)
+
+
+def _erase_acts(held: Held[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
+    """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
+    for act in held.owner.acts.order_by("seq"):
+        of_person = any(act.data.get(name) in numbers for name in NUMBERED)
+        said = _without_name(act.said, who, of_person=of_person)
+        if said != act.said:
+            _store(act, said=said)
+    held.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
+
+
+def _without_name(said: Mapping[str, Any], who: Erased, *, of_person: bool) -> dict[str, Any]:
+    replaced = who.own if of_person else who.text
+    return {
+        key: value if key in OWN_WORDS else who.shown if value == who.login else replaced(value)
+        for key, value in said.items()
+    }
+
+
+def _erase_player(player: Player, who: Erased) -> None:
+    """The player stays in the register as a number, since lists and standings point to it."""
     player.name, player.nickname, player.member_number, player.former_names = who.shown, "", "", []
     player.sex, player.birth_date, player.is_active = "", None, False
     player.privacy, player.cover_number, player.card_objection = Privacy.OBJECTED, who.number, None
     player.save()
 
 
-def _turn_login(login: Any, who: Forgotten) -> None:
+def _erase_login(login: Any, who: Erased) -> None:
     """It stays as a number by which nobody logs in, since the log of the administration points to it."""
     for model in apps.get_models():
-        for name in writer_fields(model):
-            model._base_manager.filter(**{name: who.login}).update(**{name: who.shown})
-    _turn_log(login, who)
+        _replace_writer(model._base_manager.all(), who.login, who.shown)
+    _erase_from_admin_log(login, who)
     Membership.objects.filter(user=login).delete()
     EventRole.objects.filter(user=login).delete()
     for names in (login.captain_of, login.groups, login.user_permissions):
@@ -109,7 +251,25 @@ def _turn_login(login: Any, who: Forgotten) -> None:
     login_erased.send(get_user_model(), login=login)
 
 
-def _turn_log(login: Any, who: Forgotten) -> None:
+def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
+    """In the place of who did something; the words of a row that has a salt can no longer be verified."""
+    for name in writer_fields(records.model):
+        found = records.filter(**{name: writer})
+        if records.model is EntryRecord:
+            _count_erasure(found.values("sheet"))
+        if issubclass(records.model, Personal):
+            for record in found:
+                _store(record, **{name: shown})
+        else:
+            found.update(**{name: shown}, **({"salt": ""} if issubclass(records.model, Worded) else {}))
+
+
+def _count_erasure(sheets: Any) -> None:
+    """What is cached of these lists is no longer valid."""
+    SheetRecord.objects.filter(pk__in=sheets).update(erasures=F("erasures") + 1)
+
+
+def _erase_from_admin_log(login: Any, who: Erased) -> None:
     """What the administration wrote of the login, and of its being given a club."""
     about = {"content_type__app_label": "auth", "content_type__model": "user", "object_id": str(login.pk)}
     LogEntry.objects.filter(**about).update(object_repr=who.shown, change_message="")

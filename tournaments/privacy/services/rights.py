@@ -9,14 +9,15 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
+from scoring.models.cover_numbers import new_cover_number
 from scoring.models.people import cover_name
-from scoring.models.turnings import new_cover_number
 from scoring.settled_clock import settled_now
 from tournaments.events.held import Refused
 from tournaments.events.models import ActRecord
 from tournaments.events.services.player_names import rename_guest
 from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
+from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 
@@ -112,9 +113,10 @@ def erase_now(person: Person, *, by: str) -> ErasureWish:
     if names := running(person):
         raise Refused("not_over_yet", names=names)
     wish = wish_erasure(person, by=by)
+    wish.texts = [mention.key for mention in mentions(person)]
     who = erase(person, by=by)
     wish.done_at, wish.number = now(), who.number
-    wish.save(update_fields=["done_at", "number"])
+    wish.save(update_fields=["done_at", "number", "texts"])
     return wish
 
 

@@ -15,7 +15,9 @@ from tournaments.events.views.acts import say_refusal
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.kept import kept_of
+from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.queries.places import places_of
 from tournaments.privacy.services.rights import allow, erase_now, running, take_wish_back, wish_erasure, withdraw
 from tournaments.privacy.traces import remove_traces
 from tournaments.privacy.views.kept_parts import consent_lines, kept_parts
@@ -127,6 +129,7 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     }
     if request.method != "POST" or context["differs"]:
         status = 422 if context["differs"] else 200
+        context |= {"places": places_of(whose.person), "texts": mentions(whose.person)}
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
     return _erased(request, whose, is_running=bool(context["running"]))
 
@@ -145,8 +148,10 @@ def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResp
     remove_traces()
     if whose.is_login:
         logout(request)
-    shown = whose.person.forgotten(wish.number or 0).shown
+    shown = whose.person.erased(wish.number or 0).shown
     messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
+    if wish.texts and not whose.is_oneself:
+        return redirect("erased_texts", wish.pk)
     return redirect("start" if whose.is_login else whose.address("kept"))
 
 

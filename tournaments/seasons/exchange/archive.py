@@ -10,12 +10,12 @@ from scoring.sheets.exchange.plain_files import PlainRow, format_file, own_row
 from scoring.sheets.exchange.stated import Cell, StatedTable, stated_row, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
 from tournaments.seasons.models import Evening, Season
-from tournaments.seasons.queries.seasons import season_people, season_standings
+from tournaments.seasons.queries.seasons import published_season, season_people, season_standings
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.queries.values import SeasonStandings, SeasonWinner
 
 FORMAT: Final = "skatclub season"
-VERSION: Final = 1
+VERSION: Final = 2
 GROUPS: Final = {"ranked": "rows", "below": "below", "guests": "guests"}
 RANKED: Final = "lists evenings counted total points won lost average"
 EVENINGS: Final = "players entry card fees.due fees.paid fees_open loss.due loss.paid loss_open prizes other balance"
@@ -97,7 +97,7 @@ def _cash(season: Season) -> list[PlainRow]:
 
 def _version(version: Any, people: _People) -> PlainRow:
     """As it was published, names left out."""
-    table = _ranking(SeasonStandings.from_json(version.content), people)
+    table = _ranking(published_season(version), people)
     return own_row(version) | {"content": table.to_json()}
 
 

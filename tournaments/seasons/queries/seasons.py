@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any, Final
 
 from scoring.alphabet import alphabetical
 from scoring.models import Player
@@ -52,14 +53,31 @@ def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonS
     version = season.versions.order_by("-number").first() if season.is_closed and through is None else None
     if version is None:
         return season_standings(season, through=through), None
-    return named_today(SeasonStandings.from_json(version.content)), version
+    return published_season(version), version
 
 
-def named_today(standings: SeasonStandings) -> SeasonStandings:
-    """Published figures with the names their players go by now."""
+def stored_season(season: Season) -> dict[str, Any]:
+    """The ranking as it is stored: in the place of each guest's name is the event and start number of an entry."""
+    reckoning = _Reckoning(season, None)
+    standings = reckoning.standings()
+    return standings.renamed(lambda name, player: "" if player else reckoning.guests[name]).to_json()
+
+
+def published_season(version: SeasonVersion) -> SeasonStandings:
+    """Published figures with the names that people go by now."""
+    standings = SeasonStandings.from_json(version.content)
     found = Player.objects.filter(public_id__in={row.player for row in standings.everybody if row.player})
     names = {player.public_id: player.shown_name for player in found}
-    return standings.renamed(lambda name, player: names.get(player, name))
+    entries = Entrant.objects.filter(event__evenings__season=version.season_id, player=None)
+    guests = {(event, str(number)): name for event, number, name in entries.values_list(*GUEST, "name")}
+
+    def name_of(stored: str, player: str) -> str:
+        if player:
+            return names.get(player, stored)
+        event, number, *mark = stored.split(" ", 2)
+        return " ".join([guests[event, number], *mark])
+
+    return standings.renamed(name_of)
 
 
 def season_tie_breaks(season: Season) -> list[str]:
@@ -67,6 +85,10 @@ def season_tie_breaks(season: Season) -> list[str]:
     others = [key for key in season.tie_breaks if key not in ("total", "average")]
     first = "average" if season.ranking == SeasonRanking.AVERAGE else "total"
     return [first, *others]
+
+
+# By what a guest is found who has no public id.
+GUEST: Final = ("event__public_id", "number")
 
 
 @dataclass(frozen=True)
@@ -149,6 +171,16 @@ class _Reckoning:
             again = seen[event, name.casefold()]
             people[pk] = _Person(name if again == 1 else f"{name} ({again})", "")
         return people
+
+    @cached_property
+    def guests(self) -> dict[str, str]:
+        """By the name of each guest the event and start number of an entry, with the mark that tells two apart."""
+        found: dict[str, str] = {}
+        entries = Entrant.objects.filter(pk__in=self.people, player=None).order_by("pk")
+        for pk, event, number, name in entries.values_list("pk", *GUEST, "name"):
+            shown = self.people[pk].name
+            found[shown] = f"{event} {number}{shown.removeprefix(name)}"
+        return found
 
     @cached_property
     def by_key(self) -> dict[str, _Person]:

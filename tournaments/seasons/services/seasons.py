@@ -17,7 +17,7 @@ from tournaments.events.models.settings import settings_of
 from tournaments.events.phrases.choices import Phase
 from tournaments.events.services.money import MOST_CENTS
 from tournaments.seasons.models import CashEntry, Evening, Season, SeasonVersion
-from tournaments.seasons.queries.seasons import season_standings
+from tournaments.seasons.queries.seasons import stored_season
 
 
 @transaction.atomic
@@ -123,7 +123,7 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
     version = SeasonVersion.objects.create(
         season=held.owner,
         number=number,
-        content=season_standings(held.owner).to_json(),
+        content=stored_season(held.owner),
         reason=_why_reopened(held) if number > 1 else "",
         by=by,
         at=now(),

@@ -27,7 +27,7 @@ from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
-from tournaments.seasons.queries.seasons import EveningColumn, SeasonStandings, named_today, shown_season
+from tournaments.seasons.queries.seasons import EveningColumn, SeasonStandings, published_season, shown_season
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import (
     add_evening,
@@ -106,7 +106,7 @@ def season_version(request: PageRequest, public_id: str, number: int) -> HttpRes
 
 
 def _published(version: SeasonVersion) -> dict[str, Any]:
-    standings = named_today(SeasonStandings.from_json(version.content))
+    standings = published_season(version)
     return {"standings": standings, "version": version, "is_old": True}
 
 

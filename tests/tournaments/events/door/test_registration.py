@@ -149,7 +149,7 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
         set_presence(anna, Presence.PRESENT, by="anna")
     set_presence(anna, Presence.NO_SHOW, by="anna")
 
-    acts = [act_words(act.act, act.data) for act in ActRecord.objects.filter(event=event).order_by("seq")]
+    acts = [act_words(act.act, act.told) for act in ActRecord.objects.filter(event=event).order_by("seq")]
     assert len(acts) == 4
     assert people(event) == [(1, "Anna Ahlers", "no_show")]
 

@@ -361,13 +361,13 @@ def rule(event: Event, people: list[Entrant]) -> None:
 def publish(event: Event, through: int, reason: str = "") -> None:
     """A version for the series, and for a correction what it changed."""
     now, before = event_standings(event, through=through), event.standings.order_by("-number").first()
-    changes: Any = changes_between(now.from_json(before.content), now) if before and reason else {}
+    changes: Any = changes_between(now.from_json(before.content), now.unnamed) if before and reason else {}
     StandingsVersion.objects.create(
         event=event,
         number=before.number + 1 if before else 1,
         kind=StandingsKind.PROVISIONAL,
         through_series=through,
-        content=now.to_json(),
+        content=now.unnamed.to_json(),
         changes=changes,
         reason=reason,
         by="clara",

@@ -389,7 +389,7 @@ def test_every_payment_is_in_the_protocol():
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, fee, reason="wrong person", by="bernd")
 
-    said = [act_words(record.act, record.data) for record in event.acts.order_by("seq")][-5:]
+    said = [act_words(record.act, record.told) for record in event.acts.order_by("seq")][-5:]
 
     assert said == [
         "Anna Ahlers has paid 12.00, receipt 1",

@@ -143,7 +143,7 @@ def test_a_call_is_settled_by_a_ruling_about_somebody_at_the_table(event):
     assert who.name in page
     assert other.name not in page
     assert act.data["ruling"] == 1
-    assert act_words(act.act, act.data) == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
+    assert act_words(act.act, act.told) == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
 
 
 def test_a_closed_event_waits_for_no_answer(event):

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
-from scoring.clubs.turning import lifted
 from scoring.models import Player, SheetRecord
 from scoring.printing.stored import file_of, stored
 from tests.papers import placed
@@ -29,6 +28,7 @@ from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.queries.tour import next_of_tour
 from tournaments.events.rights import Right
+from tournaments.events.services import rehearsals
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register, set_presence
@@ -372,5 +372,5 @@ def test_only_a_rehearsal_has_a_tour():
 def test_lifting_one_act_leaves_the_other_refused():
     event = tonight()
 
-    with lifted("delete"), pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+    with rehearsals._deletable(), pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
         event.acts.update(by="x")

@@ -16,6 +16,7 @@ from tournaments.events.held import Refused
 from tournaments.events.models import ApartPair, Category, Entrant, Event, SignUp, TableSeat
 from tournaments.events.parts import PARTS, Key, Part, Row, linked
 from tournaments.events.services.player_names import catch_up
+from tournaments.events.services.sealing import is_unsealed, seal_rows
 
 from .export import content_of
 from .findings import CheckedFile, check_archive
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 def import_event(data: bytes, club: Club, *, by: str) -> Event:
-    """The event of an archive, now one of this club; it exports to the same bytes again.
+    """The event of an archive, now one of this club; it exports to the same bytes again, where the file is of today.
 
     Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
     same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_is_published`,
@@ -52,6 +53,8 @@ def restore_event(checked: CheckedFile, club: Club, *, by: str) -> Event:
             event = _Restoring(content, club).restore()
             _require_equal(content_of(event), content)
             catch_up(event, by=by)
+            if is_unsealed(event):
+                seal_rows(event)
     except (IntegrityError, DataError) as error:
         log.warning("%s cannot import an event into %s: %s", by, club, error)
         raise Refused("archive_contradicts") from error

@@ -5,13 +5,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from scoring.sheets.exchange.plain_files import HEAD, digest_of_file, format_file
+from scoring.clock import now
+from scoring.sheets.exchange.plain_files import HEAD, digest_of_file, format_file, plain
 from tournaments.events.held import Refused
 from tournaments.events.parts import LEFT_OUT_EMPTY
 
+from .version5 import convert_event
+
 FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
-VERSION: Final = 5
+VERSION: Final = 6
 # What the program that wrote the file made of all the rest: another one works it out itself.
 STATED: Final = "stated"
 # The `kind` of a file for publication and checking, in which private fields are missing.
@@ -59,6 +62,14 @@ def _as_it_is(content: Content) -> Content:
     return content
 
 
+def _unsalted(content: Content) -> Content:
+    """Hashes had names in them; what is not of the right shape is left for who reads it to find."""
+    try:
+        return convert_event(content, plain(now()))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return content
+
+
 def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict):
@@ -72,6 +83,7 @@ READERS: Final[dict[int, Callable[[Content], Content]]] = {
     2: _without_seals,
     3: _without_objections,
     4: _as_it_is,
+    5: _unsalted,
 }
 
 

@@ -17,6 +17,7 @@ def changes_between(before: EventStandings, after: EventStandings) -> Changes:
 
     A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points", "won",
     "lost"} or None for who has no place in the ranking; a prize {"takers", "entrant", "name", "old", "new"} in cents.
+    The name of a player is "" where the standings are unnamed.
     """
     names = _names(before) | _names(after)
     return {"moves": list(_moves(before, after, names)), "prizes": list(_prizes(before, after, names))}

@@ -47,20 +47,18 @@ def published_standings(event: Event) -> EventStandings | None:
 def standings_in(version: StandingsVersion) -> EventStandings:
     """The version in the names that are shown by now."""
     cover, standings = cover_of(version.event), EventStandings.from_json(version.content)
-    if not cover.numbers:
-        return standings
-    tables = tuple(_covered(table, cover) for table in standings.tables)
+    tables = tuple(_with_names(table, cover) for table in standings.tables)
     return replace(standings, tables=tables, payout=_rows(standings.payout, cover))
 
 
 def table_in(version: StandingsVersion, key: str) -> StandingTable | None:
     """One ranking of the version, in the names that are shown by now; None where it has none of this key."""
     table = table_from_json(version.content, key)
-    return _covered(table, cover_of(version.event)) if table else None
+    return _with_names(table, cover_of(version.event)) if table else None
 
 
-def _covered(table: StandingTable, cover: Cover) -> StandingTable:
-    return replace(table, rows=_rows(table.rows, cover)) if cover.numbers else table
+def _with_names(table: StandingTable, cover: Cover) -> StandingTable:
+    return replace(table, rows=_rows(table.rows, cover))
 
 
 def _rows(rows: Iterable[Row], cover: Cover) -> tuple[Row, ...]:
@@ -69,7 +67,7 @@ def _rows(rows: Iterable[Row], cover: Cover) -> tuple[Row, ...]:
 
 def _named(row: Row, cover: Cover) -> Row:
     # The name of a team is no number.
-    if row.entrant not in cover.numbers:
+    if not isinstance(row.entrant, int):
         return row
-    name = cover.numbers[int(row.entrant)]
+    name = cover.people[row.entrant]
     return row._replace(name=name) if isinstance(row, tuple) else replace(row, name=name)

@@ -1,7 +1,7 @@
 """Standings as plain values, and as the JSON they are kept in."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -78,6 +78,13 @@ class EventStandings:
         """The tables by their keys, in their order."""
         return {table.key: table for table in self.tables}
 
+    @property
+    def unnamed(self) -> "EventStandings":
+        """As they are stored: players are start numbers, so that a name can be erased without changing them."""
+        tables = tuple(replace(table, rows=tuple(map(_unnamed, table.rows))) for table in self.tables)
+        payout = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in self.payout)
+        return replace(self, tables=tables, payout=payout)
+
     def to_json(self) -> dict[str, Any]:
         """Plain values for a JSON field; `from_json` takes them back."""
         return {
@@ -120,6 +127,10 @@ def table_from_json(content: Mapping[str, Any], key: str) -> StandingTable | Non
         return None
     rows = tuple(_row_from_json(content["columns"], row) for row in found["rows"])
     return StandingTable(key, tuple(found["series"]), rows)
+
+
+def _unnamed(row: StandingRow) -> StandingRow:
+    return row._replace(name="") if isinstance(row.entrant, int) else row
 
 
 def _row_to_json(row: StandingRow) -> list[Any]:

@@ -1,0 +1,38 @@
+"""Numbers that stand in the place of names."""
+
+from typing import Final
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import Max
+
+from .people import Player, cover_name
+
+# Two who take a number at the same moment try again.
+MOST_TRIES: Final = 10
+
+
+class CoverNumber(models.Model):
+    """A number that stands in the place of somebody's name on the whole site, given once and never again.
+
+    Who erases a name leaves this key of it: nothing here says whose it was.
+    """
+
+    number = models.PositiveIntegerField(unique=True)
+
+    def __str__(self) -> str:
+        return cover_name(self.number)
+
+
+def new_cover_number() -> int:
+    """The site's next number."""
+    for _ in range(MOST_TRIES):
+        given = [
+            model.objects.aggregate(highest=Max(field))["highest"] or 0
+            for model, field in ((CoverNumber, "number"), (Player, "cover_number"))
+        ]
+        try:
+            with transaction.atomic():
+                return CoverNumber.objects.create(number=max(given) + 1).number
+        except IntegrityError:
+            continue
+    raise IntegrityError("too many ask for a number at once")

@@ -1,0 +1,82 @@
+"""Texts that name somebody: shown before an erasure, left as they are by it, removed by the leader's hand alone."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Player
+from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
+from tests.tournaments.privacy.traces import all_faults
+from tournaments.models import ErasureWish, Event, Ruling
+from tournaments.privacy.queries.persons import Person
+from tournaments.privacy.services import rights
+from tournaments.privacy.services.rights import erase_now
+
+pytestmark = [pytest.mark.storage, pytest.mark.django_db]
+
+
+@pytest.fixture(scope="module")
+def shared(shared_db) -> Event:
+    return a_small_event()
+
+
+@pytest.fixture
+def event(shared, monkeypatch, db) -> Event:
+    monkeypatch.setattr(rights, "running", lambda person: [])
+    monkeypatch.setattr("tournaments.privacy.views.pages.running", lambda person: [])
+    monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)
+    return Event.objects.get(pk=shared.pk)
+
+
+def leader(event: Event) -> Client:
+    client = Client()
+    client.force_login(event.club.members.get())
+    return client
+
+
+def test_the_leader_reads_where_the_name_stands_before_it_is_erased(event):
+    player = Player.objects.get(name=MEMBER)
+
+    page = leader(event).get(reverse("erasure_of_player", args=[player.public_id])).text
+
+    assert ["Register of Herz Dame" in page, "number 2" in page] == [True, True]
+    assert "own words name the player" in page
+    assert "were loud" in page
+
+
+def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event):
+    card = event.entrants.get(name=GUEST).card_key
+
+    page = Client().get(reverse("erasure_by_card", args=[card])).text
+
+    assert "own words name the player" in page
+    assert "were loud" not in page
+
+
+def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event):
+    wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
+    address = reverse("erased_texts", args=[wish.pk])
+    kept = [ruling.reason for ruling in Ruling.objects.filter(event=event)]
+    page = leader(event).get(address).text
+    nothing = leader(event).post(address, follow=True).text
+
+    said = leader(event).post(address, {"text": wish.texts}, follow=True).text
+
+    assert any(GUEST in reason for reason in kept)
+    assert GUEST in page
+    assert "Nothing was ticked" in nothing
+    assert "texts removed" in said
+    assert "No such text is left" in said
+    assert [reason for reason in Ruling.objects.values_list("reason", flat=True) if GUEST in reason] == []
+    assert all_faults() == []
+
+
+def test_texts_are_for_the_club_alone(event):
+    wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
+    address = reverse("erased_texts", args=[wish.pk])
+
+    answers = [Client().get(address), Client().post(address, {"text": wish.texts})]
+
+    assert {answer.status_code for answer in answers} == {302}
+    assert ErasureWish.objects.get().texts == wish.texts
+    assert any(GUEST in reason for reason in Ruling.objects.values_list("reason", flat=True))

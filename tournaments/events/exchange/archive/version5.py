@@ -1,0 +1,110 @@
+"""An event as 0.5.0 chained it, with names in its hashes: converted to salted digests, as plain data.
+
+The hashes that stand on printed standings are kept in one act more, `format_changed`. Seals of rows are left out: all
+rows are sealed again by another one (`services.sealing`). What was broken stays broken.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from scoring.models.sheets import NOTHING_ENTERED
+from scoring.models.words import digest_of, make_salt
+from scoring.sheets.exchange.version5 import convert_list, moment_of
+from tournaments.events.protocols import FORMAT_CHANGED, WITNESS_DIGITS, told_apart
+
+Row = dict[str, Any]
+# Whose words a seal covers by a salted digest.
+SALTED: Final = ("entrants", "draws", "plans", "results", "rulings", "lots", "standings", "payments")
+
+
+def convert_event(content: Row, at: str) -> Row:
+    """The content of a file of version 5 as one of version 6, in place; the conversion is dated `at`."""
+    for sheet in content["sheets"]:
+        convert_list(sheet)
+    seats = [seat for table in content["tables"] for seat in table["seats"]]
+    for row in (*seats, *(row for part in SALTED for row in content[part])):
+        row["salt"], row["digest"] = make_salt(), ""
+    for version in content["standings"]:
+        version["content"] = unnamed_content(version["content"])
+        version["changes"] = unnamed_changes(version["changes"])
+    event = content["event"]
+    heads = printed_heads(content["acts"])
+    head = convert_acts(event["public_id"], content["acts"], event["head_hash"])
+    content["acts"].append(conversion_of(event["public_id"], len(content["acts"]) + 1, head, heads, at))
+    event["version"], event["head_hash"] = event["version"] + 1, content["acts"][-1]["hash"]
+    return content
+
+
+def convert_acts(public_id: str, acts: list[Row], head: str) -> str:
+    """The acts in place, and what the `head` is then; also those of leagues and seasons, which have no seals."""
+    old = new = NOTHING_ENTERED
+    is_whole = True
+    heads = {NOTHING_ENTERED: NOTHING_ENTERED}
+    for act in acts:
+        is_whole = is_whole and act["prev_hash"] == old and _was_whole(public_id, act)
+        old = act["hash"]
+        act["data"], act["said"] = told_apart(act["act"], act["data"])
+        act["salt"] = make_salt()
+        act["words"] = digest_of([act["salt"], act["by"], act["reason"], act["said"]])
+        if "seals" in act:
+            act["seals"] = {}
+        if is_whole:
+            act["prev_hash"] = new
+            act["hash"] = new = digest_of(_hashed(public_id, act))
+        heads[old] = act["hash"]
+    return heads.get(head, head)
+
+
+def _was_whole(public_id: str, act: Row) -> bool:
+    content = [public_id, act["seq"], act["act"], act["by"], moment_of(act["at"])]
+    seals = act.get("seals")
+    said = [act["reason"], act["data"]] if seals is None else [seals]
+    is_as_said = seals is None or seals.get("words") == digest_of([act["salt"], act["reason"], act["data"]])
+    return bool(is_as_said and act["hash"] == digest_of([*content, *said, act["prev_hash"]]))
+
+
+def _hashed(public_id: str, act: Row) -> list[Any]:
+    moment = moment_of(act["at"])
+    return [public_id, act["seq"], act["act"], moment, act["data"], act.get("seals"), act["words"], act["prev_hash"]]
+
+
+def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str], at: Any) -> Row:
+    """The act that says so, with the hashes that papers of before may have."""
+    act: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "", "at": at, "reason": "", "said": {}, "seals": {}}
+    act |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
+    act["words"] = digest_of([act["salt"], "", "", {}])
+    act["hash"] = digest_of(_hashed(public_id, act))
+    return act
+
+
+def printed_heads(acts: list[Row]) -> dict[str, str]:
+    """The hashes that may stand on printed standings, by the number of the act.
+
+    None of a protocol that was hashed with the names themselves: they could be tried on them.
+    """
+    kept: dict[str, str] = {}
+    for act in acts:
+        if act["seals"] is None:
+            return {}
+        if kept or any(name.startswith("standings ") for name in act["seals"]):
+            kept[str(act["seq"])] = act["hash"][:WITNESS_DIGITS]
+    return kept
+
+
+def unnamed_content(content: Row) -> Row:
+    """Published standings in which players are start numbers alone."""
+    at, name = content["columns"].index("entrant"), content["columns"].index("name")
+
+    def row(values: list[Any]) -> list[Any]:
+        return [*values[:name], "", *values[name + 1 :]] if isinstance(values[at], int) else values
+
+    tables = [table | {"rows": [row(values) for values in table["rows"]]} for table in content["tables"]]
+    return content | {"tables": tables, "payout": [_unnamed(each) for each in content["payout"]]}
+
+
+def unnamed_changes(changes: Row) -> Row:
+    return {part: [_unnamed(each) for each in rows] for part, rows in changes.items()}
+
+
+def _unnamed(row: Row) -> Row:
+    return row | {"name": ""} if isinstance(row["entrant"], int) else row

@@ -1,0 +1,44 @@
+"""All rows of an event sealed again by one act, after a migration or an import has converted its chain."""
+
+from django.db import transaction
+
+from scoring.models import SheetVersion
+from tournaments.events.held import hold
+from tournaments.events.models import Event, PlanVersion, TableRecord
+from tournaments.events.protocols import FORMAT_CHANGED
+
+ROWS_SEALED = "rows_sealed"
+
+
+def seal_converted() -> int:
+    """Seal the rows of all events whose chain was converted and whose rows no act has sealed since; how many."""
+    events = Event.objects.filter(acts__act=FORMAT_CHANGED).exclude(acts__act=ROWS_SEALED).order_by("pk")
+    for event in list(events):
+        seal_rows(event)
+    return len(events)
+
+
+def is_unsealed(event: Event) -> bool:
+    acts = set(event.acts.filter(act__in=(FORMAT_CHANGED, ROWS_SEALED)).values_list("act", flat=True))
+    return acts == {FORMAT_CHANGED}
+
+
+@transaction.atomic
+def seal_rows(event: Event) -> None:
+    held = hold(event)
+    event = held.event
+    of_lists = SheetVersion.objects.filter(sheet__event_table__series__event=event).select_related("sheet")
+    wrote = [
+        *event.entrants.all(),
+        *event.teams.all()[:1],
+        *event.apart_pairs.all()[:1],
+        *event.draws.all(),
+        *PlanVersion.objects.filter(series__event=event),
+        *TableRecord.objects.filter(series__event=event).select_related("series"),
+        *of_lists,
+        *event.rulings.all(),
+        *event.lots.all(),
+        *event.standings.all(),
+        *event.payments.all(),
+    ]
+    held.log(ROWS_SEALED, by="", wrote=wrote)

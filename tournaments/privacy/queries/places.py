@@ -1,0 +1,44 @@
+"""Where somebody's name stands: what whoever decides about an erasure reads before it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.models import EntryRecord, SheetRecord
+from tournaments.privacy.queries.logins import Login
+from tournaments.privacy.queries.persons import Person
+
+
+@dataclass(frozen=True)
+class Place:
+    """An event, league, season or list; the start number or number in the squad there, and how many lines of its log
+    say the name."""
+
+    what: Any
+    number: int | None
+    lines: int
+
+    @property
+    def title(self) -> str:
+        return self.what.title or self.what.public_id if isinstance(self.what, SheetRecord) else str(self.what)
+
+
+def places_of(person: Person) -> list[Place]:
+    numbers: dict[tuple[str | None, int], int] = {
+        ("event", entrant.event_id): entrant.number for entrant in person.entrants
+    }
+    numbers |= {("league", member.league_id): member.number for member in person.members}
+    owners = [*person.events(), *person.leagues(), *person.seasons()]
+    places = [
+        Place(owner, numbers.get((owner._meta.model_name, owner.pk)), _lines(person, owner.acts.all()))
+        for owner in owners
+    ]
+    return places + [Place(sheet, None, _entries(person, sheet)) for sheet in person.free_lists()]
+
+
+def _lines(person: Person, acts: Any) -> int:
+    who = person.erased(0)
+    return sum(act.by == who.login if isinstance(person, Login) else who.own(act.said) != act.said for act in acts)
+
+
+def _entries(person: Person, sheet: SheetRecord) -> int:
+    return EntryRecord.objects.filter(sheet=sheet, entered_by=person.called).count() if isinstance(person, Login) else 0

@@ -1,0 +1,69 @@
+"""Receipts whose term is over: amounts, numbers and sums stay, and nobody is named beside them any more."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from scoring.models.people import cover_name
+from tournaments.events.held import hold
+from tournaments.events.models import Event
+from tournaments.seasons.models import CashEntry, Season
+
+RECEIPTS_FORGOTTEN: Final = "receipts_forgotten"
+
+
+def forget_receipts(through: int, *, by: str = "") -> int:
+    """Remove names and notes from all receipts and entries of the till through this year.
+
+    The number of events and seasons is returned. Players keep their start numbers there, so that each account is what
+    it was.
+    """
+    unsaid = Q(receipts_forgotten=None) | Q(payments__at__year__gt=F("receipts_forgotten"))
+    # The day of the event was typed by a person: a clock that was behind gave a receipt an older year.
+    past = Event.objects.filter(day__year__lte=through)
+    events = past.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
+    for event in events:
+        _forget_of_event(event, through, by=by)
+    seasons = Season.objects.filter(pk__in=_entries(through).values("season")).order_by("pk")
+    for season in seasons:
+        _forget_of_season(season, through, by=by)
+    return len(events) + len(seasons)
+
+
+def _entries(through: int) -> Any:
+    return CashEntry.objects.filter(at__year__lte=through, day__year__lte=through).exclude(words="")
+
+
+@transaction.atomic
+def _forget_of_event(event: Event, through: int, *, by: str) -> None:
+    held = hold(event)
+    held.event.receipts_forgotten = through
+    held.save(["receipts_forgotten"])
+    payments = held.event.payments.filter(at__year__lte=through)
+    for payment in payments.exclude(note=""):
+        payment.forget()
+        payment.note = ""
+        payment.save(update_fields=["note", "salt", "digest"])
+    numbers = dict(payments.values_list("receipt", "entrant__number"))
+    _forget_acts(held.event.acts.filter(data__has_key="receipt"), "receipt", numbers)
+    held.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+
+
+@transaction.atomic
+def _forget_of_season(season: Season, through: int, *, by: str) -> None:
+    held = hold(season)
+    numbers = dict.fromkeys(_entries(through).filter(season=season).values_list("number", flat=True))
+    _entries(through).filter(season=season).update(words="")
+    _forget_acts(season.acts.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
+    held.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+
+
+def _forget_acts(acts: Any, key: str, numbers: Mapping[int, int | None]) -> None:
+    """Empty the words of those acts whose data names one of these receipts; a player is a start number."""
+    for act in acts:
+        if act.data.get(key) in numbers:
+            number = numbers[act.data[key]]
+            act.said, act.reason, act.salt = {"name": cover_name(number)} if number else {}, "", ""
+            act.save(update_fields=["said", "reason", "salt"])

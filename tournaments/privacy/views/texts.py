@@ -1,0 +1,35 @@
+"""Texts in people's own words that named somebody who is erased: the club's leader decides about each."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.sheets.queries import clubs_of
+from scoring.sheets.views.access import PageRequest
+from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.queries.mentions import Mention
+from tournaments.privacy.services.erasure import remove_texts
+from tournaments.privacy.traces import remove_traces
+
+
+@login_required
+def texts(request: PageRequest, pk: int) -> HttpResponse:
+    """The texts that are left, each with a box to tick; what is ticked is emptied, and nothing else."""
+    wish = get_object_or_404(ErasureWish.objects.filter(club__in=clubs_of(request.user)).exclude(done_at=None), pk=pk)
+    left = [mention for mention in map(Mention.at, wish.texts) if mention]
+    if request.method == "POST":
+        chosen = [mention for mention in left if mention.key in request.POST.getlist("text")]
+        remove_texts(chosen, by=request.visitor.name)
+        if chosen:
+            remove_traces()
+            said = ngettext("%(count)s text removed.", "%(count)s texts removed.", len(chosen))
+            messages.success(request, said % {"count": len(chosen)})
+        else:
+            messages.error(request, _("Nothing was ticked, and nothing was removed."))
+        return redirect("erased_texts", wish.pk)
+    answer = render(request, "tournaments/privacy/texts.html", {"wish": wish, "texts": left})
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
