@@ -2,7 +2,7 @@
 
 from . import rulesets  # noqa: F401  (makes them known)
 from .cards import Card, count_matadors, format_card, parse_card
-from .contracts import Game, Level
+from .contracts import Game
 from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Run, Side, deal_from_dict, deal_to_dict
 from .house_rules import open_amounts
 from .ledger import Account, Ending, FootRow, Ledger
@@ -47,7 +47,6 @@ __all__ = [
     "FootRow",
     "Game",
     "Ledger",
-    "Level",
     "ListColumn",
     "Outcome",
     "Positions",

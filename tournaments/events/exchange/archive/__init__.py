@@ -3,10 +3,9 @@
 from .export import content_of, export_event
 from .published import publish_event
 from .restore import import_event
-from .text import Archive, format_archive, read_archive
+from .text import format_archive, read_archive
 
 __all__ = [
-    "Archive",
     "content_of",
     "export_event",
     "format_archive",
