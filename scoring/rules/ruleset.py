@@ -25,17 +25,6 @@ def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = 
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "printed": printed})
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """The value of an option before its figure was corrected; it matters only with the options `where`."""
-
-    was: Any
-    where: Mapping[str, Any]
-
-    def applies(self, ruleset: "Ruleset") -> bool:
-        return all(getattr(ruleset, name) == value for name, value in self.where.items())
-
-
 def corrected(
     default: Any,
     *legal: Any,
@@ -44,8 +33,11 @@ def corrected(
     house_rule: bool = False,
     printed: bool = False,
 ) -> Any:
-    """An option that a correction brought: an older list, which does not store it, keeps `was`."""
-    said = {"house_rule": house_rule, "printed": printed, "correction": Correction(was, where)}
+    """An option that a correction brought: an older list, which does not store it, keeps `was`.
+
+    The correction matters only with the options `where`.
+    """
+    said = {"house_rule": house_rule, "printed": printed, "was": was, "where": where}
     return field(default=default, metadata={"legal": legal} | said)
 
 
@@ -183,9 +175,14 @@ class Ruleset(ABC):
         """The same rules with every figure as it is today."""
         return self.with_options({name: getattr(find_ruleset(self.key), name) for name in self._corrections()})
 
-    def _corrections(self) -> dict[str, Correction]:
-        known = {item.name: item.metadata["correction"] for item in fields(self) if "correction" in item.metadata}
-        return {name: correction for name, correction in known.items() if correction.applies(self)}
+    def _corrections(self) -> dict[str, Any]:
+        """What each option was before its figure was corrected, as far as that matters with these options."""
+        corrected = [item for item in fields(self) if "was" in item.metadata]
+        return {
+            item.name: item.metadata["was"]
+            for item in corrected
+            if all(getattr(self, name) == value for name, value in item.metadata["where"].items())
+        }
 
     def legal_values(self, name: str) -> tuple[Any, ...] | range:
         legal: tuple[Any, ...] | range = self._metadata(name)["legal"]
@@ -265,7 +262,7 @@ def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
     The list's deals were valued and signed with that. Ruling 12
     """
     ruleset = find_ruleset(key, **options)
-    silent = {name: found.was for name, found in ruleset._corrections().items() if name not in options}
+    silent = {name: was for name, was in ruleset._corrections().items() if name not in options}
     return ruleset.with_options(silent)
 
 
