@@ -10,20 +10,13 @@ MARGIN: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
-    """One player's line: SVG coordinates in a box of WIDTH x HEIGHT."""
-
-    seat: int
-    name: str
-    points: str
-    final: int
-
-
-@dataclass(frozen=True, slots=True)
 class Chart:
-    """Every player's curve; `start_y` is the y of the start, `top` and `bottom` the extreme points reached."""
+    """(name, SVG coordinates, final points) of every player's curve, in the order of the seats.
 
-    curves: tuple[Curve, ...]
+    `start_y` is the y of the start, `top` and `bottom` the extreme points reached.
+    """
+
+    curves: tuple[tuple[str, str, int], ...]
     start: int
     start_y: float
     top: int
@@ -45,12 +38,7 @@ def points_chart(names: Sequence[str], running: Sequence[Sequence[int]], *, star
         return round(MARGIN + (top - points) * scale, 1)
 
     curves = (
-        Curve(
-            seat,
-            name,
-            " ".join(f"{MARGIN + place * step:.1f},{y(points)}" for place, points in enumerate(run)),
-            run[-1],
-        )
-        for seat, (name, run) in enumerate(zip(names, series, strict=True))
+        (name, " ".join(f"{MARGIN + place * step:.1f},{y(points)}" for place, points in enumerate(run)), run[-1])
+        for name, run in zip(names, series, strict=True)
     )
     return Chart(tuple(curves), start, y(start), top, bottom)

@@ -6,6 +6,7 @@ from typing import Final
 
 from scoring import phrases
 from scoring.models import EntryKind
+from scoring.sheets.parting import Parting
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import entry_deal_sentence
 
@@ -30,15 +31,6 @@ class Comparison:
     def found(self) -> int:
         """The first deal that differs, 0 as long as it is not known."""
         return self.differs if self.differs == self.agreed + 1 else 0
-
-
-@dataclass(frozen=True, slots=True)
-class FirstDifference:
-    """Deal `number` as it stands `here`, and what the second list wrote `there`: "" where that is nothing."""
-
-    number: int
-    here: str
-    there: str
 
 
 def still_standing(known: Comparison, page: SheetPage) -> Comparison:
@@ -76,16 +68,19 @@ def next_number(known: Comparison, page: SheetPage) -> int:
     return max(len(page.sheet.deals), known.agreed + 1)
 
 
-def first_difference(known: Comparison, page: SheetPage) -> FirstDifference | None:
-    """The first deal that differs as both lists have it; None as long as it is not known."""
+def first_difference(known: Comparison, page: SheetPage) -> Parting | None:
+    """The first deal that differs as both lists have it; None as long as it is not known.
+
+    What the second one wrote is "" where that is nothing.
+    """
     if not known.found:
         return None
     row, ruleset = page.sheet.rows[known.found - 1], page.ruleset
     before = row.before.of(ruleset.account)
     moved = [now - ruleset.brought - then for now, then in zip(known.there, before, strict=True)]
     named = zip(page.names, moved, strict=True)
-    return FirstDifference(
+    return Parting(
         number=known.found,
-        here=entry_deal_sentence(page, page.log.standing[known.found - 1]),
-        there=", ".join(f"{name} {phrases.format_moved(points, ruleset)}" for name, points in named if points),
+        listed=entry_deal_sentence(page, page.log.standing[known.found - 1]),
+        copied=", ".join(f"{name} {phrases.format_moved(points, ruleset)}" for name, points in named if points),
     )

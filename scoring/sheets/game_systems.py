@@ -23,6 +23,9 @@ from scoring.rules.value_table import ValueTable
 
 HOUSE: Final = "house-"
 
+# A `ValueTable` in words: its title, the heads of its columns, and its rows with their figures formatted.
+WrittenTable = tuple[str, list[str], list[tuple[str, list[str]]]]
+
 # Which options stand together, by how their names begin; what is money stands together whatever it is called.
 MONEY: Final = gettext_lazy("Money")
 OPTION_GROUPS: Final = (
@@ -74,15 +77,6 @@ class OptionInWords:
     differs: bool = False
     is_house_rule: bool = False
     is_printed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenTable:
-    """A `ValueTable` in words, with its figures formatted."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def catalogue() -> list[tuple[GameSystem, list[GameSystem]]]:
@@ -184,17 +178,12 @@ def value_tables(ruleset: Ruleset) -> list[WrittenTable]:
 
 
 def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
-    return WrittenTable(
-        title=phrases.word(ruleset, table.word),
-        heads=tuple(phrases.word(ruleset, head) for head in table.columns),
-        rows=tuple(
-            (
-                phrases.word(ruleset, row.word),
-                tuple(phrases.format_account(figure, ruleset) for figure in row.figures),
-            )
-            for row in table.rows
-        ),
-    )
+    heads = [phrases.word(ruleset, head) for head in table.columns]
+    rows = [
+        (phrases.word(ruleset, row.word), [phrases.format_account(figure, ruleset) for figure in row.figures])
+        for row in table.rows
+    ]
+    return phrases.word(ruleset, table.word), heads, rows
 
 
 def changed_settings(system: GameSystem) -> list[OptionInWords]:

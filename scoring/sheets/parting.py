@@ -15,13 +15,13 @@ from scoring.sheets.queries import SheetPage
 class Parting:
     """The first deal that both lists of a table have and do not agree on: as it is `listed`, and as it is `copied`.
 
-    `mark` is another one as soon as either is corrected.
+    `mark` is another one as soon as either is corrected; "" where the second list is on paper.
     """
 
     number: int
     listed: str
     copied: str
-    mark: str
+    mark: str = ""
 
 
 def parting(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Parting | None:

@@ -1,7 +1,6 @@
 """Who sits where, how long they play, and by which rules."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -89,18 +88,6 @@ def option_initials(ruleset: Ruleset) -> dict[str, Any]:
 def _initial(ruleset: Ruleset, name: str) -> Any:
     legal, value = ruleset.legal_values(name), getattr(ruleset, name)
     return value if isinstance(legal, range) else str(legal.index(value))
-
-
-@dataclass(frozen=True, slots=True)
-class OptionGroup:
-    """Option fields that stand together on the page."""
-
-    title: str
-    fields: list[forms.BoundField]
-
-    @property
-    def has_errors(self) -> bool:
-        return any(field.errors for field in self.fields)
 
 
 class NewTableForm(forms.Form):
@@ -267,14 +254,14 @@ class NewTableForm(forms.Form):
         return any(field.errors for field in self.more_fields)
 
     @property
-    def option_groups(self) -> list[OptionGroup]:
-        return [
-            OptionGroup(title, [self[f"option_{name}"] for name in names]) for title, names in option_groups(self.rules)
-        ]
+    def option_groups(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """(title, fields, whether one of them has an error) for those that stand together on the page."""
+        groups = [(title, [self[f"option_{name}"] for name in names]) for title, names in option_groups(self.rules)]
+        return [(title, fields, any(field.errors for field in fields)) for title, fields in groups]
 
     @property
     def has_rule_errors(self) -> bool:
-        in_options = any(group.has_errors for group in self.option_groups)
+        in_options = any(has_errors for *_, has_errors in self.option_groups)
         return in_options or "save_as" in self.errors
 
     @property

@@ -80,8 +80,8 @@ def test_it_says_what_both_lists_have(sheet):
     # Bernd's game of deal 7 was written to Dieter.
     found = first_difference(compared(known, page, 7, (20, 40, -40, 40)), page)
 
-    assert (found.number, found.there) == (7, "Dieter +20")
-    assert "Bernd" in found.here
+    assert (found.number, found.copied) == (7, "Dieter +20")
+    assert "Bernd" in found.listed
 
 
 def test_a_deal_that_the_second_list_left_out_is_found(sheet):
@@ -89,7 +89,7 @@ def test_a_deal_that_the_second_list_left_out_is_found(sheet):
 
     found = first_difference(compared(Comparison(agreed=6), page, 7, RUNNING[5]), page)
 
-    assert (found.number, found.there) == (7, "")
+    assert (found.number, found.copied) == (7, "")
 
 
 def test_lists_that_agree_are_compared_on_from_there(sheet):

@@ -165,7 +165,7 @@ def test_running_figures_start_from_what_everybody_brought():
     assert written_lines(page)[0].running == (1020, 990, 990)
     assert paper.rows[0].running == ("10.20", "9.90", "9.90")
     assert [figure for _place, _name, figure in shown[0]["standing"]] == [1020, 990, 990]
-    assert (shown[0]["chart"].start, [curve.final for curve in shown[0]["chart"].curves]) == (1000, [1020, 990, 990])
+    assert (shown[0]["chart"].start, [final for *_, final in shown[0]["chart"].curves]) == (1000, [1020, 990, 990])
     assert [(seat["points"], seat["fact"]) for seat in shown[1]["players"]] == [(1020, ""), (990, ""), (990, "")]
     assert [seat.account for seat in seat_feet(page)] == [1020, 990, 990]
     # What one gets or pays at the end is the gain alone.
