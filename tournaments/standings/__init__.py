@@ -1,7 +1,7 @@
 """Who is ahead, and who gets what: plain values in, plain values out, and nothing of the site."""
 
 from .cash import EURO, cash_needed, pieces
-from .changes import PlaceMove, PrizeChange, compare_payouts, compare_rankings
+from .changes import compare_payouts, compare_rankings
 from .desk_checks import check_keyed_list, differences, is_proved
 from .fees import Fees, loss_money, pot_of
 from .finals import rank_with_final
@@ -24,7 +24,7 @@ from .lines import (
 )
 from .metrics import METRICS, Metric, average_over, find_metric
 from .payouts import Award, Contest, Payout, award_prizes
-from .prize_audit import PaperList, Risk, Stake, by_weight, prize_audit
+from .prize_audit import Risk, Stake, by_weight, prize_audit
 from .prizes import (
     PrizeGroup,
     falling_weights,
@@ -73,10 +73,7 @@ __all__ = [
     "Lot",
     "Metric",
     "Number",
-    "PaperList",
     "Payout",
-    "PlaceMove",
-    "PrizeChange",
     "PrizeGroup",
     "Ranking",
     "Risk",

@@ -1,45 +1,28 @@
 """What a correction changed: who moved from which place to which, and whose prize is another."""
 
-from dataclasses import dataclass
-
 from .lines import Entrant, Line, order_of
 from .payouts import Payout
 from .ranking import Ranking
 
-
-@dataclass(frozen=True, slots=True)
-class PlaceMove:
-    """An entrant's place and line (before, after); None where the entrant does not stand in that ranking."""
-
-    entrant: Entrant
-    places: tuple[int | None, int | None]
-    lines: tuple[Line | None, Line | None]
+# (place, line) of an entrant in a ranking, or twice None.
+Standing = tuple[int, Line] | tuple[None, None]
 
 
-@dataclass(frozen=True, slots=True)
-class PrizeChange:
-    """An entrant's prizes in cents (before, after), all of them together."""
+def compare_rankings(before: Ranking, after: Ranking) -> list[tuple[Entrant, Standing, Standing]]:
+    """(entrant, before, after) of everybody whose place or line is another.
 
-    takers: str
-    entrant: Entrant
-    cents: tuple[int, int]
-
-
-def compare_rankings(before: Ranking, after: Ranking) -> tuple[PlaceMove, ...]:
-    """Everybody whose place or line is another, in the order of the new ranking, then those who have left it."""
+    They stand in the order of the new ranking, then those who have left it.
+    """
     old = {line.entrant: (place, line) for place, line in before}
     new = {line.entrant: (place, line) for place, line in after}
-    moves = []
-    for entrant in (*new, *(entrant for entrant in old if entrant not in new)):
-        (old_place, old_line), (new_place, new_line) = old.get(entrant, (None, None)), new.get(entrant, (None, None))
-        if (old_place, old_line) != (new_place, new_line):
-            moves.append(PlaceMove(entrant, (old_place, new_place), (old_line, new_line)))
-    return tuple(moves)
+    everybody = dict.fromkeys((*new, *old))
+    moves = ((entrant, old.get(entrant, (None, None)), new.get(entrant, (None, None))) for entrant in everybody)
+    return [move for move in moves if move[1] != move[2]]
 
 
-def compare_payouts(before: Payout, after: Payout) -> tuple[PrizeChange, ...]:
-    """Everybody who gets more or less than before, by takers and entrants."""
+def compare_payouts(before: Payout, after: Payout) -> list[tuple[str, Entrant, int, int]]:
+    """(takers, entrant, cents before, cents after) of everybody who gets more or less, all prizes together."""
     old, new = before.by_entrant(), after.by_entrant()
     takers = sorted({*old, *new}, key=lambda taker: (taker[0], order_of(taker[1])))
-    changes = (PrizeChange(*taker, cents=(old.get(taker, 0), new.get(taker, 0))) for taker in takers)
-    return tuple(change for change in changes if change.cents[0] != change.cents[1])
+    changes = ((*taker, old.get(taker, 0), new.get(taker, 0)) for taker in takers)
+    return [change for change in changes if change[2] != change[3]]

@@ -38,12 +38,8 @@ TABLE_POINTS: Final = Scale("table_points", own=(4, 3, 2, 1))
 SCALES: Final = {scale.key: scale for scale in (DSKV, ISPA, TABLE_POINTS)}
 
 
-@dataclass(frozen=True, slots=True)
-class TeamMeeting:
-    """Teams that play against each other, and the series they do it in, numbered through the season."""
-
-    teams: tuple[Entrant, ...]
-    series: tuple[int, ...]
+# Teams that play against each other, and the series they do it in, numbered through the season.
+TeamMeeting = tuple[Sequence[Entrant], Sequence[int]]
 
 
 def with_match_points(
@@ -60,7 +56,7 @@ def with_match_points(
     teams = {entrant for entrant, _ in parts}
     awarded: set[tuple[Entrant, int]] = set()
     for meeting in meetings:
-        teams.update(meeting.teams)
+        teams.update(meeting[0])
         for part in _awards(meeting, parts, scale, parted_by):
             place = (part.entrant, part.series)
             if place in awarded:
@@ -73,9 +69,10 @@ def with_match_points(
 def _awards(
     meeting: TeamMeeting, parts: Mapping[tuple[Entrant, int], SeriesLine], scale: Scale, parted_by: TieBreaks
 ) -> Iterator[SeriesLine]:
-    points = scale.points(len(meeting.teams))
-    for series in meeting.series:
-        lines = [_part(team, series, parts) for team in meeting.teams]
+    teams, all_series = meeting
+    points = scale.points(len(teams))
+    for series in all_series:
+        lines = [_part(team, series, parts) for team in teams]
         present = [part for part in lines if part.played]
         if not present:
             continue

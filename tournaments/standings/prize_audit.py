@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 
 from .lines import Entrant, Line, Number
 from .payouts import Contest
@@ -11,14 +12,8 @@ from .prizes import PLAYERS
 from .teams import Team
 from .tiebreaks import OFFICIAL, TieBreaks, costs
 
-
-@dataclass(frozen=True, slots=True)
-class PaperList:
-    """A list that was keyed from paper, and whose lines it holds."""
-
-    series: int
-    table: int
-    entrants: tuple[Entrant, ...]
+# A list that was keyed from paper: its series, its table, and whose lines it holds.
+PaperList = tuple[int, int, tuple[Entrant, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +67,13 @@ def prize_audit(
     """
     fields = [_Field(contest, tie_breaks) for contest in contests]
     found = []
-    for paper in sorted(lists, key=lambda paper: (paper.series, paper.table)):
-        for entrant in paper.entrants:
-            risks = list(_least_slips(fields, entrant, paper.series, slip, teams or {}))
+    for series, table, entrants in sorted(lists, key=itemgetter(0, 1)):
+        for entrant in entrants:
+            risks = list(_least_slips(fields, entrant, series, slip, teams or {}))
             if risks:
                 stakes = _together(stake for _, stake in risks)
                 least = min(least for least, _ in risks)
-                found.append(Risk(paper.series, paper.table, entrant, least, stakes))
+                found.append(Risk(series, table, entrant, least, stakes))
     return tuple(found)
 
 

@@ -45,7 +45,7 @@ def one_series(
         for team, total, wins in zip(teams, made, won, strict=False)
         if total is not None
     ]
-    return list(match_points(with_match_points(sum_series(played), [TeamMeeting(tuple(teams), (1,))], scale)).values())
+    return list(match_points(with_match_points(sum_series(played), [(tuple(teams), (1,))], scale)).values())
 
 
 # official.md 5.2
@@ -107,7 +107,7 @@ def test_the_scales_have_keys() -> None:
 
 def test_a_league_may_part_equal_totals_by_games_before_it_shares() -> None:
     lines = sum_series([series_line(team, 1, 900, won) for team, won in zip(FOUR, (7, 9, 7, 8), strict=True)])
-    meeting = [TeamMeeting(FOUR, (1,))]
+    meeting = [(FOUR, (1,))]
 
     assert match_points(with_match_points(lines, meeting, parted_by=("total", "won"))) == {
         "A": (HALF, 5 * HALF),
@@ -120,7 +120,7 @@ def test_a_league_may_part_equal_totals_by_games_before_it_shares() -> None:
 def test_a_series_nobody_has_played_gives_no_match_points() -> None:
     lines = sum_series(totals(A=[900], B=[800], C=[700], D=[600]))
 
-    found = with_match_points(lines, [TeamMeeting(FOUR, (1, 2, 3))])
+    found = with_match_points(lines, [(FOUR, (1, 2, 3))])
 
     assert match_points(found) == {"A": (3, 0), "B": (2, 1), "C": (1, 2), "D": (0, 3)}
 
@@ -130,20 +130,20 @@ def test_after_a_series_nobody_has_played_the_next_one_counts() -> None:
         [series_line(team, 2, total, 0) for team, total in zip("ABCD", (900, 800, 700, 600), strict=True)]
     )
 
-    found = with_match_points(lines, [TeamMeeting(FOUR, (1, 2))])
+    found = with_match_points(lines, [(FOUR, (1, 2))])
 
     assert match_points(found) == {"A": (3, 0), "B": (2, 1), "C": (1, 2), "D": (0, 3)}
 
 
 def test_a_team_that_has_not_met_anybody_yet_stands_in_the_table() -> None:
-    assert with_match_points([], [TeamMeeting(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
+    assert with_match_points([], [(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
 
 
 def test_what_was_set_beside_the_lists_stays_in_the_table() -> None:
     penalty = SeriesLine(entrant="A", series=0, played=0, match_points=-1)
     lines = sum_series([*totals(A=[900], B=[800]), penalty])
 
-    found = with_match_points(lines, [TeamMeeting(("A", "B"), (1,))])
+    found = with_match_points(lines, [(("A", "B"), (1,))])
 
     assert match_points(found) == {"A": (0, 0), "B": (0, 1)}
 
@@ -152,7 +152,7 @@ def test_a_team_meets_once_in_a_series() -> None:
     lines = sum_series(totals(A=[900], B=[800], C=[700]))
 
     with pytest.raises(ValueError, match="team A meets twice in series 1"):
-        with_match_points(lines, [TeamMeeting(("A", "B"), (1,)), TeamMeeting(("C", "A"), (1,))])
+        with_match_points(lines, [(("A", "B"), (1,)), (("C", "A"), (1,))])
 
 
 def test_fewer_than_three_players_are_no_team_in_the_league() -> None:
@@ -164,7 +164,7 @@ def test_fewer_than_three_players_are_no_team_in_the_league() -> None:
     ]
     teams = [Team(team, tuple(members)) for team, members in players.items()]
 
-    lines = with_match_points(team_lines(teams, sum_series(played), least=3), [TeamMeeting(FOUR, (1,))])
+    lines = with_match_points(team_lines(teams, sum_series(played), least=3), [(FOUR, (1,))])
 
     assert [(found.total, found.match_points) for found in lines] == [(0, 0), (460, 2), (460, 2), (460, 2)]
 
@@ -173,7 +173,7 @@ def test_the_table_is_in_order_of_match_points_then_rating_points_then_games() -
     lines = sum_series(
         totals(A=[900, 600, 900, 700], B=[800, 900, 700, 900], C=[700, 800, 800, 600], D=[600, 700, 600, 800])
     )
-    meetings = [TeamMeeting(FOUR, (1, 2)), TeamMeeting(FOUR[::-1], (3, 4))]
+    meetings = [(FOUR, (1, 2)), (FOUR[::-1], (3, 4))]
 
     table = league_table(lines, meetings)
 
@@ -211,7 +211,7 @@ def test_a_league_ends_with_the_lot_too() -> None:
 
 def test_the_table_of_a_day_is_that_of_its_series() -> None:
     lines = sum_series(totals(A=[900, 100], B=[800, 900]))
-    season = with_match_points(lines, [TeamMeeting(("A", "B"), (1,)), TeamMeeting(("A", "B"), (2,))])
+    season = with_match_points(lines, [(("A", "B"), (1,)), (("A", "B"), (2,))])
 
     assert match_points(only_series(season, {1})) == {"A": (1, 0), "B": (0, 1)}
     assert match_points(season) == {"A": (1, 1), "B": (1, 1)}
@@ -220,7 +220,7 @@ def test_the_table_of_a_day_is_that_of_its_series() -> None:
 def test_a_final_by_table_points_is_a_league_of_players() -> None:
     lines = sum_series(totals(Anna=[900], Bernd=[1200], Clara=[300]))
 
-    final = with_match_points(lines, [TeamMeeting(("Anna", "Bernd", "Clara"), (1,))], TABLE_POINTS)
+    final = with_match_points(lines, [(("Anna", "Bernd", "Clara"), (1,))], TABLE_POINTS)
 
     assert match_points(final) == {"Anna": (3, 1), "Bernd": (4, 0), "Clara": (2, 2)}
 
@@ -235,7 +235,7 @@ def season(seed: int) -> tuple[tuple[Line, ...], list[TeamMeeting]]:
     for day in range(5):
         series = tuple(range(3 * day + 1, 3 * day + 4))
         order = chance.sample(SEASON_TEAMS, 16)
-        meetings += [TeamMeeting(tuple(order[first : first + 4]), series) for first in range(0, 16, 4)]
+        meetings += [(tuple(order[first : first + 4]), series) for first in range(0, 16, 4)]
         played += [
             series_line(team, number, chance.randrange(2800, 4200, 100), chance.randrange(20, 30), chance.randrange(9))
             for team in SEASON_TEAMS
@@ -262,10 +262,10 @@ def test_a_season_equals_an_independent_recount(seed: int) -> None:
     lines, meetings = season(seed)
     made = {(part.entrant, part.series): part.total for found in lines for part in found.parts}
     recount: dict[Entrant, Fraction] = dict.fromkeys(SEASON_TEAMS, Fraction(0))
-    for meeting in meetings:
-        for number in meeting.series:
-            for team in meeting.teams:
-                others = [made[other, number] for other in meeting.teams if other != team]
+    for teams, series in meetings:
+        for number in series:
+            for team in teams:
+                others = [made[other, number] for other in teams if other != team]
                 # A point for each team one is ahead of, half a one for each equal team.
                 own = made[team, number]
                 recount[team] += sum(own > total for total in others) + HALF * sum(own == total for total in others)
@@ -279,7 +279,7 @@ def test_a_season_equals_an_independent_recount(seed: int) -> None:
 
 def test_the_order_of_meetings_teams_and_lines_changes_nothing() -> None:
     lines, meetings = season(3)
-    turned = [TeamMeeting(meeting.teams[::-1], meeting.series[::-1]) for meeting in reversed(meetings)]
+    turned = [(teams[::-1], series[::-1]) for teams, series in reversed(meetings)]
 
     assert league_table(reversed(lines), turned) == league_table(lines, meetings)
 

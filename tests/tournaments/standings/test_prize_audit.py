@@ -10,7 +10,6 @@ from tests.examples import examples
 from tournaments.standings import (
     Contest,
     Lot,
-    PaperList,
     PrizeGroup,
     Risk,
     SeasonRule,
@@ -32,7 +31,7 @@ from . import strategies
 from .samples import line, rank_by_label, rank_series, series_line, totals
 
 LINES = sum_series(totals(A=[500, 400], B=[480, 400], C=[300, 400], D=[290, 400]))
-LISTS = (PaperList(2, 7, ("A", "B", "C", "D")), PaperList(1, 3, ("C", "A")), PaperList(1, 4, ("D", "B")))
+LISTS = ((2, 7, ("A", "B", "C", "D")), (1, 3, ("C", "A")), (1, 4, ("D", "B")))
 
 
 def contests(amounts: Sequence[int]) -> tuple[Contest, ...]:
@@ -74,9 +73,7 @@ def test_a_tie_for_prizes_is_at_risk_by_a_single_point() -> None:
     lines = [line("A", 500), line("B", 500), line("C", 100)]
     shared = award_prizes([PrizeGroup(ranking="total", amounts=(50, 30))], 80, {"total": rank(lines)})
 
-    assert at_risk(prize_audit(shared.contests, [PaperList(1, 1, ("A", "B", "C"))], slip=5)) == {
-        (1, 1): {"A": 1, "B": 1}
-    }
+    assert at_risk(prize_audit(shared.contests, [(1, 1, ("A", "B", "C"))], slip=5)) == {(1, 1): {"A": 1, "B": 1}}
 
 
 def test_where_a_lot_decided_a_single_point_would_have() -> None:
@@ -85,7 +82,7 @@ def test_where_a_lot_decided_a_single_point_would_have() -> None:
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(50,))], 50, {"total": ranking})
 
     # With one point more A or C would be first; with one less B would not.
-    found = prize_audit(payout.contests, [PaperList(1, 1, ("A", "B", "C", "D"))], slip=9)
+    found = prize_audit(payout.contests, [(1, 1, ("A", "B", "C", "D"))], slip=9)
 
     assert at_risk(found) == {(1, 1): {"A": 1, "B": 1, "C": 1}}
 
@@ -94,7 +91,7 @@ def test_games_won_decide_whether_an_equal_total_is_enough() -> None:
     lines = [line("A", 520, won=5), line("B", 500, won=6), line("C", 480, won=4)]
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(50,))], 50, {"total": rank(lines)})
 
-    found = prize_audit(payout.contests, [PaperList(1, 1, ("A", "B", "C"))], slip=50)
+    found = prize_audit(payout.contests, [(1, 1, ("A", "B", "C"))], slip=50)
 
     assert at_risk(found) == {(1, 1): {"A": 20, "B": 20, "C": 41}}
 
@@ -127,7 +124,7 @@ def test_all_prizes_a_slip_would_change_are_named() -> None:
 def test_what_decides_about_the_most_money_is_checked_first_then_the_highest_place() -> None:
     lines = sum_series(totals(A=[900], B=[890], C=[500], D=[495], E=[300], F=[298], G=[100], H=[60]))
     plan = [PrizeGroup(ranking="total", amounts=(500, 400, 300, 200, 150, 20))]
-    lists = [PaperList(1, table, (entrant,)) for table, entrant in enumerate("EFGCDAB", start=1)]
+    lists = [(1, table, (entrant,)) for table, entrant in enumerate("EFGCDAB", start=1)]
     payout = award_prizes(plan, 1570, {"total": rank(lines)})
 
     found = by_weight(prize_audit(payout.contests, lists, slip=40))
@@ -154,7 +151,7 @@ def test_a_stake_is_the_most_that_a_slip_up_or_down_would_move() -> None:
     plan = [PrizeGroup(ranking="total", amounts=(100, 100, 60, 10))]
     payout = award_prizes(plan, 270, {"total": rank(lines)})
 
-    found = prize_audit(payout.contests, [PaperList(1, 1, ("B", "C"))], slip=15)
+    found = prize_audit(payout.contests, [(1, 1, ("B", "C"))], slip=15)
 
     # B up touches equal prizes alone; C up is worth 40 from the second place on, down 50 from the third.
     assert [(risk.entrant, risk.stakes) for risk in found] == [
@@ -167,7 +164,7 @@ def test_a_stake_begins_at_the_last_of_the_first_equal_prizes() -> None:
     lines = [line("A", 600), line("B", 490), line("C", 480), line("D", 470)]
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(90, 60, 60, 10))], 220, {"total": rank(lines)})
 
-    (risk,) = prize_audit(payout.contests, [PaperList(1, 1, ("B",))], slip=25)
+    (risk,) = prize_audit(payout.contests, [(1, 1, ("B",))], slip=25)
 
     # B may fall to the fourth place: who is third and who fourth decides, not who is second.
     assert risk.stakes == (Stake("total", 50, 3),)
@@ -177,7 +174,7 @@ def test_two_groups_of_one_ranking_are_one_risk_by_the_smaller_slip() -> None:
     plan = [PrizeGroup(ranking="total", amounts=(50,)), PrizeGroup(ranking="total", amounts=(20, 20))]
     payout = award_prizes(plan, 90, {"total": rank(LINES)})
 
-    found = prize_audit(payout.contests, [PaperList(1, 4, ("B",))], slip=200)
+    found = prize_audit(payout.contests, [(1, 4, ("B",))], slip=200)
 
     assert found == (Risk(series=1, table=4, entrant="B", least=20, stakes=(Stake("total", 50, 1),)),)
 
@@ -186,7 +183,7 @@ def test_teams_that_are_not_named_are_not_players_of_the_same_number() -> None:
     plan = [PrizeGroup(ranking="teams", amounts=(90,), takers="teams")]
     payout = award_prizes(plan, 90, {"teams": rank([line(1, 500), line(2, 500)])})
 
-    assert prize_audit(payout.contests, [PaperList(1, 1, (1, 2))], slip=50) == ()
+    assert prize_audit(payout.contests, [(1, 1, (1, 2))], slip=50) == ()
 
 
 def test_a_team_is_at_risk_by_whoever_played_for_it() -> None:
@@ -194,7 +191,7 @@ def test_a_team_is_at_risk_by_whoever_played_for_it() -> None:
     played = sum_series([*totals(A=[500, 400], B=[480, 400], C=[300, 400], D=[290]), series_line("X", 2, 400)])
     plan = [PrizeGroup(ranking="teams", amounts=(90,), takers="teams")]
     payout = award_prizes(plan, 90, {"teams": rank(team_lines(teams, played))})
-    lists = [PaperList(1, 1, ("A", "D", "B")), PaperList(2, 1, ("D", "X", "nobody"))]
+    lists = [(1, 1, ("A", "D", "B")), (2, 1, ("D", "X", "nobody"))]
 
     found = prize_audit(payout.contests, lists, slip=50, teams={"teams": teams})
 
@@ -215,7 +212,7 @@ def test_a_slip_moves_all_that_depends_on_points(metric: str, least: dict[int, i
         ]
     )
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(50,))], 50, {"total": rank(lines, [metric])})
-    lists = [PaperList(1, 1, ("B",)), PaperList(2, 1, ("B",))]
+    lists = [(1, 1, ("B",)), (2, 1, ("B",))]
 
     found = prize_audit(payout.contests, lists, slip=50, tie_breaks=[metric])
 
@@ -226,7 +223,7 @@ def test_a_struck_series_is_treated_as_if_it_counted() -> None:
     season = rank_season(totals(A=[500, 400], B=[490, 100]), SeasonRule(best=1))[0]
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(50,))], 50, {"total": season})
 
-    found = prize_audit(payout.contests, [PaperList(2, 1, ("B",))], slip=50)
+    found = prize_audit(payout.contests, [(2, 1, ("B",))], slip=50)
 
     assert at_risk(found) == {(2, 1): {"B": 10}}
 
@@ -235,12 +232,12 @@ def test_a_slip_of_points_is_no_risk_where_points_decide_nothing() -> None:
     lines = [line("A", 500, won=5), line("B", 500, won=5)]
     payout = award_prizes([PrizeGroup(ranking="total", amounts=(50,))], 50, {"total": rank(lines, ["won"])})
 
-    assert prize_audit(payout.contests, [PaperList(1, 1, ("A", "B"))], slip=50, tie_breaks=["won"]) == ()
+    assert prize_audit(payout.contests, [(1, 1, ("A", "B"))], slip=50, tie_breaks=["won"]) == ()
 
 
 @pytest.mark.parametrize("entrant", ["nobody", "A"])
 def test_a_list_nobody_of_the_ranking_played_is_safe(entrant: str) -> None:
-    assert prize_audit(contests([500]), [PaperList(9, 1, (entrant,))], slip=500) == ()
+    assert prize_audit(contests([500]), [(9, 1, (entrant,))], slip=500) == ()
 
 
 # Amounts that up to six can share without a rest.
@@ -289,7 +286,7 @@ def test_the_audit_finds_what_trying_every_slip_finds(
     lines = sum_series(played)
     rankings = {"total": rank(lines), "series 1": rank_series(lines, 1), "tandems": rank(team_lines(TANDEMS, lines))}
     payout = award_prizes(plan, 10_000, {**rankings, **rank_by_label(lines, LABELS)})
-    lists = [PaperList(one.series, 1, (one.entrant,)) for one in played]
+    lists = [(one.series, 1, (one.entrant,)) for one in played]
 
     found = prize_audit(payout.contests, lists, slip=slip, teams={"tandems": TANDEMS})
 

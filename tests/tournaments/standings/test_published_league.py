@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.standings import DSKV, ISPA, LEAGUE, Line, SeriesLine, TeamMeeting, rank, sum_series, with_match_points
+from tournaments.standings import DSKV, ISPA, LEAGUE, Line, SeriesLine, rank, sum_series, with_match_points
 
 from .samples import places, series_line
 
@@ -63,7 +63,7 @@ def test_the_match_points_of_a_published_group_follow_from_the_places_in_its_ser
         for place, team in enumerate(teams, start=1)
     ]
 
-    found = with_match_points(sum_series(made), [TeamMeeting(tuple(series[0]), (1, 2, 3))])
+    found = with_match_points(sum_series(made), [(tuple(series[0]), (1, 2, 3))])
 
     published = {row["team"]: (int(row["own"]), int(row["against"])) for row in rows("landesliga_nord_2016")}
     assert len(found) == 4

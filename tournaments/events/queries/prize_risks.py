@@ -7,7 +7,7 @@ from itertools import groupby
 from tournaments.events.models import Event, ResultLine
 from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.events.queries.standings import Reckoning
-from tournaments.standings import PaperList, Risk, prize_audit
+from tournaments.standings import Risk, prize_audit
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ def audit_prizes(event: Event, *, slip: int) -> PrizeAudit:
     return PrizeAudit(slip, len(papers), bool(contests), tuple(risks), names)
 
 
-def _paper_lists(event: Event) -> Iterator[PaperList]:
+def _paper_lists(event: Event) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     lines = ResultLine.objects.filter(series__event=event, result__source=Source.PAPER)
     rows = lines.exclude(result__state=ResultState.CLARIFY).order_by("series__number", "result__table__number", "place")
     found = rows.values_list("series__number", "result__table__number", "entrant__number")
     for (series, table), entrants in groupby(found, key=lambda row: row[:2]):
-        yield PaperList(series, table, tuple(entrant for *_, entrant in entrants))
+        yield (series, table, tuple(entrant for *_, entrant in entrants))

@@ -10,7 +10,6 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.leagues.models import League, MatchReport
 from tournaments.standings import Line, SeriesLine, with_match_points
-from tournaments.standings import TeamMeeting as Met
 from tournaments.standings.lines import add_up, figures_of
 
 from .rules import LEAST_PLAYERS, scale_of
@@ -73,7 +72,7 @@ def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine
     """The teams of these reports with their match points; `extra` lines are added as they are."""
     lines = team_lines(chain.from_iterable(report.lines for report in reports))
     entered = [Line(entrant=line.entrant, parts=(line,)) for line in (*lines, *extra)]
-    meetings = [Met(report.teams, report.series) for report in reports]
+    meetings = [(report.teams, report.series) for report in reports]
     return with_match_points(entered, meetings, scale_of(league), parted_by=league.parted_by)
 
 

@@ -25,17 +25,15 @@ def changes_between(before: EventStandings, after: EventStandings) -> Changes:
 
 def _moves(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
     for key in dict.fromkeys([*after.by_key, *before.by_key]):
-        for move in compare_rankings(_ranking(before.by_key.get(key)), _ranking(after.by_key.get(key))):
-            old, new = (_place(place, line) for place, line in zip(move.places, move.lines, strict=True))
-            name = names[move.entrant]
-            yield {"ranking": key, "entrant": move.entrant, "name": name, "old": old, "new": new}
+        moves = compare_rankings(_ranking(before.by_key.get(key)), _ranking(after.by_key.get(key)))
+        for entrant, old, new in moves:
+            told = {"ranking": key, "entrant": entrant, "name": names[entrant]}
+            yield told | {"old": _place(*old), "new": _place(*new)}
 
 
 def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
-    for change in compare_payouts(_payout(before), _payout(after)):
-        old, new = change.cents
-        name = names[change.entrant]
-        yield {"takers": change.takers, "entrant": change.entrant, "name": name, "old": old, "new": new}
+    for takers, entrant, old, new in compare_payouts(_payout(before), _payout(after)):
+        yield {"takers": takers, "entrant": entrant, "name": names[entrant], "old": old, "new": new}
 
 
 def _names(standings: EventStandings) -> Names:
