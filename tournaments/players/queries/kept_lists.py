@@ -88,12 +88,13 @@ class KeptList(Figures):
 class RecordRow:
     """One figure, when and where it was made, and by whom where that is not said already; see `KeptList`.
 
-    `last` ends what lasted longer than a day. `game` is the one that was played, where one is meant. `public_id` is
-    empty where the one of that name has no page for others.
+    `lost` stands beside a figure that counts games won. `last` ends what lasted longer than a day. `game` is the one
+    that was played, where one is meant. `public_id` is empty where the one of that name has no page for others.
     """
 
     figure: int
     day: date
+    lost: int = 0
     last: date | None = None
     title: str = ""
     event: str = ""

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
@@ -67,19 +66,6 @@ class Sums(Figures):
 
 
 @dataclass(frozen=True, slots=True)
-class GrandOuvert:
-    """The grands ouverts of one list, lost ones too: where and when."""
-
-    day: date
-    won: int
-    lost: int
-    title: str
-    sheet: str
-    event: str = ""
-    series: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Mate:
     """Somebody who sat at the same tables: lists together, points made there, and in how many who was ahead.
 
@@ -101,7 +87,8 @@ class PlayerFigures:
 
     `lists` are newest first. `years` are those of the system, newest first, `systems` official Skat first with how
     many lists there are of each. The figure of an evening is its total, `series` how many it had; that of a run is
-    its lists. A season knows how many `nights` the player was there, and beside it is the place where it is over.
+    its lists, that of `ouverts` how many were won on a list. A season knows how many `nights` the player was there, and
+    beside it is the place where it is over.
     """
 
     systems: tuple[tuple[System, int], ...]
@@ -111,7 +98,7 @@ class PlayerFigures:
     sums: Sums
     lists: tuple[KeptList, ...]
     games: Mapping[Game, GameCount]
-    ouverts: tuple[GrandOuvert, ...]
+    ouverts: tuple[RecordRow, ...]
     best_list: KeptList | None
     best_series: KeptList | None
     best_evening: RecordRow | None
@@ -237,7 +224,7 @@ def _games(player: Player, system: System, year: int | None, readers: Readers) -
     return {game: counts[game] for game in Game if game in counts}
 
 
-def _ouverts(player: Player, system: System, year: int | None, readers: Readers) -> tuple[GrandOuvert, ...]:
+def _ouverts(player: Player, system: System, year: int | None, readers: Readers) -> tuple[RecordRow, ...]:
     """His Grands ouverts, newest first, in two queries."""
     is_one = {"game": Game.GRAND.value, "ouvert__gt": 0}
     columns = (*GAMES_BY_SHEET, "ouvert", "ouvert_won", "line__sheet__title", "line__sheet__public_id")
@@ -252,7 +239,7 @@ def _ouverts(player: Player, system: System, year: int | None, readers: Readers)
         ),
     ]
     found = [
-        GrandOuvert(day=day, won=won, lost=ouvert - won, title=title, sheet=sheet, event=event, series=series)
+        RecordRow(figure=won, lost=ouvert - won, day=day, title=title, sheet=sheet, event=event, series=series)
         for day, *rules, ouvert, won, title, sheet, event, series in rows
         if system_of(*rules) == system
     ]

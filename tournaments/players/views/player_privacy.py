@@ -1,6 +1,5 @@
 """What others see of a player: the club decides it, and a player can object to being named at all."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -17,17 +16,6 @@ from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
-
-
-@dataclass(frozen=True, slots=True)
-class PrivacyChoice:
-    """One of the three choices: the name by which it shows the player, and what it means."""
-
-    key: str
-    title: str
-    name: str
-    words: str
-    is_now: bool
 
 
 @login_required
@@ -57,7 +45,8 @@ def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
     return {"player": player, "form": form, "choices": _choices(player), "chosen": chosen, "preview": _preview(form)}
 
 
-def _choices(player: Player) -> list[PrivacyChoice]:
+def _choices(player: Player) -> list[tuple[str, str, str, str]]:
+    """(key, title, name, words) of the three choices: the name by which it shows the player, and what it means."""
     told = {
         Privacy.OPEN: (
             _("Everything"),
@@ -72,10 +61,7 @@ def _choices(player: Player) -> list[PrivacyChoice]:
             _("A number in the place of his name, also where he played before. No page, no records, no nickname."),
         ),
     }
-    return [
-        PrivacyChoice(key, title, _name_by(player, key), words, is_now=key == player.privacy)
-        for key, (title, words) in told.items()
-    ]
+    return [(key, title, _name_by(player, key), words) for key, (title, words) in told.items()]
 
 
 def _name_by(player: Player, privacy: str) -> str:

@@ -161,7 +161,7 @@ def test_grands_ouverts_are_registered(club, four):
 
     register = player_figures(four[0]).ouverts
 
-    assert [(one.day, one.won, one.lost) for one in register] == [(days_later(1), 0, 1), (days_later(0), 1, 0)]
+    assert [(one.day, one.figure, one.lost) for one in register] == [(days_later(1), 0, 1), (days_later(0), 1, 0)]
     assert register[1].sheet == sheet.public_id
 
 
