@@ -1,7 +1,6 @@
 """Whether the site lives and can do its work, for whatever watches over it; `state_page.py` says it in words."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 from shutil import disk_usage
 from typing import Final
@@ -39,18 +38,6 @@ WORKER_IS_GONE_AFTER: Final = timedelta(minutes=1)
 _MISSED: Final = 3
 
 
-@dataclass(frozen=True)
-class Condition:
-    """One of the things that a site needs, and how it stands: a word of those above."""
-
-    key: str
-    state: str
-
-    @property
-    def is_good(self) -> bool:
-        return self.state in (OK, OFF)
-
-
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
@@ -63,12 +50,12 @@ def live(request: HttpRequest) -> HttpResponse:
 def ready(request: HttpRequest) -> HttpResponse:
     """Whether the site can do its work, as JSON; 503 where it cannot."""
     found = conditions()
-    is_ready = all(one.is_good for one in found)
+    is_ready = all(map(is_good, found.values()))
     kept = copies.last_backup()
     told = {
         "ready": is_ready,
         "version": settings.VERSION,
-        "checks": {one.key: one.state for one in found},
+        "checks": found,
         "last_backup": kept and kept.isoformat(),
     }
     answer = JsonResponse(told, status=200 if is_ready else UNAVAILABLE)
@@ -77,8 +64,12 @@ def ready(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def conditions() -> list[Condition]:
-    """Everything that is looked at."""
+def is_good(state: str) -> bool:
+    return state in (OK, OFF)
+
+
+def conditions() -> dict[str, str]:
+    """Everything that is looked at, and how it stands: a word of those above."""
     looks: dict[str, Callable[[], str]] = {
         "database": database_state,
         "disk": disk_state,
@@ -86,7 +77,7 @@ def conditions() -> list[Condition]:
         "migrations": migrations_state,
         "copies": copies_state,
     }
-    return [Condition(key, _asked(look)) for key, look in looks.items()]
+    return {key: _asked(look) for key, look in looks.items()}
 
 
 def _asked(look: Callable[[], str]) -> str:

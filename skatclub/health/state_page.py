@@ -58,7 +58,8 @@ def state_of_the_site(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         _send_mail(request, form.cleaned_data["email"])
         return redirect("state_of_the_site")
-    rows = [ConditionRow(_(TITLES[one.key]), sentence(one), is_well(one)) for one in health.conditions()]
+    found = health.conditions()
+    rows = [ConditionRow(_(TITLES[key]), sentence(key, state), is_well(state)) for key, state in found.items()]
     rows += [address_row(request), clock_row(), letters_row(), mail_row()]
     context = {"rows": rows, "is_good": all(row.is_good for row in rows), "form": form if settings.MAIL else None}
     return render(request, "skatclub/state.html", context, status=UNPROCESSABLE if form.errors else 200)
@@ -113,18 +114,18 @@ def _send_mail(request: HttpRequest, address: str) -> None:
     messages.success(request, _("The mail server has taken the mail to %(address)s.") % {"address": address})
 
 
-def is_well(condition: health.Condition) -> bool:
+def is_well(state: str) -> bool:
     """Whether nothing is to be done. A site without a backup of this month may be ready, but all is not well."""
-    if condition.state != health.OFF:
-        return condition.is_good
+    if state != health.OFF:
+        return health.is_good(state)
     kept = copies.last_backup()
     return kept is not None and now() - kept < A_MONTH
 
 
-def sentence(condition: health.Condition) -> str:
+def sentence(key: str, state: str) -> str:
     """How it stands and, where that is bad, what to do."""
-    if condition.key == "copies":
-        return _copies_words(condition.state)
+    if key == "copies":
+        return _copies_words(state)
     said = {
         ("database", health.OK): _("Takes entries."),
         ("database", health.READ_ONLY): _("Can be read but not written to: nothing that is entered is kept."),
@@ -139,7 +140,7 @@ def sentence(condition: health.Condition) -> str:
         ("migrations", health.NEWER): _("%(version)s, but the database is newer: bring the site's files up to date."),
     }
     free = filesizeformat(disk_usage(settings.DATA_DIR).free)
-    return said.get((condition.key, condition.state), _("Does not answer.")) % {
+    return said.get((key, state), _("Does not answer.")) % {
         "free": free,
         "version": settings.VERSION,
     }
