@@ -232,8 +232,8 @@ class ScheduleForm(forms.Form):
         found = list(_days(lines))
         if faults := [each for each in found if isinstance(each, ValidationError)]:
             raise ValidationError(faults)
-        days = [each for each in found if isinstance(each, PlannedDay)]
-        if any(later.day < day.day for day, later in pairwise(days)):
+        days = [each for each in found if not isinstance(each, ValidationError)]
+        if any(later[0] < day[0] for day, later in pairwise(days)):
             raise ValidationError(_("No match day is earlier than the one before."))
         return days
 
@@ -259,4 +259,4 @@ def _typed_day(line: str) -> PlannedDay:
     validate_name(venue)
     if size and size not in map(str, SIZES):
         raise ValidationError(_("three, four or five teams meet, not %(typed)s."), params={"typed": size[:40]})
-    return PlannedDay(day, venue, int(size) if size else None)
+    return day, venue, int(size) if size else None

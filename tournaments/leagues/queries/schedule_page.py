@@ -28,13 +28,9 @@ class DayPlan:
     meetings: tuple[MeetingPlan, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedDay:
-    """A match day to be planned; one with a venue has all meetings there, and no host. `size` teams meet, if said."""
-
-    day: date
-    venue: str = ""
-    size: int | None = None
+# A match day to be planned, its venue, where all meetings are then and nobody is the host, and how many teams meet, if
+# that is said.
+PlannedDay = tuple[date, str, int | None]
 
 
 def plan_days(
@@ -47,20 +43,22 @@ def plan_days(
     """
     if not days:
         return []
-    drafted = schedule(len(teams), len(days), size=[day.size or size for day in days], seed=seed, hosts=False)
+    drafted = schedule(
+        len(teams), len(days), size=[own_size or size for _, _, own_size in days], seed=seed, hosts=False
+    )
     groups = [[list(group.teams) for group in meetings] for meetings in drafted.days]
-    away = [number for number, day in enumerate(days) if not day.venue]
+    away = [number for number, (_, venue, _) in enumerate(days) if not venue]
     hosts = dict(zip(away, name_hosts(len(teams), [groups[number] for number in away], Chance(seed)), strict=True))
     return [
         DayPlan(
-            day.day,
+            day,
             series,
             tuple(
-                MeetingPlan(tuple(teams[team] for team in group), None if host is None else teams[host], day.venue)
+                MeetingPlan(tuple(teams[team] for team in group), None if host is None else teams[host], venue)
                 for group, host in zip(groups[number], hosts.get(number, [None] * len(groups[number])), strict=True)
             ),
         )
-        for number, day in enumerate(days)
+        for number, (day, venue, _) in enumerate(days)
     ]
 
 

@@ -136,7 +136,7 @@ def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayP
     """The days that have begun as they are `stored`, and new ones after them."""
     said = form.cleaned_data
     days = said["days"]
-    if [day.day for day in days[: len(stored)]] != [day.day for day in stored]:
+    if [day for day, *_ in days[: len(stored)]] != [day.day for day in stored]:
         form.add_error("days", _("Match days that have begun keep their date: leave their lines as they were."))
         return []
     try:
