@@ -22,7 +22,7 @@ class AskedDeals:
     def __init__(self, coder: Coder, questions: Questions) -> None:
         self.coder = coder
         self.questions = questions
-        self.ways = [way.weight for way in questions.ways]
+        self.ways = [weight for *_, weight in questions.ways]
         self.weights = {mode: [_spread(question) for question in asked] for mode, asked in questions.of_mode.items()}
         self.counter = 0
         self.was_here = True
@@ -39,12 +39,12 @@ class AskedDeals:
 
     def deal(self, number: int, typed: Typed) -> dict[str, str | list[str]]:
         """What is typed of deal `number`."""
-        way = self.questions.ways[self._learn(self.ways, self._way_of(typed))]
-        answers: dict[str, str] = {"outcome": way.outcome}
-        said: dict[str, str | list[str]] = {"mode": way.mode}
-        if way.outcome:
-            said["outcome"] = way.outcome
-        for question, spread in zip(self.questions.of_mode[way.mode], self.weights[way.mode], strict=True):
+        mode, outcome, _ = self.questions.ways[self._learn(self.ways, self._way_of(typed))]
+        answers: dict[str, str] = {"outcome": outcome}
+        said: dict[str, str | list[str]] = {"mode": mode}
+        if outcome:
+            said["outcome"] = outcome
+        for question, spread in zip(self.questions.of_mode[mode], self.weights[mode], strict=True):
             answer = self._answer(question, spread[(number - 1) % len(spread)], typed, answers)
             answers[question.name] = answer
             if answer and question.many:
@@ -56,7 +56,7 @@ class AskedDeals:
     def _way_of(self, typed: Typed) -> int:
         if not typed:
             return 0
-        ways = [(way.mode, way.outcome) for way in self.questions.ways]
+        ways = [(mode, outcome) for mode, outcome, _ in self.questions.ways]
         return ways.index((str(typed.get("mode") or ways[0][0]), str(typed.get("outcome", ""))))
 
     def _answer(self, question: Question, weights: list[int], typed: Typed, answers: Mapping[str, str]) -> str:

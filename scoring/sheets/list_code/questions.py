@@ -51,27 +51,21 @@ class Question:
         return next((choice for choice in self.choices if choice in said), "")
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way to send a deal off: the mode of its form and the button, and how likely that is."""
-
-    mode: str
-    outcome: str
-    weight: int
-
-
 @dataclass(frozen=True)
 class Questions:
-    """All that is asked: the way first, then the questions of its mode."""
+    """All that is asked: the way first, then the questions of its mode.
 
-    ways: tuple[Way, ...]
+    `ways` to send a deal off are the mode of its form, the button, and how likely that is.
+    """
+
+    ways: tuple[tuple[str, str, int], ...]
     of_mode: dict[str, tuple[Question, ...]]
 
     @cached_property
     def data(self) -> dict[str, Any]:
         """The questions as plain data for the page, shared by all tables that play so."""
         return {
-            "ways": [[way.mode, way.outcome, way.weight] for way in self.ways],
+            "ways": self.ways,
             "questions": {mode: [_told(question) for question in asked] for mode, asked in self.of_mode.items()},
         }
 
@@ -98,7 +92,7 @@ def _told(question: Question) -> dict[str, Any]:
 def questions_of(ruleset: Ruleset, seats: int, first_dealer: int) -> Questions:
     """The questions of a table's deals."""
     forms = forms_of(ruleset)
-    ways = [Way(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
+    ways = [(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
     return Questions(tuple(ways), {form.mode: tuple(_asked(form, ruleset, seats, first_dealer)) for form in forms})
 
 
