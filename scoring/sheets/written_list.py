@@ -11,15 +11,8 @@ from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, lo
 from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
 from scoring.sheets.queries import SheetPage
 
-
-@dataclass(frozen=True, slots=True)
-class StruckLine:
-    """A line that no longer counts: what it said, and why it was struck."""
-
-    sentence: str
-    written: int
-    reason: str
-    by: str
+# A line that no longer counts: what it said, its figure, why it was struck, and by whom.
+StruckLine = tuple[str, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +155,7 @@ def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
     replaced = next((later for later in page.entries if later.replaces_id == entry.pk), entry)
     reason = replaced.reason or (phrases.taken_back() if replaced.kind == EntryKind.WITHDRAWAL else "")
     by = phrases.writer_name(replaced.entered_by)
-    return StruckLine(entry_deal_sentence(page, entry), entry.points, reason, by)
+    return entry_deal_sentence(page, entry), entry.points, reason, by
 
 
 def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:

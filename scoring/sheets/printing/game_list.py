@@ -136,11 +136,11 @@ def _notes(page: SheetPage) -> Iterator[str]:
     for item in page.log.adjustments:
         yield f"{page.names[item.seat]} {phrases.format_account(item.points, page.ruleset)}: {item.reason}"
     for line in written_lines(page):
-        for old in line.struck:
+        for deal, _figure, reason, by in line.struck:
             yield _("Deal %(number)s, struck: %(deal)s (%(reason)s)") % {
                 "number": line.number,
-                "deal": old.sentence,
-                "reason": old.reason or old.by,
+                "deal": deal,
+                "reason": reason or by,
             }
 
 

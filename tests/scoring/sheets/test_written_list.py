@@ -52,12 +52,7 @@ def test_a_struck_line_says_why_and_by_whom():
 
     (struck,) = line.struck
     assert (line.is_corrected, line.written) == (True, -40)
-    assert (struck.sentence, struck.written, struck.reason, struck.by) == (
-        "Anna: Hearts +20",
-        20,
-        "was Clara's",
-        "Clara",
-    )
+    assert struck == ("Anna: Hearts +20", 20, "was Clara's", "Clara")
 
 
 def test_overbid_conceded_and_doubled_games_are_marked():
