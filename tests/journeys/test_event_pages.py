@@ -402,7 +402,7 @@ def rehearsed(event: Event) -> Event:
 
 def named(state: str, event: Event) -> dict[Any, Any]:
     """What is spoken of in the tables above."""
-    order = orders_about(event).get(args_kwargs__kwargs__about__paper="ceremony")
+    order = orders_about(event).filter(args_kwargs__kwargs__about__paper="ceremony").first()
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
     signed_up = list(event.sign_ups.order_by("pk"))
     first = event.entrants.order_by("number").first()

@@ -18,7 +18,7 @@ from django.db import OperationalError, connection, transaction
 from scoring.models import Club
 from skatclub.health.storage_faults import UNAVAILABLE, storage_fault
 
-pytestmark = [pytest.mark.storage, pytest.mark.alike, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 # A process that says when it tries to write, writes a club, and says when it has begun and ended.
 WRITER: Final = """

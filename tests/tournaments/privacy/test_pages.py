@@ -55,11 +55,8 @@ def test_it_says_what_others_see_and_which_name_each_choice_gives(player):
 
     page = browser("anna").get(page_of(player))
 
-    assert [(choice.name, choice.is_now) for choice in page.context["choices"]] == [
-        ("Blitz", True),
-        ("Blitz", False),
-        ("Player 7", False),
-    ]
+    assert [name for _key, _title, name, _words in page.context["choices"]] == ["Blitz", "Blitz", "Player 7"]
+    assert page.context["player"].privacy == page.context["choices"][0][0]
 
 
 def test_a_nickname_and_what_others_see_are_saved(player):
