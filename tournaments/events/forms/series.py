@@ -67,6 +67,10 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
         # One row at least says that there is none.
         return max(super().total_form_count(), 1)
 
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        # A row counts as it was sent, also one that a second tap sends as the first one stored it.
+        return super().get_form_kwargs(index) | {"empty_permitted": False}
+
     def add_fields(self, form: forms.BaseForm, index: int | None) -> None:
         super().add_fields(form, index)
         number = {"number": (index or 0) + 1}

@@ -149,6 +149,18 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
 
 
+def test_settings_that_are_sent_twice_are_stored_as_once(anna):
+    """A row that the first of two taps stored is no longer changed for the second; it stays a series."""
+    anna.post(reverse("new_event"), TYPED)
+    address = reverse("event_settings", args=[Event.objects.get().public_id])
+    typed = sent(anna.get(address).context["form"]) | {"series-2-rounds": "10"}
+
+    for _tap in range(2):
+        assert anna.post(address, typed).status_code == 302
+
+    assert [series.rounds for series in Event.objects.get().series.all()] == [12, 12, 10]
+
+
 def test_the_audit_log_says_which_settings_changed(anna):
     anna.post(reverse("new_event"), TYPED)
     event = Event.objects.get()
