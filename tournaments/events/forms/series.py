@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from django import forms
+from django.forms.formsets import INITIAL_FORM_COUNT, TOTAL_FORM_COUNT, ManagementForm
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.days import DayField
@@ -13,7 +15,6 @@ from tournaments.events.services.events import SeriesPlan
 
 # The ISPA championship has 15 series and 5 of its final.
 SERIES_ROWS: Final = 24
-MOST_SERIES: Final = 100
 # Rows that are shown at once; the others are folded until they are needed.
 SHOWN_ROWS: Final = 3
 # Rounds of a series, said as deals at four and at three. official.md 3.1
@@ -60,12 +61,19 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
     def __init__(self, data: Any = None, *, stored: Iterable[SeriesRecord] | None) -> None:
         usual = [{"rounds": 12, "seating": Seating.DRAWN}] * SHOWN_ROWS
         rows = usual if stored is None else [_typed(one) for one in stored]
+        self.counts = {TOTAL_FORM_COUNT: max(SERIES_ROWS, len(rows)), INITIAL_FORM_COUNT: len(rows)}
         super().__init__(data, prefix="series", initial=rows)
-        self.extra = max(SERIES_ROWS - len(rows), 0)
+
+    @cached_property
+    def management_form(self) -> ManagementForm:
+        """The site knows how many rows its page has; a browser that says otherwise is not asked."""
+        counts = {f"{self.prefix}-{name}": count for name, count in self.counts.items()}
+        form = ManagementForm(counts, prefix=self.prefix)
+        form.full_clean()
+        return form
 
     def total_form_count(self) -> int:
-        # One row at least says that there is none.
-        return max(super().total_form_count(), 1)
+        return self.counts[TOTAL_FORM_COUNT]
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         # A row counts as it was sent, also one that a second tap sends as the first one stored it.
@@ -101,9 +109,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
         return [form for form in self.forms[least:] if not form.is_bound or not (form.has_changed() or form.errors)]
 
 
-SeriesFormSet: type[SeriesRows] = forms.formset_factory(  # type: ignore[assignment]
-    SeriesForm, formset=SeriesRows, max_num=MOST_SERIES, absolute_max=MOST_SERIES
-)
+SeriesFormSet: type[SeriesRows] = forms.formset_factory(SeriesForm, formset=SeriesRows)  # type: ignore[assignment]
 
 
 def _typed(series: SeriesRecord) -> dict[str, Any]:
