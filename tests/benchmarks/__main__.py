@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,12 +13,17 @@ import django
 Row = tuple[str, str, str]
 
 
-def main(names: list[str]) -> bool:
+def main(arguments: list[str]) -> bool:
     """Print what each benchmark measured, and its ratio to what it is measured beside; whether all came through."""
+    found = sorted(file.stem.removeprefix("bench_") for file in Path(__file__).parent.glob("bench_*.py"))
+    parser = ArgumentParser(prog="sh bin/dev/bench", description="Measure the site; all benches where none is named.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(found))
+    names = parser.parse_args(arguments).names
+    if unknown := {*names} - {*found}:
+        parser.error(f"there is no bench {', '.join(sorted(unknown))}")
     if len(names) == 1:
         _run(names[0])
         return True
-    found = sorted(file.stem.removeprefix("bench_") for file in Path(__file__).parent.glob("bench_*.py"))
     broken = [name for name in names or found if not _run_apart(name)]
     return not broken
 
