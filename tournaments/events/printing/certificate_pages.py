@@ -29,6 +29,7 @@ _LEFT: Final = 26.0
 _INSIDE: Final = A4[0] - 2 * _LEFT
 _TOP: Final = 43.0
 _HEADING: Final = Style(48.0, colour=_INK, least=24.0)
+_POINTS: Final = Style(18.0, colour=_INK)
 # The line over the points.
 _RULE: Final = 40.0
 _SIGNING: Final = (("organiser", 30.0), ("director", A4[0] - 94.0))
@@ -97,7 +98,7 @@ def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
     yield Line(each.name, Style(_name_size(each.name), bold=True, colour=_INK), 11, 1.15)
     yield Line(each.club, Style(14.0, colour=_SOFT), 3)
     yield Line(members, Style(members_size, colour=_INK), 4, 1.5)
-    yield Line(each.points, Style(18.0, colour=_INK), 22)
+    yield Line(each.points, _POINTS, 22)
     yield Line(" ".join(sheet.text.split()), Style(13.0, colour=_INK), 8, 1.35)
 
 
@@ -131,8 +132,7 @@ def _frames() -> Iterator[str]:
 
 
 def _over_points(texts: list[Text]) -> str:
-    """The line over the points, the only text of its size."""
-    y = next(text.y for text in texts if text.style.size == 18.0)
+    y = next(text.y for text in texts if text.style == _POINTS)
     return _thin_line((A4[0] - _RULE) / 2, y - 14, _RULE, _GREEN)
 
 

@@ -1,5 +1,9 @@
 """Certificates name those on the first places of a ranking, as the standings have them."""
 
+import re
+from io import BytesIO
+
+import pikepdf
 import pytest
 
 from tests.tournaments.cast import an_event, entrants
@@ -51,6 +55,16 @@ def test_a_team_is_named_with_its_members():
     said = words_of(certificates_pdf(sheet(team)))
 
     assert "Teams Place 1 Die Buben Anna Ahlers · Bernd Brandt" in said
+
+
+@pytest.mark.parametrize("letters", [10, 60])
+def test_the_line_over_the_points_is_under_the_name(letters):
+    with pikepdf.open(BytesIO(certificates_pdf(sheet(certificate(name="n" * letters))))) as pdf:
+        drawn = pdf.pages[0].Contents.read_bytes()
+
+    *_, line = re.findall(rb"0\.7 w \S+ (\S+) m", drawn)
+    below = [y for y in re.findall(rb"(\S+) Tm<", drawn) if float(y) < float(line)]
+    assert len(below) == len(["points", "organiser", "director"])
 
 
 @pytest.mark.sampled(2)
