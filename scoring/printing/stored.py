@@ -43,6 +43,11 @@ def file_of(row: Prepared) -> str:
     return f"{row.pk}.prepared"
 
 
+def prepared(row: Prepared) -> bytes | None:
+    """The file of a task that is done: until then it may be written in part."""
+    return stored(file_of(row)) if row.status == TaskResultStatus.SUCCESSFUL else None
+
+
 def is_open(row: Prepared) -> bool:
     """Whether the file may still come."""
     return row.status in _OPEN and (timezone.now() - row.enqueued_at).total_seconds() < _PATIENCE

@@ -10,7 +10,7 @@ from django.shortcuts import render as render_page
 
 from scoring.printing.job import Section
 from scoring.printing.renderer import render
-from scoring.printing.stored import Prepared, file_of, is_open, stored
+from scoring.printing.stored import Prepared, is_open, prepared
 from scoring.printing.typeset import NotTypeset, PaperFailed, PaperForgotten, ask_for
 from scoring.sheets.views.access import PageRequest
 
@@ -62,7 +62,7 @@ def drawn_paper(
 
 def prepared_paper(request: PageRequest, row: Prepared, file_name: str, *, back: str, failed: Failed) -> HttpResponse:
     """The PDF of an order, or the page that waits for it."""
-    if pdf := stored(file_of(row)):
+    if pdf := prepared(row):
         return pdf_file(pdf, file_name)
     if is_open(row):
         return in_preparation(request, back=back)

@@ -5,14 +5,14 @@ Numbers are numbers and texts are texts, whatever they begin with; the same even
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from io import BytesIO
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.conf import settings
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django_tasks import TaskContext, task
 from django_tasks_db.models import DBTaskResult
@@ -43,14 +43,17 @@ FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
 MODIFIED: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 
 Row = Sequence[Cell]
+# The page that waits for a workbook fetches it within a second or two.
+_KEPT_FOR: Final = timedelta(minutes=1)
 
 
 def prepared_results(event: Event) -> Prepared:
-    """The newest task that writes the workbook in the current language; a new one where its file has been fetched."""
+    """The newest task that writes the workbook in the current language; a new one if its file was fetched or is old."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     known = {"event": event.pk, "language": language}
-    newest = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
-    row: Prepared | None = newest.order_by("-enqueued_at").first()
+    tasks = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
+    is_new = tasks.exclude(finished_at__lt=timezone.now() - _KEPT_FOR)
+    row: Prepared | None = is_new.order_by("-enqueued_at").first()
     if row is None:
         row = DBTaskResult.objects.get(pk=prepare_results.enqueue(event=event.pk, language=language).id)
     return row

@@ -16,7 +16,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.printing.job import Section, jobs_of, page_count
 from scoring.printing.renderer import render, render_with_texts
-from scoring.printing.stored import QUEUE, Prepared, delete, file_of, is_open, store, stored
+from scoring.printing.stored import QUEUE, Prepared, delete, file_of, is_open, prepared, store
 from scoring.printing.typeset import NotTypeset, PaperFailed, PaperHasNoRoom
 from tournaments.events.models import Event
 from tournaments.events.phrases.papers import VOIDED
@@ -152,7 +152,7 @@ def ordered_before(event: Event, known: Mapping[str, Any]) -> Prepared | None:
     """The order on which the same stands, where it is stored or still to come."""
     same = [order for order in orders_about(event) if about(order)["digest"] == known["digest"]]
     void = voided_by(event, same)
-    there = (one for one in same if str(one.pk) not in void and (is_open(one) or stored(file_of(one))))
+    there = (one for one in same if str(one.pk) not in void and (is_open(one) or prepared(one)))
     return next(there, None)
 
 

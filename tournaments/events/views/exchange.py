@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Club
 from scoring.models.names import address_of
-from scoring.printing.stored import delete, file_of, is_open, stored
+from scoring.printing.stored import delete, file_of, is_open, prepared
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.drawn_papers import in_preparation
 from scoring.sheets.views.form_page import form_page
@@ -70,7 +70,7 @@ def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
     if event.entrants.count() <= MOST_AT_ONCE:
         return _download(results_xlsx(event), XLSX, event, "xlsx")
     row, back = prepared_results(event), reverse("archive", args=[public_id])
-    data = stored(file_of(row))
+    data = prepared(row)
     if data is None and is_open(row):
         return in_preparation(request, back=back)
     row.delete()

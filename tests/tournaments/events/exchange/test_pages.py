@@ -1,5 +1,6 @@
 """The page of files, the downloads, and the way back in."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import openpyxl
@@ -8,6 +9,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils.timezone import now
+from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Club, Membership
 from tests.papers import do_what_waits, orders
@@ -117,6 +120,18 @@ def test_a_workbook_of_a_large_event_is_prepared_by_the_worker_for_each_download
     assert openpyxl.load_workbook(BytesIO(fetched.content)).sheetnames == ["Total", "Lists"]
     assert fetched["Content-Disposition"].endswith('.xlsx"')
     assert again.status_code == 202
+
+
+def test_a_workbook_that_nobody_fetched_is_prepared_again_later(client, monkeypatch):
+    monkeypatch.setattr("tournaments.events.views.exchange.MOST_AT_ONCE", -1)
+    event = an_event()
+    login(client, "anna")
+    address = reverse("results_xlsx", args=[event.public_id])
+    client.get(address)
+    do_what_waits()
+    DBTaskResult.objects.update(finished_at=now() - timedelta(hours=5))
+
+    assert client.get(address).status_code == 202
 
 
 def test_a_workbook_that_failed_is_said_and_begun_again(client, monkeypatch):

@@ -10,7 +10,7 @@ from django_tasks import TaskContext
 from django_tasks_db.models import DBTaskResult
 
 from scoring.printing.renderer import render
-from scoring.printing.stored import Prepared, file_of, store, stored
+from scoring.printing.stored import Prepared, delete, file_of, prepared, store, stored
 from tests.papers import SITE, do_what_waits, placed
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
@@ -65,6 +65,18 @@ def test_an_order_of_many_pages_is_left_to_the_worker(event, monkeypatch):
 
     order.refresh_from_db()
     assert (order.status, page_count(pdf_of(order))) == ("SUCCESSFUL", 2)
+
+
+def test_a_file_that_is_still_being_written_is_not_handed_out(event):
+    order = placed(event, at_once=False)
+    store(file_of(order), b"%PDF-1.7 in part")
+    assert prepared(order) is None
+
+    delete(file_of(order))
+    do_what_waits()
+
+    order.refresh_from_db()
+    assert page_count(prepared(order) or b"") == 2
 
 
 def test_the_worker_draws_in_the_language_of_the_order(event):
