@@ -385,7 +385,8 @@ LOGGING = {
     # Good and failed logins, without addresses: a hall is one.
     "loggers": {
         "skatclub.accounts": {"level": "INFO"},
-        # Its worker would warn that it was told to end.
+        # Which task failed and why; the worker would also tell of each that it does, and that it was told to end.
+        "django_tasks": {"handlers": ["errors"], "propagate": False},
         "django_tasks_db": {"handlers": ["errors"], "propagate": False},
     },
 }

@@ -65,6 +65,8 @@ class NotTypeset(Exception):
     """The worker has to set this markup first."""
 
     def __init__(self, markup: list[str]) -> None:
+        # Without the texts, which have names: a traceback is logged.
+        super().__init__(len(markup))
         self.markup = markup
 
 

@@ -23,6 +23,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 logger = logging.getLogger(__name__)
 
+# By which its tasks are known again, with the number of its process behind it.
+_MACHINE: Final = socket.gethostname()[:50]
 # Seconds after which it looks again for tasks.
 INTERVAL: Final = 0.3
 # The pages of the site go first.
@@ -49,7 +51,9 @@ def work() -> int:
     from django.core.management import call_command
     from django.db import DatabaseError
 
+    from scoring.printing.fonts import fonts_for
     from scoring.printing.stored import QUEUE
+    from scoring.printing.typeset import PaperFailed
     from skatclub.backup.copies import keep_copies
     from skatclub.kept_connections import watch_files
     from skatclub.legal.tidying import tidy_hourly
@@ -58,12 +62,39 @@ def work() -> int:
     watch_files()
     for chore in (keep_copies, tidy_hourly, *([send_mails] if settings.MAIL else [])):
         Thread(target=chore, args=[lambda: True], daemon=True).start()
+    how = {"interval": INTERVAL, "startup_delay": False, "reload": False, "worker_id": f"{_MACHINE}:{os.getpid()}"}
     try:
-        call_command("db_worker", queue_name=QUEUE, interval=INTERVAL, startup_delay=False, reload=False, verbosity=0)
+        fail_interrupted()
+        # The first documents would wait for them while others are sent away.
+        with suppress(PaperFailed):
+            fonts_for(())
+        call_command("db_worker", queue_name=QUEUE, **how)
     except DatabaseError as fault:
         logger.warning("No tasks are done while the database is away: %s", fault)
         time.sleep(_REST)
     return 1
+
+
+def fail_interrupted() -> None:
+    """Mark tasks as failed whose worker on this machine was killed: their pages would wait for ten minutes."""
+    from django_tasks_db.models import DBTaskResult
+
+    for row in DBTaskResult.objects.running():
+        machine, _, process = row.worker_ids[-1].rpartition(":")
+        if machine == _MACHINE and not _is_working(int(process)):
+            logger.warning("The worker was killed during the task %s", row.pk)
+            row.set_failed(InterruptedError())
+
+
+def _is_working(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    # In a container each worker may have the same number.
+    return process != os.getpid()
 
 
 def wait_for_site(host: str, port: int) -> None:

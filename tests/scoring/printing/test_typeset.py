@@ -168,5 +168,7 @@ def test_an_erasure_leaves_no_name_that_was_set():
 
     assert files() == []
     assert not DBTaskResult.objects.exists()
-    with pytest.raises(NotTypeset):
+    with pytest.raises(NotTypeset) as missing:
         stored_pdfs(markup)
+    # A traceback is logged, and the texts are names.
+    assert str(missing.value) == "1"

@@ -2,13 +2,17 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
+from scoring.printing.typeset import typeset_texts
+from skatclub.serving.worker import fail_interrupted
 from tests.ports import free_port
 from tests.trust.serving import ROOT
 
@@ -44,6 +48,35 @@ def test_it_ends_with_the_site_even_before_that_answers(started):
     _, said = worker.communicate()
 
     assert (worker.returncode, said) == (0, "")
+
+
+@pytest.mark.django_db
+def test_only_what_a_killed_worker_of_this_machine_had_begun_is_failed():
+    killed = subprocess.Popen(["true"])
+    killed.wait()
+    ids = [f"{socket.gethostname()}:{killed.pid}", f"{socket.gethostname()}:{os.getppid()}", "elsewhere:1", "an old id"]
+    for name in ids:
+        DBTaskResult.objects.get(pk=typeset_texts.enqueue(markup=[name]).id).claim(name)
+
+    fail_interrupted()
+
+    states = {row.worker_ids[0]: row.status for row in DBTaskResult.objects.all()}
+    assert [states[name] for name in ids] == ["FAILED", "RUNNING", "RUNNING", "RUNNING"]
+
+
+@pytest.mark.long
+def test_a_task_that_fails_is_logged_with_its_reason(started, tmp_path):
+    env = os.environ | {"SKATCLUB_DATA": str(tmp_path)}
+    add = "from tournaments.events.printing.orders import print_papers; print_papers.enqueue(about={'event': 77})"
+    for command in (["migrate", "--verbosity", "0"], ["shell", "-c", add]):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
+    worker = started()
+
+    said = next(line for line in worker.stderr if "print_papers" in line)
+    why = next(line for line in worker.stderr if not line.startswith(("Traceback", " ")))
+
+    assert said.rstrip().endswith("state=FAILED")
+    assert why.startswith("tournaments.events.models.events.Event.DoesNotExist")
 
 
 @pytest.mark.long
