@@ -10,6 +10,8 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 QUEUE: Final = "papers"
+# How the names of files end that belong to a task.
+PREPARED: Final = ".prepared"
 # Seconds: what waits longer was with a worker that was stopped.
 _PATIENCE: Final = 600
 _OPEN: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
@@ -40,7 +42,7 @@ def delete(name: str) -> None:
 
 def file_of(row: Prepared) -> str:
     """The name of the file that the task prepares."""
-    return f"{row.pk}.prepared"
+    return f"{row.pk}{PREPARED}"
 
 
 def prepared(row: Prepared) -> bytes | None:

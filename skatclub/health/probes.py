@@ -108,9 +108,10 @@ def disk_state() -> str:
 
 
 def worker_state() -> str:
-    """Whether no task waits for long. A worker that is gone is noticed when something waits for it."""
-    waiting = DBTaskResult.objects.ready().filter(enqueued_at__lt=now() - WORKER_IS_GONE_AFTER)
-    return GONE if waiting.exists() else OK
+    """Whether no task waits for long while none is begun. A worker that is gone is noticed when something waits."""
+    since = now() - WORKER_IS_GONE_AFTER
+    is_working = DBTaskResult.objects.filter(started_at__gte=since).exists()
+    return GONE if not is_working and DBTaskResult.objects.ready().filter(enqueued_at__lt=since).exists() else OK
 
 
 def migrations_state() -> str:

@@ -10,9 +10,10 @@ from typing import Final
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.files.storage import storages
-from django.core.management import call_command
 from django.db import connection
+from django_tasks_db.models import DBTaskResult
 
+from scoring.printing.stored import PREPARED
 from scoring.settled_clock import see_today, settled_now, settled_today
 from skatclub.accounts.models import LoginSession
 from skatclub.legal.addresses import cut_in_logs
@@ -28,8 +29,8 @@ logger = logging.getLogger(__name__)
 
 # Papers are drawn again where they are wanted.
 PAPERS_KEPT: Final = timedelta(days=30)
-# Days.
-TASKS_KEPT: Final = 2
+# Of a document that the worker prepared, which is ordered again later.
+TASKS_KEPT: Final = timedelta(days=2)
 EVERY: Final = 3600.0
 
 
@@ -61,14 +62,15 @@ def erase_whoever_asked() -> None:
 
 
 def forget_papers() -> None:
-    """Delete finished tasks, and files that are a month old."""
-    call_command("prune_db_task_results", queue_name="*", min_age_days=TASKS_KEPT, verbosity=0)
-    papers, since = storages["papers"], settled_now() - PAPERS_KEPT
+    """Delete old tasks, those that a killed worker left as well, and their files; others after a month."""
+    papers, since = storages["papers"], settled_now()
+    DBTaskResult.objects.filter(enqueued_at__lt=since - TASKS_KEPT).delete()
     # Before the first paper there is no folder, and another process may be faster.
     with suppress(FileNotFoundError):
         for name in papers.listdir("")[1]:
             with suppress(OSError):
-                if papers.get_modified_time(name) < since:
+                kept_for = TASKS_KEPT if name.endswith(PREPARED) else PAPERS_KEPT
+                if papers.get_modified_time(name) < since - kept_for:
                     papers.delete(name)
 
 

@@ -135,6 +135,16 @@ def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
     ] == []
 
 
+def test_a_worker_with_much_to_do_is_not_gone() -> None:
+    with worker_killed():
+        busy = DBTaskResult.objects.get(pk=typeset_texts.enqueue(markup=["first"]).id)
+        busy.claim("worker")
+        DBTaskResult.objects.filter(pk=busy.pk).update(started_at=now())
+        assert asked()[1]["checks"]["worker"] == "ok"
+        busy.delete()
+        assert asked()[1]["checks"]["worker"] == "gone"
+
+
 def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "COPIES", "")
 

@@ -11,10 +11,13 @@ from django.contrib.sessions.models import Session
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import as_of, now
+from scoring.printing.stored import file_of, store
+from scoring.printing.typeset import typeset_texts
 from skatclub.legal.addresses import KEPT, cut_in_logs, without_addresses
-from skatclub.legal.tidying import PAPERS_KEPT, tidy
+from skatclub.legal.tidying import PAPERS_KEPT, TASKS_KEPT, tidy
 
 WRITTEN = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 CADDY = b'{"level":"info","ts":1778356800.25,"request":{"remote_ip":"203.0.113.77","uri":"/events/"}}\n'
@@ -137,3 +140,21 @@ def test_sessions_that_are_over_and_old_papers_are_deleted():
         tidy()
 
     assert (first, Session.objects.count(), storages["papers"].exists("a.paper")) == ((1, True), 0, False)
+
+
+@pytest.mark.usefixtures("believed_clock")
+@pytest.mark.storage
+@pytest.mark.django_db
+@pytest.mark.parametrize("status", ["SUCCESSFUL", "RUNNING"])
+def test_a_task_goes_with_its_file_even_if_its_worker_was_killed(status):
+    row = DBTaskResult.objects.get(pk=typeset_texts.enqueue(markup=["Anna"]).id)
+    DBTaskResult.objects.update(status=status)
+    store(file_of(row), b"names")
+
+    kept = []
+    for after in (TASKS_KEPT - timedelta(hours=1), TASKS_KEPT + timedelta(hours=1)):
+        with as_of(now() + after):
+            tidy()
+        kept.append((DBTaskResult.objects.exists(), storages["papers"].exists(file_of(row))))
+
+    assert kept == [(True, True), (False, False)]
