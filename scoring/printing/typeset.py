@@ -30,6 +30,8 @@ MEMORY, SECONDS = 1 << 30, 20
 # A failed task is reported that long; then the texts are tried again.
 _REPORTED: Final = timedelta(seconds=30)
 _MOST_WAITING: Final = 40
+# Anybody may think of names that take long: the papers of events come first.
+_AFTER_EVENTS: Final = -1
 
 
 class PaperFailed(Exception):
@@ -104,7 +106,7 @@ def ask_for(markup: list[str]) -> None:
         raise PaperFailed
 
 
-@task(queue_name=QUEUE)
+@task(queue_name=QUEUE, priority=_AFTER_EVENTS)
 def typeset_texts(markup: list[str]) -> None:
     """The task: set the texts and store them."""
     for each in markup:

@@ -13,8 +13,9 @@ from scoring.models import SheetRecord
 from scoring.printing import typeset
 from scoring.sheets.views import drawn_papers
 from scoring.sheets.views.drawn_papers import AT_ONCE, drawing
-from tests.papers import do_what_waits
+from tests.papers import do_what_waits, placed
 from tests.scoring.cast import table
+from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import words_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -112,3 +113,12 @@ def test_where_many_wait_for_their_letters_no_more_are_taken(monkeypatch):
     answers = [Client().get(list_of(sheet)).status_code for sheet in (first, second)]
 
     assert answers == [202, 302]
+
+
+def test_texts_of_strangers_wait_behind_the_papers_of_an_event():
+    Client().get(list_of(foreign_table()))
+    event = an_event()
+    entrants(event, 4)
+    order = placed(event, at_once=False)
+
+    assert DBTaskResult.objects.ready().first() == order
