@@ -266,7 +266,7 @@ def _reason(content: Json, chance: Random) -> Planted | None:
     if act is None:
         return None
     act["reason"] += " oder so"
-    return Planted(f"act {act['seq']}", "seal of its words")
+    return Planted(f"act {act['seq']}", "words")
 
 
 @fault("the hash of an act")

@@ -165,7 +165,7 @@ def test_the_database_keeps_what_was_said(sheet):
     say(sheet, words="she bid 20")
 
     for change in (
-        lambda: Objection.objects.update(words=""),
+        lambda: Objection.objects.update(words="she bid 23"),
         lambda: Objection.objects.all()._raw_delete(using="default"),
     ):
         with pytest.raises(DatabaseError), transaction.atomic():

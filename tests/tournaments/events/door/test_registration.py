@@ -160,7 +160,7 @@ def test_the_protocol_names_no_private_details():
 
     change_entrant(anna, name="Anna Ahlert", sex="d", birth_date=date(1961, 3, 2), phone="0172 444", by="anna")
 
-    written = str(list(ActRecord.objects.filter(event=event).values_list("data", flat=True)))
+    written = str(list(ActRecord.objects.filter(event=event).values_list("data", "said")))
     assert "Anna Ahlert" in written
     assert not [private for private in ("0171", "0172", "1960", "1961", "'d'", "'f'") if private in written]
 

@@ -14,7 +14,17 @@ from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.held import hold
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.standings import publish_standings
-from tournaments.models import Event, LotRecord, Role, RulingKind, SeriesState, StandingsKind, TeamMember, TeamRecord
+from tournaments.models import (
+    Event,
+    LotRecord,
+    ResultLine,
+    Role,
+    RulingKind,
+    SeriesState,
+    StandingsKind,
+    TeamMember,
+    TeamRecord,
+)
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -403,10 +413,11 @@ def test_the_prizes_are_the_pot():
     assert "1. Anna Ahlers 1 25.00 € 2." in words(browser().get(at("prizes", event), {"best": ""}))
 
 
-def test_the_page_of_a_closed_event_is_that_of_its_last_version():
+def test_the_page_of_a_closed_event_has_the_order_of_its_last_version_and_the_names_of_today():
     event = played()
     publish(event, StandingsKind.FINAL)
     Event.objects.update(phase="closed")
-    event.entrants.filter(number=1).update(name="Somebody Else")
+    ResultLine.objects.filter(entrant__number=1).update(points=-1000)
+    event.entrants.filter(number=1).update(name="Anna Ahlert")
 
-    assert names_in(browser().get(at("standings", event)))[0] == "Anna Ahlers"
+    assert names_in(browser().get(at("standings", event)))[0] == "Anna Ahlert"

@@ -16,7 +16,7 @@ from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.held import hold
 from tournaments.events.phrases.reasons import reason_words
-from tournaments.events.queries.standings import EventStandings, current_standings
+from tournaments.events.queries.standings import EventStandings, current_standings, standings_in
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.standings import publish_standings
@@ -125,7 +125,7 @@ def test_a_correction_of_the_morning_is_published_in_the_afternoon_at_once(djang
         rule(morning, series=1, **clara, reason="Late", by="bernd")
 
     version = current_standings(event)
-    assert together(EventStandings.from_json(version.content))[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
+    assert together(standings_in(version))[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
     assert (version.number, reason_words(version.reason)) == (2, "Another event of the day was corrected.")
     assert judged(event) == []
 
