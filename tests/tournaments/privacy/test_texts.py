@@ -53,6 +53,7 @@ def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event)
     assert "were loud" not in page
 
 
+@pytest.mark.postgresql
 def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event):
     wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
     address = reverse("erased_texts", args=[wish.pk])

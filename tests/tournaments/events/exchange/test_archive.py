@@ -384,6 +384,18 @@ def test_the_archive_names_the_program_that_wrote_it():
     assert set(READERS) == set(range(1, VERSION))
 
 
+@pytest.mark.postgresql
+@storage
+@database
+def test_the_rows_of_an_older_archive_are_sealed_when_it_comes_in():
+    older = ROOT / "tests" / "data" / "archives" / "v5-herbstpreis.json"
+
+    event = import_event(older.read_bytes(), club_of("Grand Hand", "karl"), by="karl")
+
+    assert event.acts.get(act="rows_sealed").seals
+    assert event_faults(event) == []
+
+
 @pytest.mark.long
 @storage
 @database
