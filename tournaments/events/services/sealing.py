@@ -41,4 +41,4 @@ def seal_rows(event: Event) -> None:
         *event.standings.all(),
         *event.payments.all(),
     ]
-    held.log(ROWS_SEALED, by="", wrote=wrote)
+    held.log(ROWS_SEALED, by="upgrade", wrote=wrote)

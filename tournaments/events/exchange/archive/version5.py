@@ -70,9 +70,9 @@ def _hashed(public_id: str, act: Row) -> list[Any]:
 
 def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str], at: Any) -> Row:
     """The act that says so, with the hashes that papers of before may have."""
-    act: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "", "at": at, "reason": "", "said": {}, "seals": {}}
+    act: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "upgrade", "at": at, "reason": "", "said": {}, "seals": {}}
     act |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
-    act["words"] = digest_of([act["salt"], "", "", {}])
+    act["words"] = digest_of([act["salt"], act["by"], act["reason"], act["said"]])
     act["hash"] = digest_of(_hashed(public_id, act))
     return act
 
