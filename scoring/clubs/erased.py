@@ -11,7 +11,7 @@ from scoring.models.names import covered, last_name_first, split_name
 
 @dataclass(frozen=True)
 class Erased:
-    """All `names` that somebody bore, and the `number` that stands in their place, `shown` as “Player 7”.
+    """All `names` of a person, and the `number` that replaces them, `shown` as “Player 7”.
 
     `borne` are the names of others in the same place: a name that one of them bears too, or begins with, stays where
     nothing says whose it is. `things` are names of events, clubs, teams and the like, which stay wherever they are

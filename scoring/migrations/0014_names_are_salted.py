@@ -1,4 +1,4 @@
-"""Hashes of lists have salted digests in the place of names and words; each chain is made anew this once."""
+"""Hash salted digests instead of names and words in lists; every chain is computed again, this once."""
 
 from django.db import migrations, models
 

@@ -12,7 +12,7 @@ MOST_TRIES: Final = 10
 
 
 class CoverNumber(models.Model):
-    """A number that stands in the place of somebody's name on the whole site, given once and never again.
+    """A number shown in place of a person's name on the whole site; each is given once.
 
     Who erases a name leaves this key of it: nothing here says whose it was.
     """

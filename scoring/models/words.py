@@ -22,7 +22,7 @@ def make_salt() -> str:
 class Worded(models.Model):
     """A row that is written once, and may only forget its words: who wrote it, why, and what names it says.
 
-    The chain covers `words`, the digest of `said_words` with the `salt`. Whoever erases one of them empties the salt in
+    The chain covers `words`, the digest of `said_words` with the `salt`. Erasing one of them empties the salt in
     the same statement, and nothing can be verified or guessed any more; the digest stays, and so does every hash.
     """
 
@@ -47,7 +47,7 @@ class Worded(models.Model):
 
 
 class Personal(models.Model):
-    """A row that has somebody's name or words, and the `salt` with which hashes cover them.
+    """A row with the name or words of a person, and the `salt` with which hashes cover them.
 
     What is hashed has the `commitment` in the place of the fields WORDS. When one of them is erased, the salt goes with
     it and the commitment is kept as `digest`.

@@ -1,6 +1,6 @@
 """`bin/skat-check`, the independent checker, as the site asks it.
 
-What this site stores is checked in this process, a file that somebody brings in a process of its own, within limits.
+What this site stores is checked in this process, an uploaded file in a separate process with limits.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The list that a page is about, for whoever may read it or enter on it."""
+"""The list that a page is about, for visitors who may read it or enter on it."""
 
 from typing import Any, Final
 from uuid import UUID
