@@ -16,12 +16,14 @@ from tests.tournaments.events.pages.test_events import sent
 from tests.tournaments.events.printing.reading import words_of
 from tests.tournaments.leagues.cast import a_division, days_of
 from tournaments.events.exchange.archive import export_event, read_archive
+from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.services.events import copy_event
+from tournaments.leagues.models import Division
 from tournaments.leagues.services import add_member, set_schedule
-from tournaments.models import Division, Entrant, Event, Role
 from tournaments.standings import SeriesLine, rank, sum_series
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

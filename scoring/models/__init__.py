@@ -1,7 +1,6 @@
 """What the site remembers: clubs and players, sheets and every entry ever made on them."""
 
 from .allowances import Allowance
-from .cover_numbers import CoverNumber
 from .figures import GameFigures, ListLine
 from .leases import Lease
 from .objections import Objection
@@ -12,7 +11,6 @@ from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
 __all__ = [
     "Allowance",
     "Club",
-    "CoverNumber",
     "EntryKind",
     "EntryRecord",
     "GameFigures",

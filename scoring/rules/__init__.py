@@ -1,12 +1,11 @@
 """The rules of Skat: plain values in, plain values out, and nothing of the site."""
 
 from . import rulesets  # noqa: F401  (makes them known)
-from .cards import Card, count_matadors, format_card, parse_card
 from .contracts import Game
-from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Run, Side, deal_from_dict, deal_to_dict
+from .deal import PASSED_DEAL, AnyDeal, Deal, Outcome, Side, deal_from_dict, deal_to_dict
 from .house_rules import open_amounts
 from .ledger import Account, Ending, FootRow, Ledger
-from .list_line import DealLine, ListColumn
+from .list_line import DealLine
 from .problems import Problem, problem
 from .ruleset import (
     OFFICIAL_SKAT,
@@ -25,8 +24,7 @@ from .ruleset import (
 from .score import Score, Step
 from .settlement import loss_fee, settle
 from .sheet import MOST_DEALS, Adjustment, Sheet, SheetRow
-from .skat.bidding import needed_value
-from .table import TABLE_SIZES, Positions, dealer_of, positions
+from .table import TABLE_SIZES, dealer_of, positions
 from .tally import SCHEMES, CheckFigures, Scheme, TallyLine, check_figures, find_scheme, rating_points, tally
 from .tempo import deal_takes, deals_behind, list_ends
 
@@ -39,7 +37,6 @@ __all__ = [
     "Account",
     "Adjustment",
     "AnyDeal",
-    "Card",
     "CheckFigures",
     "Deal",
     "DealLine",
@@ -47,13 +44,10 @@ __all__ = [
     "FootRow",
     "Game",
     "Ledger",
-    "ListColumn",
     "Outcome",
-    "Positions",
     "Preset",
     "Problem",
     "Ruleset",
-    "Run",
     "Scheme",
     "Score",
     "Sheet",
@@ -63,7 +57,6 @@ __all__ = [
     "TallyLine",
     "check",
     "check_figures",
-    "count_matadors",
     "deal_from_dict",
     "deal_takes",
     "deal_to_dict",
@@ -72,14 +65,11 @@ __all__ = [
     "find_preset",
     "find_ruleset",
     "find_scheme",
-    "format_card",
     "legal_bids",
     "list_ends",
     "loss_fee",
-    "needed_value",
     "open_amounts",
     "option_names",
-    "parse_card",
     "positions",
     "presets_of",
     "problem",

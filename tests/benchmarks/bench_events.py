@@ -15,6 +15,7 @@ from scoring.printing.job import Section
 from scoring.printing.renderer import render
 from tests.tournaments.cast import entrants
 from tests.tournaments.events.play.lists import played_list
+from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 from tournaments.events.printing.orders import sections_of
 from tournaments.events.printing.papers import BY_KEY, usual_options
 from tournaments.events.queries.paper_facts import paper_facts
@@ -22,7 +23,6 @@ from tournaments.events.services.events import SeriesPlan, create_event, open_ch
 from tournaments.events.services.results import key_list
 from tournaments.events.services.seating import draw, publish, seat_by_standing
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Entrant, Event, TableRecord, TableSeat
 
 from .bench_pages import PLAIN_FILES
 from .lifelike import CLUBS, SITE, names

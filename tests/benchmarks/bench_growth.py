@@ -22,7 +22,8 @@ from scoring.models import Club, Membership, Player
 from tests.benchmarks.bench_pages import PLAIN_FILES
 from tests.benchmarks.large_club import _event, _Lists, _name, _played_lists
 from tests.tournaments.cast import know_the_tables
-from tournaments.models import Evening, Event, Season
+from tournaments.events.models import Event
+from tournaments.seasons.models import Evening, Season
 
 Row = tuple[str, str, str]
 EVENTS: Final = (1, 100, 1000)

@@ -19,7 +19,8 @@ from django.test import Client, override_settings
 from scoring.models import Club, Membership, SheetRecord
 from tests.benchmarks.large_club import large_club
 from tournaments.demo.loading import load_demo
-from tournaments.models import Event, Season
+from tournaments.events.models import Event
+from tournaments.seasons.models import Season
 
 Row = tuple[str, str, str]
 LISTS: Final = 16_000

@@ -7,7 +7,9 @@ from random import Random
 from time import perf_counter, process_time
 from typing import NamedTuple, ParamSpec, TypeVar
 
-from tournaments.seating import Series, measure, plan, repair, seeded_series, table_sizes
+from tournaments.seating import measure, repair, seeded_series, table_sizes
+from tournaments.seating.draw import plan
+from tournaments.seating.tables import Series
 
 try:
     from ortools.sat.python import cp_model

@@ -28,26 +28,20 @@ from scoring.models import (
 )
 from tests.demo_maker.club_people import MEN, SURNAMES, WOMEN
 from tests.tournaments.players.players.many_lists import DealPool, make_players, signed_lists
-from tournaments.events.services.events import SeriesPlan, create_event
-from tournaments.models import (
+from tournaments.events.models import (
     Category,
     Entrant,
-    Evening,
     Event,
     Payment,
-    PaymentKind,
-    Phase,
-    Presence,
     ResultLine,
     ResultRecord,
-    ResultState,
-    Season,
     SeriesRecord,
-    SeriesState,
-    Source,
     TableRecord,
     TableSeat,
 )
+from tournaments.events.phrases.choices import PaymentKind, Phase, Presence, ResultState, SeriesState, Source
+from tournaments.events.services.events import SeriesPlan, create_event
+from tournaments.seasons.models import Evening, Season
 
 LISTS_A_PLAYER: Final = 10
 LISTS_AN_EVENING: Final = 250

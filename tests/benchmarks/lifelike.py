@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.models import SheetRecord
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.printing.addresses import list_address
-from tournaments.models import Event, TableRecord
 
 SITE = "https://skat.example.org/"
 # fmt: off

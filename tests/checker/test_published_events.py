@@ -13,11 +13,11 @@ import pytest
 
 from tests.tournaments.cast import DAY, own_club, seat
 from tournaments.events.exchange.archive import export_event
+from tournaments.events.models import Event
 from tournaments.events.services.events import SeriesPlan, create_event
 from tournaments.events.services.registration import register
 from tournaments.events.services.results import key_list
 from tournaments.events.services.series import check_series, close_event, complete_series
-from tournaments.models import Event
 from tournaments.standings import KeyedList, KeyedRow
 
 from .planting import stated

@@ -15,7 +15,8 @@ from scoring.models import Club
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, SquadMember
 from tournaments.leagues.queries import guests_of
-from tournaments.leagues.services import DayPlan, MeetingPlan, add_member, add_team, create_league, set_schedule
+from tournaments.leagues.queries.schedule_page import MeetingPlan
+from tournaments.leagues.services import DayPlan, add_member, add_team, create_league, set_schedule
 from tournaments.leagues.services.meetings import (
     approve_meeting,
     confirm_report,

@@ -8,8 +8,8 @@ from django.templatetags.static import static
 from playwright.sync_api import Page, expect
 
 from scoring.models import EntryKind
-from scoring.rules import Game, count_matadors, find_ruleset
-from scoring.rules.cards import trumps
+from scoring.rules import Game, find_ruleset
+from scoring.rules.cards import count_matadors, trumps
 from tests.journeys.conftest import arrived
 from tests.journeys.test_entry_screen import entries, extent, outcomes, sum_line, tap, too_small
 from tests.scoring.cast import table

@@ -29,13 +29,13 @@ from tests.tournaments.events.desk.lists import FOUR, THREE, a_running_event, ke
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tests.tournaments.events.sign_up.cast import open_event
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
-from tournaments.events.phrases.choices import CodeRole, State
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import CodeRole, Presence, State
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.results import receive_list
 from tournaments.events.services.series import close_event, complete_series
-from tournaments.models import Event, Presence
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.long, pytest.mark.django_db(transaction=True)]
 

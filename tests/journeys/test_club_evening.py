@@ -13,7 +13,8 @@ from tests.journeys.tournament_pages import ROWS
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tournaments.models import Event, ResultLine, Season, SeriesRecord
+from tournaments.events.models import Event, ResultLine, SeriesRecord
+from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

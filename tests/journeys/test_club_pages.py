@@ -23,13 +23,15 @@ from tests.journeys.test_event_pages import LONG_CLUB, LONG_NAME
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, line_up, opened, play, reported, settle
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
+from tournaments.events.models import ResultLine
 from tournaments.leagues import urls as leagues
+from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.services import close_league, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, mark_absent, report_meeting
-from tournaments.models import Division, Evening, LeagueTeam, Meeting, ResultLine, Season
 from tournaments.players.services import switch_rating
 from tournaments.players.urls import clubs, players
 from tournaments.seasons import urls as seasons
+from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats
 from tournaments.seasons.services.evenings import EveningPlan, start_evening
 from tournaments.seasons.services.seasons import book_cash, close_season, excuse, reopen_season

@@ -24,7 +24,8 @@ from tests.papers import placed
 from tests.tournaments.cast import DAY, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.models import Event, LotRecord
+from tournaments.events.phrases.choices import CodeRole, Presence, ResultState, Role, RulingKind
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.printing.orders import orders_about
 from tournaments.events.queries.calls import open_calls
@@ -44,7 +45,6 @@ from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
 from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
-from tournaments.models import Event, LotRecord, Presence, ResultState, Role, RulingKind
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key
 from tests.tournaments.events.desk.test_desk_journey import log_in
 from tests.tournaments.seasons.cast import a_season, a_year
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

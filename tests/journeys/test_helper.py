@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys.looks import log_in, too_wide
 from tests.tournaments.cast import an_event
+from tournaments.events.models import Event
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

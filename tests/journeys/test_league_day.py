@@ -12,10 +12,11 @@ from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.journeys.tournament_pages import ROWS
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.leagues.cast import a_division, days_of, line_up, opened, team_of
+from tournaments.events.models import Event, ResultLine
 from tournaments.events.services.series import complete_series, start_series
+from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.services import set_schedule
 from tournaments.leagues.services.meetings import confirm_report, report_meeting
-from tournaments.models import Division, Event, LeagueTeam, Meeting, ResultLine
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -17,7 +17,8 @@ from playwright.sync_api import Page
 from scoring.models import SheetRecord
 from scoring.rules import find_ruleset, ruleset_keys
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, code_data, read_code, short_form, write_code
+from scoring.sheets.list_code import CodedDeal, ListCode, read_code, short_form, write_code
+from scoring.sheets.list_code.code import code_data
 from scoring.sheets.queries import SheetPage, sheet_page
 from tests.examples import examples
 from tests.scoring.cast import table, won, write

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.journeys.looks import log_in
 from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.tournaments.cast import an_event, club_of, entrants
+from tournaments.events.models import Event
 from tournaments.events.services.usual_lists import with_totals
-from tournaments.models import Event
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -35,12 +35,13 @@ from tests.journeys.whole_list import DEALS
 from tests.tournaments.cast import DAY, club_of, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.events.printing.reading import codes_on, dots_of
+from tournaments.events.models import ResultRecord, SeriesRecord
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import SeriesPlan, create_event, open_check_in
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.results import key_list, rows_of
-from tournaments.models import Presence, ResultRecord, SeriesRecord
 from tournaments.standings import KeyedList
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -19,11 +19,12 @@ from tests.scoring.cast import lost, table, won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.desk.lists import a_running_event
 from tests.tournaments.events.standings_pages.played import person, play
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence, RulingKind
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import start_series
-from tournaments.models import Event, Presence, RulingKind
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
 
-from tournaments.models import SeriesRecord
+from tournaments.events.models import SeriesRecord
 from tournaments.standings import KeyedList
 
 

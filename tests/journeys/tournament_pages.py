@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.urls import reverse
 from playwright.sync_api import Page
 
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.table_keys import sign_key
-from tournaments.models import Event, SeriesRecord
 
 ROWS: Final = """rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim()))"""
 FIGURES: Final = re.compile(r"\d+")

@@ -16,10 +16,10 @@ from tests.long.phones import NO_ANSWER, PATIENCE, PAUSE, Answer, Site, hidden
 from tests.tournaments.cast import an_event, name_of, own_club
 from tests.tournaments.events.desk.lists import typed
 from tests.tournaments.events.play.lists import played_list
+from tournaments.events.models import Event
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
 from tournaments.events.services.registration import register
-from tournaments.models import Event
 
 PASSWORD = "Herz ist Trumpf"
 PLAYERS, TABLES, ROUNDS = 8, (1, 2), 3

@@ -19,7 +19,7 @@ from tests.long.test_scale import play_under_fire as play_while_webs_die
 from tests.long.test_scale import two_webs
 from tests.ports import free_port
 from tournaments.events.exchange.stored import event_faults
-from tournaments.models import ActRecord, Event
+from tournaments.events.models import ActRecord, Event
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

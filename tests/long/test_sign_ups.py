@@ -24,7 +24,8 @@ from tests.long.phones import Answer, Site, hidden
 from tests.long.server import served
 from tests.ports import free_port
 from tests.tournaments.events.sign_up.cast import open_event
-from tournaments.models import Event, SignUp, SignUpState
+from tournaments.events.models import Event, SignUp
+from tournaments.events.phrases.choices import SignUpState
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -17,9 +17,9 @@ from tournaments.events.services.series import complete_series, start_series
 from tournaments.leagues.models import Deduction, Division, League, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import guests_of
+from tournaments.leagues.queries.schedule_page import MeetingPlan
 from tournaments.leagues.services import (
     DayPlan,
-    MeetingPlan,
     add_member,
     add_team,
     change_division,

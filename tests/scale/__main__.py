@@ -360,7 +360,7 @@ def stored_faults(tables: list[Table]) -> dict[str, int]:
 
 
 def lists_keyed() -> int:
-    from tournaments.models import ResultRecord
+    from tournaments.events.models import ResultRecord
 
     return ResultRecord.objects.filter(is_current=True).count()
 

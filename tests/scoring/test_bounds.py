@@ -11,7 +11,8 @@ from django.db.models import DateField, DateTimeField, Field, IntegerField
 from scoring.bounds import LONGEST_TEXT, NUMBERS, NUMBERS_OF, outsized
 from scoring.days import FIRST_DAY, LAST_DAY
 from scoring.models import Player
-from tournaments.models import Event, Season
+from tournaments.events.models import Event
+from tournaments.seasons.models import Season
 
 FIELDS = [
     pytest.param(field, id=f"{model.__name__}.{field.name}")

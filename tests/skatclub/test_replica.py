@@ -22,7 +22,7 @@ from skatclub import replica
 from skatclub.settings import sqlite
 from tests.scoring.cast import THREE, table, won, write
 from tests.tournaments.cast import an_event
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "replica"])
 

@@ -9,10 +9,11 @@ from django.http import HttpRequest
 
 from scoring.models import Club, Membership
 from scoring.sheets.views.visitor import Visitor
+from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat
+from tournaments.events.phrases.choices import Presence, Role, SeriesState
 from tournaments.events.services.events import SeriesPlan, create_event, give_role, open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.models import Entrant, Event, Presence, Role, SeriesRecord, SeriesState, TableRecord, TableSeat
 
 DAY = date(2026, 5, 9)
 NAMES = (

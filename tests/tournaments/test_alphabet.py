@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.models import Club, Membership, Player
 from tests.tournaments.cast import an_event
 from tournaments.events.forms.desk import ReplaceForm
-from tournaments.models import Entrant
+from tournaments.events.models import Entrant
 from tournaments.players.queries.ratings import _ordered
 from tournaments.seasons.forms import PeopleForm, TablesForm
 

@@ -16,11 +16,14 @@ from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_division, a_meeting, line_up, opened, play, settle, team_of, worth
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tests.tournaments.watching import asked_again, followed, text
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.services.events import change_settings
 from tournaments.leagues import urls as of_leagues
+from tournaments.leagues.models import League, Meeting
 from tournaments.leagues.services import change_league, close_league
-from tournaments.models import Event, League, Meeting, Season, ShownNames
 from tournaments.seasons import urls as of_seasons
+from tournaments.seasons.models import Season
 from tournaments.seasons.services.seasons import change_season, close_season, reopen_season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

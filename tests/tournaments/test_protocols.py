@@ -10,9 +10,11 @@ from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
 from tournaments.events.held import hold
+from tournaments.events.models import ActRecord
 from tournaments.events.phrases.acts import ACTS
 from tournaments.events.phrases.refusals import REFUSALS
-from tournaments.models import ActRecord, LeagueAct, SeasonAct
+from tournaments.leagues.models import LeagueAct
+from tournaments.seasons.models import SeasonAct
 
 ROOMS = Path(__file__).parents[2] / "tournaments"
 SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, file.stem)]

@@ -28,8 +28,9 @@ from tests.examples import IS_LONG
 from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Category, Entrant, Event, LotRecord
 from tournaments.events.phrases.acts import CONFIRMATIONS
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.phrases.choices import CodeRole, Role, RulingKind
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right, rights_of, roles_of
@@ -44,7 +45,6 @@ from tournaments.events.services.series import complete_series, start_series
 from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
 from tournaments.events.views.act_table import ACTS
-from tournaments.models import Category, Entrant, Event, LotRecord, Role, RulingKind
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -12,8 +12,8 @@ from tournaments.events.forms.events import EventForm
 from tournaments.events.forms.settings import SettingsForm
 from tournaments.events.queries.covered import Cover
 from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
-from tournaments.models import CashEntry
 from tournaments.seasons.forms import SeasonForm
+from tournaments.seasons.models import CashEntry
 
 from .cast import an_event, club_of
 from .events.pages.test_events import sent

@@ -12,7 +12,7 @@ from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.leagues.pages.seasons import a_played_division
 from tests.tournaments.players.players.many_lists import DealPool, make_players, play_at_event, signed_lists
 from tests.tournaments.seasons.cast import a_season
-from tournaments.models import Entrant
+from tournaments.events.models import Entrant
 from tournaments.seasons.services.seasons import add_evening
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -24,13 +24,14 @@ from tests.tournaments.leagues.cast import a_meeting, opened, side_of
 from tests.tournaments.privacy.scene import a_closed_event, a_played_meeting, an_early_event
 from tests.tournaments.privacy.scene import a_season as a_closed_season
 from tests.tournaments.seasons.cast import a_season, players_of
+from tournaments.events.models import ActRecord, Event, PlanVersion
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.reasons import REASONS, coded_reason, reason_words
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.series import reopen_event, start_series
 from tournaments.events.services.standings import draw_lot_for
+from tournaments.leagues.models import LeagueAct
 from tournaments.leagues.services.meetings import bring_on, join_late
-from tournaments.models import ActRecord, Event, LeagueAct, PlanVersion
 from tournaments.seasons.services.evenings import EveningPlan, change_people, end_evening, next_series, start_evening
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

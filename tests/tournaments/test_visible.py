@@ -3,8 +3,11 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
+from tournaments.leagues.models import League
 from tournaments.leagues.services import give_captain
-from tournaments.models import Event, League, Role, Season
+from tournaments.seasons.models import Season
 
 from .cast import an_event, club_of, helper
 from .leagues.cast import a_division

@@ -10,6 +10,8 @@ from scoring.models import Club, Membership
 from tests.demo_maker.day import BY, play_event
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.archive.text import Content
+from tournaments.events.models import Event, Payment
+from tournaments.events.phrases.choices import Presence, RulingKind, StandingsKind
 from tournaments.events.services.events import CategoryPlan, change_settings
 from tournaments.events.services.money import book_other, pay_prize, take_back
 from tournaments.events.services.registration import change_entrant, keep_apart, register, remove_entrant, substitute
@@ -17,7 +19,6 @@ from tournaments.events.services.results import replace_player, set_aside, take_
 from tournaments.events.services.rulings import cancel_ruling, rule
 from tournaments.events.services.series import check_series, close_event
 from tournaments.events.services.standings import change_prize_plan
-from tournaments.models import Event, Payment, Presence, RulingKind, StandingsKind
 
 PLAYERS = 13
 

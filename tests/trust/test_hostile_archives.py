@@ -16,10 +16,11 @@ from tests.examples import IS_LONG, repeats
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.test_archive import elsewhere, leaves, put
 from tests.tournaments.privacy.small import a_small_event
-from tournaments.events.exchange.archive import export_event, findings, format_archive, import_event, read_archive
+from tournaments.events.exchange.archive import export_event, findings, import_event, read_archive
+from tournaments.events.exchange.archive.text import format_archive
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
 from tournaments.events.queries.table_keys import sign_key
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

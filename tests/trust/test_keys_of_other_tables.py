@@ -28,12 +28,12 @@ from tests.scoring.cast import THREE, fill, newest, table, won, write
 from tests.scoring.sheets.list_code.lists import code_of
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.queries.table_keys import sign_key, table_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.events.services.signs import renew_signs
-from tournaments.models import Event, TableRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

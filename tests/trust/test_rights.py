@@ -36,7 +36,7 @@ from tests.trust.test_every_address import ORDERS
 from tests.trust.test_keys_of_other_tables import send
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.services.desk_codes import give_code
-from tournaments.models import ErasureWish
+from tournaments.privacy.models import ErasureWish
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -11,6 +11,8 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event, entrants, helper
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
 from tournaments.events.printing.addresses import list_address, sign_address
 from tournaments.events.printing.orders import sections_of
 from tournaments.events.queries.table_keys import sign_key
@@ -18,7 +20,6 @@ from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.events.services.signs import renew_signs
-from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

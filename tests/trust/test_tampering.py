@@ -20,20 +20,10 @@ from tests.conftest import WRITTEN_ONCE
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.exchange.test_archive import elsewhere
 from tests.trust.scene import a_club, whole_archive, whole_content
-from tournaments.events.exchange.archive import export_event, format_archive, import_event
-from tournaments.events.exchange.archive.text import Content
+from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.exchange.archive.text import Content, format_archive
 from tournaments.events.exchange.stored import check_event, event_faults
-from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
-from tournaments.events.printing.head import head_of
-from tournaments.events.printing.listing.values import Listing, Paragraph
-from tournaments.events.printing.standings import standings_of, standings_paper, version_of
-from tournaments.events.printing.words import in_groups
-from tournaments.events.queries.till import prize_account
-from tournaments.events.services.money import pay_prize
-from tournaments.events.services.player_names import erase_draw_names
-from tournaments.events.services.registration import change_team
-from tournaments.events.services.series import reopen_event
-from tournaments.models import (
+from tournaments.events.models import (
     ActRecord,
     DrawRecord,
     Entrant,
@@ -45,6 +35,16 @@ from tournaments.models import (
     TableRecord,
     TableSeat,
 )
+from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.events.printing.head import head_of
+from tournaments.events.printing.listing.values import Listing, Paragraph
+from tournaments.events.printing.standings import standings_of, standings_paper, version_of
+from tournaments.events.printing.words import in_groups
+from tournaments.events.queries.till import prize_account
+from tournaments.events.services.money import pay_prize
+from tournaments.events.services.player_names import erase_draw_names
+from tournaments.events.services.registration import change_team
+from tournaments.events.services.series import reopen_event
 from tournaments.standings.prizes import PLAYERS as TO_PLAYERS
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -1,9 +1,7 @@
 """Who meets whom: the draw of a tournament. Plain values in, plain values out; chance only from a seed."""
 
-from .bounds import Bound, bound
-from .draw import VERSION, Plan, new_attempt, plan
+from .draw import Plan, plan
 from .inputs import MODES
-from .league import league_day
 from .measures import Measures, measure
 from .protocol import (
     DrawDiffers,
@@ -14,16 +12,13 @@ from .protocol import (
     plan_to_protocol,
     seed_of,
 )
-from .repair import NoRepair, Repair, SeatMove, repair
+from .repair import NoRepair, Repair, repair
 from .schedule import Evenness, Schedule, TeamGroup, evenness, schedule
-from .seeded import AVOID, SeededSeries, seeded_series
-from .tables import Series, table_sizes
+from .seeded import seeded_series
+from .tables import table_sizes
 
 __all__ = [
-    "AVOID",
     "MODES",
-    "VERSION",
-    "Bound",
     "DrawDiffers",
     "Evenness",
     "Measures",
@@ -31,18 +26,12 @@ __all__ = [
     "Plan",
     "Repair",
     "Schedule",
-    "SeatMove",
-    "SeededSeries",
-    "Series",
     "TeamGroup",
-    "bound",
     "evenness",
     "is_seed_of",
-    "league_day",
     "league_from_protocol",
     "league_to_protocol",
     "measure",
-    "new_attempt",
     "plan",
     "plan_from_protocol",
     "plan_to_protocol",

@@ -8,57 +8,29 @@ from .finals import rank_with_final
 from .findings import Candidate, Finding, KeyedCell
 from .keyed_list import SEEGER_FABIAN, KeyedList, KeyedRow, ListRules
 from .last_series import LastSeries, before_last_series
-from .leagues import DSKV, ISPA, SCALES, TABLE_POINTS, Scale, TeamMeeting, with_match_points, zones
-from .lines import (
-    Entrant,
-    Figures,
-    Labels,
-    Line,
-    Number,
-    SeriesLine,
-    adjusted,
-    credited,
-    only_series,
-    sum_series,
-    zeroed,
-)
-from .metrics import METRICS, Metric, average_over, find_metric
-from .payouts import Award, Contest, Payout, award_prizes
+from .leagues import SCALES, Scale, with_match_points, zones
+from .lines import Entrant, Figures, Line, Number, SeriesLine, adjusted, credited, only_series, sum_series, zeroed
+from .metrics import METRICS, Metric, find_metric
+from .payouts import Award, Payout, award_prizes
 from .prize_audit import Risk, Stake, by_weight, prize_audit
-from .prizes import (
-    PrizeGroup,
-    falling_weights,
-    halving_weights,
-    nth_place_amounts,
-    prize_amounts,
-    prize_count,
-    prize_count_by_steps,
-    shortfall,
-)
+from .prizes import PrizeGroup, halving_weights, nth_place_amounts, prize_amounts, prize_count_by_steps, shortfall
 from .ranking import Ranking, decided_by, rank, ties
-from .seasons import BY_AVERAGE, SeasonRule, rank_season, season_lines
-from .teams import MIXED, TANDEM, TEAM, TEAM_KINDS, Substitution, Team, TeamKind, check_team, team_lines
-from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, TieBreaks, draw_lot
+from .seasons import SeasonRule, rank_season
+from .teams import TEAM, TEAM_KINDS, Substitution, Team, check_team, team_lines
+from .tiebreaks import LEAGUE, LOT, OFFICIAL, Lot, draw_lot
 
 __all__ = [
-    "BY_AVERAGE",
-    "DSKV",
     "EURO",
-    "ISPA",
     "LEAGUE",
     "LOT",
     "METRICS",
-    "MIXED",
     "OFFICIAL",
     "SCALES",
     "SEEGER_FABIAN",
-    "TABLE_POINTS",
-    "TANDEM",
     "TEAM",
     "TEAM_KINDS",
     "Award",
     "Candidate",
-    "Contest",
     "Entrant",
     "Fees",
     "Figures",
@@ -66,7 +38,6 @@ __all__ = [
     "KeyedCell",
     "KeyedList",
     "KeyedRow",
-    "Labels",
     "LastSeries",
     "Line",
     "ListRules",
@@ -83,11 +54,7 @@ __all__ = [
     "Stake",
     "Substitution",
     "Team",
-    "TeamKind",
-    "TeamMeeting",
-    "TieBreaks",
     "adjusted",
-    "average_over",
     "award_prizes",
     "before_last_series",
     "by_weight",
@@ -100,7 +67,6 @@ __all__ = [
     "decided_by",
     "differences",
     "draw_lot",
-    "falling_weights",
     "find_metric",
     "halving_weights",
     "is_proved",
@@ -111,12 +77,10 @@ __all__ = [
     "pot_of",
     "prize_amounts",
     "prize_audit",
-    "prize_count",
     "prize_count_by_steps",
     "rank",
     "rank_season",
     "rank_with_final",
-    "season_lines",
     "shortfall",
     "sum_series",
     "team_lines",

@@ -1,7 +1,7 @@
 """Skat for two: its variants, the deals whose card points lie in three places, and what can be wrong with them."""
 
 from .checks import check_parts, check_variant
-from .deals import PartedDeal, SecondSkatDeal, UnusedHandDeal
+from .deals import PartedDeal
 from .tables import ramsch_table_of_two, tables_without, tables_without_matadors
 from .variants import VARIANTS, Variant
 from .words import TWO_HANDS_WORDS, VARIANT_WORDS
@@ -11,8 +11,6 @@ __all__ = [
     "VARIANTS",
     "VARIANT_WORDS",
     "PartedDeal",
-    "SecondSkatDeal",
-    "UnusedHandDeal",
     "Variant",
     "check_parts",
     "check_variant",

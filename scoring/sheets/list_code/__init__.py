@@ -4,7 +4,7 @@ It is the road of last resort: of a phone that nobody reaches, for a desk that n
 (`static/scoring/entry/list_code.js`), the site reads it, and makes the same of a list that it prints.
 """
 
-from .code import CodedDeal, CodeRefused, ListCode, code_data, list_in, read_code, write_code
+from .code import CodedDeal, CodeRefused, ListCode, list_in, read_code, write_code
 from .ids import entry_id
 from .short_form import ShortFormWrong, bytes_of, short_form
 
@@ -14,7 +14,6 @@ __all__ = [
     "ListCode",
     "ShortFormWrong",
     "bytes_of",
-    "code_data",
     "entry_id",
     "list_in",
     "read_code",

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from scoring.rules import Account, AnyDeal, DealLine, Ending, FootRow, Ledger, ListColumn, Outcome, Ruleset, Score
+from scoring.rules import Account, AnyDeal, DealLine, Ending, FootRow, Ledger, Outcome, Ruleset, Score
 from scoring.rules.entry_form import EntryForm
+from scoring.rules.list_line import ListColumn
 from scoring.rules.ruleset import amount, option
 from scoring.rules.value_table import ValueRow, ValueTable
 

@@ -1,7 +1,7 @@
 import pytest
 
-from scoring.rules import Card, Game, count_matadors, format_card, parse_card
-from scoring.rules.cards import PACK, Rank, Suit, trumps
+from scoring.rules import Game
+from scoring.rules.cards import PACK, Card, Rank, Suit, count_matadors, format_card, parse_card, trumps
 
 
 def test_the_pack_has_32_cards_worth_120_points() -> None:

@@ -14,17 +14,16 @@ from scoring.rules import (
     Score,
     Sheet,
     check,
-    count_matadors,
     deal_from_dict,
     find_ruleset,
     legal_bids,
     option_names,
-    parse_card,
     rating_points,
     score,
     settle,
     tally,
 )
+from scoring.rules.cards import count_matadors, parse_card
 
 CASES = json.loads((Path(__file__).parents[2] / "data" / "cases.json").read_text(encoding="utf-8"))
 

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import Deal, Game, Score, Side, count_matadors, find_ruleset, legal_bids, parse_card
+from scoring.rules import Deal, Game, Score, Side, find_ruleset, legal_bids
+from scoring.rules.cards import count_matadors, parse_card
 from scoring.rules.skat.entry_table import deal_in_state
 
 from .entry_reader import EntryReader

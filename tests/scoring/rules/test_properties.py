@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from scoring.rules import (
     PASSED_DEAL,
     SCHEMES,
-    Card,
     Deal,
     Game,
     Ruleset,
@@ -21,13 +20,11 @@ from scoring.rules import (
     check_figures,
     deal_from_dict,
     deal_to_dict,
-    format_card,
-    parse_card,
     score,
     settle,
     tally,
 )
-from scoring.rules.cards import Rank, Suit
+from scoring.rules.cards import Card, Rank, Suit, format_card, parse_card
 
 from .strategies import SEATS, any_deals, fitted, possible_deals, rulesets, sheets, trump_deals
 

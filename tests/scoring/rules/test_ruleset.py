@@ -8,7 +8,6 @@ from scoring.rules import (
     AnyDeal,
     DealLine,
     Ledger,
-    ListColumn,
     Problem,
     Ruleset,
     Score,
@@ -23,6 +22,7 @@ from scoring.rules import (
     score,
 )
 from scoring.rules.entry_form import EntryForm
+from scoring.rules.list_line import ListColumn
 from scoring.rules.ruleset import register
 
 

@@ -2,7 +2,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, Adjustment, Deal, Positions, Problem, Sheet, deal_from_dict, dealer_of, positions
+from scoring.rules import PASSED_DEAL, Adjustment, Deal, Problem, Sheet, deal_from_dict, dealer_of, positions
+from scoring.rules.table import Positions
 
 CLUBS = deal_from_dict({"declarer": 1, "game": "clubs", "matadors": 1, "points": 61})
 LOST_GRAND = deal_from_dict({"declarer": 2, "game": "grand", "matadors": 1, "points": 60})

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, Score, Step, check, deal_from_dict, find_ruleset, needed_value, score
+from scoring.rules import PASSED_DEAL, Score, Step, check, deal_from_dict, find_ruleset, score
+from scoring.rules.skat.bidding import needed_value
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from skatclub.backup.copies import is_due, keep_copies, last_good, make_copy, th
 from skatclub.backup.running import running_events
 from skatclub.backup.signs import newest, tell
 from tests.tournaments.cast import an_event
+from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage]
 

@@ -23,9 +23,10 @@ from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import all_faults, rows_that_name
 from tests.tournaments.seasons.cast import a_season
 from tournaments.events.exchange.archive import export_event
+from tournaments.events.models import ActRecord, Event, Payment
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.queries.till import till_report
-from tournaments.models import ActRecord, CashEntry, Event, Payment, SeasonAct
+from tournaments.seasons.models import CashEntry, SeasonAct
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import book_cash, cancel_cash
 

@@ -18,12 +18,12 @@ from skatclub.legal.tidying import tidy
 from tests.tournaments.cast import an_event, club_of, own_club
 from tests.tournaments.privacy.scene import printed
 from tests.tournaments.privacy.test_public_until import played
+from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register
 from tournaments.events.services.seating import draw, new_attempt
-from tournaments.models import Event
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 

@@ -15,10 +15,12 @@ from django.utils import timezone
 from scoring.models import Club, EntryRecord, Player, SheetRecord
 from tests.tournaments.cast import club_of
 from tournaments.demo.loading import load_demo
+from tournaments.events.models import Event
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.states import state_of
+from tournaments.leagues.models import League, LineUpPlace, Meeting
 from tournaments.leagues.queries import division_table
-from tournaments.models import Event, League, LineUpPlace, Meeting, Season
+from tournaments.seasons.models import Season
 from tournaments.seasons.queries.seasons import season_standings
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -10,9 +10,13 @@ from django.contrib.auth.models import User
 from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import club_of
+from tournaments.events.models import Event, ResultLine, ResultRecord, SeriesRecord, TableSeat
+from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 from tournaments.events.services.results import lines_of
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchReport, Meeting, MeetingTeam, SquadMember
 from tournaments.leagues.queries import guests_of, meeting_result
-from tournaments.leagues.services import DayPlan, MeetingPlan, add_team, create_league, give_captain, set_schedule
+from tournaments.leagues.queries.schedule_page import MeetingPlan
+from tournaments.leagues.services import DayPlan, add_team, create_league, give_captain, set_schedule
 from tournaments.leagues.services.meetings import (
     approve_meeting,
     confirm_report,
@@ -20,23 +24,6 @@ from tournaments.leagues.services.meetings import (
     mark_absent,
     open_meeting,
     report_meeting,
-)
-from tournaments.models import (
-    Division,
-    Event,
-    League,
-    LeagueTeam,
-    MatchReport,
-    Meeting,
-    MeetingTeam,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    SeriesRecord,
-    SeriesState,
-    Source,
-    SquadMember,
-    TableSeat,
 )
 from tournaments.standings import Number
 

@@ -9,12 +9,13 @@ from django.urls import reverse
 from tests.tournaments.leagues.cast import a_meeting, opened, side_of
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.forms.events import EventForm
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Seating
 from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
 from tournaments.events.printing.head import head_of
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import copy_event
 from tournaments.leagues.services.meetings import bring_on
-from tournaments.models import Event, Seating
 from tournaments.seating import DrawDiffers, league_from_protocol, league_to_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

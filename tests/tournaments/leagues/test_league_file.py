@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.leagues.cast import a_meeting, by_chance, opened, play, reported
 from tournaments.leagues.exchange import export_league
+from tournaments.leagues.models import LineUpPlace, Meeting
 from tournaments.leagues.queries import division_table, player_ranking
 from tournaments.leagues.services.meetings import deduct
-from tournaments.models import LineUpPlace, Meeting
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,9 +7,10 @@ import pytest
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.leagues.cast import a_meeting, opened, play, reported, team_of, worth
 from tournaments.events.services.results import key_list
+from tournaments.leagues.models import Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import is_outdated
 from tournaments.leagues.services.meetings import approve_meeting, confirm_report, open_meeting, report_meeting
-from tournaments.models import Meeting, MeetingState
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -20,11 +20,12 @@ from tests.tournaments.leagues.cast import (
     team_of,
 )
 from tournaments.events.printing.listing.values import texts_of
+from tournaments.leagues.models import Division, MatchReport, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.printing.papers import division_table_paper
 from tournaments.leagues.queries import division_table, meeting_result, player_ranking
 from tournaments.leagues.services import set_schedule, withdraw_team
 from tournaments.leagues.services.meetings import deduct
-from tournaments.models import Division, MatchReport, Meeting, MeetingState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -15,11 +15,12 @@ from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_me
 from tournaments.events.held import Refused
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.rights import meets_at
+from tournaments.leagues.models import Division, MatchDay, Meeting
 from tournaments.leagues.queries import schedule_of, series_of
+from tournaments.leagues.queries.schedule_page import MeetingPlan
 from tournaments.leagues.queries.steps import meeting_facts
 from tournaments.leagues.services import (
     DayPlan,
-    MeetingPlan,
     add_division,
     add_member,
     add_team,
@@ -41,7 +42,6 @@ from tournaments.leagues.services import (
 from tournaments.leagues.services.meetings import enter_line_up
 from tournaments.leagues.views.access import LeagueDesk
 from tournaments.leagues.views.meetings import MeetingDesk
-from tournaments.models import Division, MatchDay, Meeting
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

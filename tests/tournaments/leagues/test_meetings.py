@@ -5,12 +5,16 @@ import pytest
 from scoring.models import Player, SheetRecord
 from tests.tournaments.leagues.cast import a_meeting, match_points_by_series, opened, play, play_series, side_of, worth
 from tournaments.events.held import Refused
+from tournaments.events.models import EventRole
+from tournaments.events.phrases.choices import Phase, Presence, Role, Seating, SeriesState, State
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.teams import team_rows
 from tournaments.events.services.registration import register
 from tournaments.events.services.results import replace_player
 from tournaments.events.services.series import start_series
 from tournaments.events.states import state_of
+from tournaments.leagues.models import LineUpPlace
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import meeting_result
 from tournaments.leagues.services import give_captain, remove_member, take_captain, withdraw_team
 from tournaments.leagues.services.meetings import (
@@ -22,7 +26,6 @@ from tournaments.leagues.services.meetings import (
     report_meeting,
     take_back_opening,
 )
-from tournaments.models import EventRole, LineUpPlace, MeetingState, Phase, Presence, Role, Seating, SeriesState, State
 from tournaments.seating import league_from_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -19,10 +19,14 @@ from tests.tournaments.leagues.cast import (
     worth,
 )
 from tournaments.events.held import Refused
+from tournaments.events.models import ResultLine, ResultRecord
+from tournaments.events.phrases.choices import ResultState, RulingKind, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.services.results import key_list, set_aside
 from tournaments.events.services.rulings import cancel_ruling, rule
 from tournaments.events.services.series import start_series
+from tournaments.leagues.models import MatchReport, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import (
     answers,
     binding_from,
@@ -41,16 +45,6 @@ from tournaments.leagues.services.meetings import (
     mark_absent,
     reopen_meeting,
     report_meeting,
-)
-from tournaments.models import (
-    MatchReport,
-    Meeting,
-    MeetingState,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    RulingKind,
-    SeriesState,
 )
 from tournaments.standings import KeyedList, KeyedRow
 

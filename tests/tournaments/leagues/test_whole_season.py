@@ -17,6 +17,9 @@ from tests.tournaments.leagues.cast import (
     play,
     settle,
 )
+from tournaments.events.models import ResultLine, TableSeat, TeamMember
+from tournaments.leagues.models import Division, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import (
     DivisionTable,
     division_table,
@@ -26,7 +29,6 @@ from tournaments.leagues.queries import (
     schedule_of,
 )
 from tournaments.leagues.services import change_division, set_schedule
-from tournaments.models import Division, Meeting, MeetingState, ResultLine, TableSeat, TeamMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -16,7 +16,8 @@ from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.leagues.cast import a_division, days_of, guests_of, opened
 from tests.tournaments.privacy.scene import corrected, sign_all
-from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import RulingKind, SeriesState
 from tournaments.events.services.calls import call_referee
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import book_other, pay_fee
@@ -26,9 +27,9 @@ from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, new_attempt, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.services.sign_ups import accept, change_page, sign_up
+from tournaments.leagues.models import Meeting
 from tournaments.leagues.services import add_member, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, enter_line_up, report_meeting
-from tournaments.models import Entrant, Event, Meeting, SeriesState
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.rights import allow

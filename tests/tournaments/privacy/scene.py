@@ -25,7 +25,8 @@ from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opened, play, settle
-from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.models import Entrant, Event, ResultRecord, SignUp
+from tournaments.events.phrases.choices import Presence, Role, RulingKind
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.printing.papers import EVERYTHING, printable_papers
 from tournaments.events.queries.paper_facts import paper_facts
@@ -56,9 +57,10 @@ from tournaments.events.services.seating import (
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.services.sign_ups import accept, change_page, sign_up
+from tournaments.leagues.models import LeagueTeam, Meeting
 from tournaments.leagues.services import add_member, give_captain, set_schedule
 from tournaments.leagues.services.meetings import confirm_report, deduct, enter_line_up, report_meeting
-from tournaments.models import Entrant, Event, LeagueTeam, Meeting, Presence, ResultRecord, Role, Season, SignUp
+from tournaments.seasons.models import Season
 from tournaments.seasons.services.seasons import (
     add_evening,
     book_cash,

@@ -9,7 +9,8 @@ from scoring.models import Club, Membership
 from tests.scoring.cast import lost, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.phrases.choices import RulingKind
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role, RulingKind
 from tournaments.events.services.events import give_role, open_check_in
 from tournaments.events.services.money import book_other, pay_fee, take_back
 from tournaments.events.services.registration import register
@@ -17,7 +18,6 @@ from tournaments.events.services.results import open_table_sheet
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
-from tournaments.models import Event, Role
 
 GUEST: Final = "Gerda Gründlich"
 MEMBER: Final = "Max Mitglied"

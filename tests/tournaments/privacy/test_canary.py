@@ -36,9 +36,12 @@ from tests.tournaments.privacy.scene import (
     routes,
     text_of,
 )
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.standings import published
-from tournaments.models import Entrant, Event, MatchDay, Role, Season, SquadMember
+from tournaments.leagues.models import MatchDay, SquadMember
+from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -21,6 +21,8 @@ from tests.tournaments.events.exchange.test_archive import elsewhere
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.exchange.archive import export_event, import_event, read_archive
 from tournaments.events.exchange.stored import event_faults
+from tournaments.events.models import Event, TableSeat
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.printing.orders import voided_by
 from tournaments.events.queries.covered import cover_of, holds_names_of
 from tournaments.events.queries.standings import published_standings
@@ -30,7 +32,6 @@ from tournaments.events.services.results import replace_player
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, SeriesState, TableSeat
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -18,12 +18,13 @@ from tests.tournaments.privacy.small import GUEST, MEMBER, OTHER, a_small_event
 from tests.tournaments.privacy.traces import all_faults, remove_all_texts, rows_that_name
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.held import Refused
+from tournaments.events.models import ActRecord, Entrant, Event, Ruling
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.standings.published import standings_in
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.registration import change_entrant
 from tournaments.events.services.series import reopen_event
-from tournaments.models import ActRecord, Consent, Entrant, ErasureWish, Event, Ruling
+from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase

@@ -33,15 +33,17 @@ from tests.tournaments.privacy.traces import (
     rows_that_name,
     words_on_papers,
 )
+from tournaments.events.models import ActRecord, Entrant, Event, Ruling, StandingsVersion
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.registration import register
-from tournaments.models import ActRecord, Entrant, Event, League, LeagueAct, Ruling, Season, SeasonAct, StandingsVersion
+from tournaments.leagues.models import League, LeagueAct
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
 from tournaments.privacy.services.rights import erase_now
 from tournaments.privacy.traces import remove_traces
+from tournaments.seasons.models import Season, SeasonAct
 
 pytestmark = [pytest.mark.storage]
 

@@ -18,7 +18,8 @@ from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import all_faults, rows_that_are
 from tests.tournaments.test_rights import everything
 from tournaments.events.exchange.archive import export_event
-from tournaments.models import ActRecord, Consent, ErasureWish, Event
+from tournaments.events.models import ActRecord, Event
+from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase

@@ -16,8 +16,9 @@ from scoring.clubs.register import add_player
 from scoring.models import Player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
+from tournaments.events.models import Entrant, Event, SignUp
 from tournaments.events.phrases.choices import SignUpState
-from tournaments.models import Entrant, ErasureWish, Event, SignUp
+from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.services import rights
 from tournaments.privacy.views import pages
 

@@ -18,6 +18,7 @@ from tests.tournaments.cast import DAY, an_event, entrants, own_club
 from tests.tournaments.events.pages.test_events import TYPED
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.models import Event
 from tournaments.events.models.public import names_are_public
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.printing.start_cards import start_card_jobs
@@ -26,7 +27,6 @@ from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,7 +7,8 @@ from django.urls import reverse
 from scoring.models import Player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import all_faults
-from tournaments.models import ErasureWish, Event, Ruling
+from tournaments.events.models import Event, Ruling
+from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.rights import erase_now

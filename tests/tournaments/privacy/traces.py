@@ -14,8 +14,8 @@ from scoring.alphabet import fold
 from scoring.models import SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
 from tournaments.events.exchange.stored import event_faults
+from tournaments.events.models import Event
 from tournaments.management.triggers import trigger_faults
-from tournaments.models import Event
 from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import remove_texts

@@ -9,22 +9,9 @@ from django.utils import timezone
 
 from scoring.models import Club, Player
 from tests.tournaments.cast import club_of, know_the_tables
-from tournaments.models import (
-    Entrant,
-    Evening,
-    Event,
-    Phase,
-    Presence,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    Season,
-    SeriesRecord,
-    SeriesState,
-    Source,
-    TableRecord,
-    TableSeat,
-)
+from tournaments.events.models import Entrant, Event, ResultLine, ResultRecord, SeriesRecord, TableRecord, TableSeat
+from tournaments.events.phrases.choices import Phase, Presence, ResultState, SeriesState, Source
+from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.services.seasons import create_season
 
 FIRST_DAY = date(2026, 1, 7)

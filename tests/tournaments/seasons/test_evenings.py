@@ -7,8 +7,10 @@ from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase, Presence, SeriesState
 from tournaments.events.queries.seats import tables_of
-from tournaments.models import Evening, Event, Phase, Presence, SeriesState
+from tournaments.seasons.models import Evening
 from tournaments.seasons.phrases.choices import EveningSeats
 from tournaments.seasons.queries.seasons import season_standings
 from tournaments.seasons.services.evenings import (

@@ -17,8 +17,10 @@ from scoring.phrases import format_money
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase
 from tournaments.events.services.money import pay_fee
-from tournaments.models import Event, Phase, Season
+from tournaments.seasons.models import Season
 from tournaments.seasons.queries.seasons import season_standings
 from tournaments.seasons.services.seasons import change_season, close_season, reopen_season
 

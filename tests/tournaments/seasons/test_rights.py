@@ -14,7 +14,8 @@ from scoring.models import Membership
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tests.tournaments.test_rights import browser, everything, route_of, some_of, undone
-from tournaments.models import Role, Season
+from tournaments.events.phrases.choices import Role
+from tournaments.seasons.models import Season
 from tournaments.seasons.services.evenings import EveningPlan, start_evening
 from tournaments.seasons.services.seasons import book_cash, close_season, reopen_season
 from tournaments.seasons.urls import urlpatterns

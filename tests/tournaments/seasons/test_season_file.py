@@ -7,8 +7,8 @@ import pytest
 
 from tests.tournaments.cast import club_of
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tournaments.models import Season
 from tournaments.seasons.exchange import export_season
+from tournaments.seasons.models import Season
 from tournaments.seasons.queries.seasons import season_standings
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import book_cash, close_season

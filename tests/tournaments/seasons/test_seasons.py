@@ -6,8 +6,10 @@ from django.core.exceptions import ValidationError
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.seasons.cast import FIRST_DAY, a_season, an_evening, players_of
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
 from tournaments.events.phrases.acts import act_words
-from tournaments.models import Event, Phase, Season
+from tournaments.events.phrases.choices import Phase
+from tournaments.seasons.models import Season
 from tournaments.seasons.queries.seasons import published_season, season_standings, shown_season
 from tournaments.seasons.services.seasons import (
     add_evening,

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
 from tests.tournaments.test_rights import everything
-from tournaments.models import Phase, Ruling, SeasonRanking, SeriesState
+from tournaments.events.models import Ruling
+from tournaments.events.phrases.choices import Phase, SeriesState
+from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.seasons.queries.seasons import SeasonStandings, season_standings
 from tournaments.seasons.services.seasons import change_season, excuse
 

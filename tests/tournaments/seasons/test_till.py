@@ -7,9 +7,11 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening, players_of
+from tournaments.events.models import Payment, TableRecord
+from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.money import loss_slips
-from tournaments.models import CashEntry, Payment, PaymentKind, TableRecord
 from tournaments.seasons.exchange import till_csv
+from tournaments.seasons.models import CashEntry
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import book_cash, cancel_cash
 

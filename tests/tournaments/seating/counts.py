@@ -7,7 +7,8 @@ from itertools import combinations, cycle, islice
 from math import ceil, comb, floor
 from random import Random
 
-from tournaments.seating import Series, table_sizes
+from tournaments.seating import table_sizes
+from tournaments.seating.tables import Series
 
 
 def random_series(players: Iterable[int], chance: Random) -> Series[int]:

@@ -4,7 +4,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from tournaments.seating import Series
+from tournaments.seating.tables import Series
 
 from .counts import random_series
 

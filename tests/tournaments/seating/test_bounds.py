@@ -5,8 +5,11 @@ from math import comb
 import pytest
 from hypothesis import given
 
-from tournaments.seating import Bound, Series, bound, plan, table_sizes
+from tournaments.seating import table_sizes
+from tournaments.seating.bounds import Bound, bound
+from tournaments.seating.draw import plan
 from tournaments.seating.known_plans import KNOWN_PLANS
+from tournaments.seating.tables import Series
 
 from .counts import weighted
 from .strategies import fields, numbers_of_series

@@ -11,7 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import MODES, Plan, Series, bound, measure, new_attempt, plan, table_sizes
+from tournaments.seating import MODES, Plan, measure, table_sizes
+from tournaments.seating.bounds import bound
+from tournaments.seating.draw import new_attempt, plan
+from tournaments.seating.tables import Series
 
 from . import counts
 from .strategies import fields, histories, numbers_of_series, seeds

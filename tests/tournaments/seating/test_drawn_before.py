@@ -14,30 +14,19 @@ from unittest.mock import patch
 
 import pytest
 
-from tournaments.seating import (
-    AVOID,
-    MODES,
-    NoRepair,
-    Plan,
-    Series,
-    arrange,
-    bound,
-    evenness,
-    league_day,
-    plan,
-    repair,
-    schedule,
-    seeded_series,
-)
+from tournaments.seating import MODES, NoRepair, Plan, arrange, evenness, repair, schedule, seeded_series
+from tournaments.seating.bounds import bound
 from tournaments.seating.chance import Chance
 from tournaments.seating.draft import Chairs, Draft, Prices
-from tournaments.seating.draw import BEFORE_QUEUE
+from tournaments.seating.draw import BEFORE_QUEUE, plan
 from tournaments.seating.field import MATES, NAMED_PAIR
 from tournaments.seating.group_search import REPEAT
+from tournaments.seating.league import league_day
 from tournaments.seating.rearrange import PRICES
 from tournaments.seating.schedule import DRAFTS
 from tournaments.seating.seats import UNFAIR, take_seats
-from tournaments.seating.seeded import OUT_OF_TURN
+from tournaments.seating.seeded import AVOID, OUT_OF_TURN
+from tournaments.seating.tables import Series
 
 from .counts import random_series
 

@@ -10,7 +10,7 @@ from math import comb, sqrt
 import pytest
 
 from tests.examples import repeats
-from tournaments.seating import plan
+from tournaments.seating.draw import plan
 
 from . import counts
 

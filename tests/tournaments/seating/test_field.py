@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.seating import Series
 from tournaments.seating.field import MATES, NAMED_PAIR, Field, make_field
+from tournaments.seating.tables import Series
 
 from .strategies import fields, histories
 

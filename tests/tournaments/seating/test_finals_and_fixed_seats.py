@@ -9,19 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import (
-    MODES,
-    Plan,
-    SeatMove,
-    Series,
-    plan,
-    plan_from_protocol,
-    plan_to_protocol,
-    repair,
-    seeded_series,
-    table_sizes,
-)
+from tournaments.seating import MODES, Plan, plan_from_protocol, plan_to_protocol, repair, seeded_series, table_sizes
 from tournaments.seating.bounds import least_repeats
+from tournaments.seating.draw import plan
+from tournaments.seating.repair import SeatMove
+from tournaments.seating.tables import Series
 
 from . import counts
 from .counts import random_series

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.seating import plan
+from tournaments.seating.draw import plan
 from tournaments.seating.inputs import Inputs, make_inputs
 
 REFUSED: dict[str, tuple[dict[str, Any], str]] = {

@@ -4,7 +4,9 @@ from itertools import chain, pairwise
 from hypothesis import given, settings
 
 from tests.examples import examples
-from tournaments.seating import Series, league_day, measure
+from tournaments.seating import measure
+from tournaments.seating.league import league_day
+from tournaments.seating.tables import Series
 
 from . import counts
 from .strategies import seeds

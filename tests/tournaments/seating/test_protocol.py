@@ -11,19 +11,17 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tournaments.seating import (
     MODES,
-    VERSION,
     DrawDiffers,
     Plan,
     is_seed_of,
-    league_day,
     league_from_protocol,
     league_to_protocol,
-    new_attempt,
-    plan,
     plan_from_protocol,
     seed_of,
 )
 from tournaments.seating import plan_to_protocol as to_protocol
+from tournaments.seating.draw import VERSION, new_attempt, plan
+from tournaments.seating.league import league_day
 
 from .strategies import fields, numbers_of_series, seeds
 

@@ -8,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import NoRepair, Repair, SeatMove, Series, measure, plan, repair, table_sizes
+from tournaments.seating import NoRepair, Repair, measure, repair, table_sizes
+from tournaments.seating.draw import plan
+from tournaments.seating.repair import SeatMove
+from tournaments.seating.tables import Series
 
 from . import counts
 from .counts import random_series

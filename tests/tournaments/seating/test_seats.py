@@ -5,9 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import Series, measure, plan
+from tournaments.seating import measure
 from tournaments.seating.chance import Chance
+from tournaments.seating.draw import plan
 from tournaments.seating.seats import take_seats
+from tournaments.seating.tables import Series
 
 from . import counts
 from .counts import random_series, series_in_turn

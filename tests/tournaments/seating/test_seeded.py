@@ -8,10 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
-from tournaments.seating import AVOID, SeededSeries, Series, plan, seeded_series, table_sizes
+from tournaments.seating import seeded_series, table_sizes
 from tournaments.seating.chance import Chance
+from tournaments.seating.draw import plan
 from tournaments.seating.field import make_field
+from tournaments.seating.seeded import AVOID, SeededSeries
 from tournaments.seating.standing import CLASH, Standing, give_way
+from tournaments.seating.tables import Series
 
 from . import counts
 from .strategies import fields, histories, seeds

@@ -6,13 +6,10 @@ from tournaments.standings import (
     LEAGUE,
     OFFICIAL,
     Entrant,
-    Labels,
     Line,
     Lot,
     Ranking,
     SeriesLine,
-    TeamMeeting,
-    TieBreaks,
     draw_lot,
     only_series,
     rank,
@@ -20,6 +17,9 @@ from tournaments.standings import (
     ties,
     with_match_points,
 )
+from tournaments.standings.leagues import TeamMeeting
+from tournaments.standings.lines import Labels
+from tournaments.standings.tiebreaks import TieBreaks
 
 
 def line(entrant: Entrant, total: int = 0, won: int = 0, lost: int = 0, points: int = 0) -> Line:

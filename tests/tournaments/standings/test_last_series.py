@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tournaments.standings import OFFICIAL, Line, Number, TieBreaks, before_last_series
-from tournaments.standings.tiebreaks import costs
+from tournaments.standings import OFFICIAL, Line, Number, before_last_series
+from tournaments.standings.tiebreaks import TieBreaks, costs
 
 from .samples import line
 

@@ -5,10 +5,7 @@ from random import Random
 import pytest
 
 from tournaments.standings import (
-    DSKV,
-    ISPA,
     SCALES,
-    TABLE_POINTS,
     Entrant,
     Line,
     Lot,
@@ -16,7 +13,6 @@ from tournaments.standings import (
     Scale,
     SeriesLine,
     Team,
-    TeamMeeting,
     only_series,
     rank,
     sum_series,
@@ -24,6 +20,7 @@ from tournaments.standings import (
     with_match_points,
     zones,
 )
+from tournaments.standings.leagues import DSKV, ISPA, TABLE_POINTS, TeamMeeting
 
 from .samples import league_table, line, places, series_line, totals
 

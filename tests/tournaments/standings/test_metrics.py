@@ -3,7 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.standings import METRICS, Line, SeriesLine, average_over, credited, find_metric, rank, sum_series
+from tournaments.standings import METRICS, Line, SeriesLine, credited, find_metric, rank, sum_series
+from tournaments.standings.metrics import average_over
 
 from .samples import places, totals
 

@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import (
-    Award,
-    Line,
-    Lot,
-    Payout,
-    PrizeGroup,
-    Ranking,
-    award_prizes,
-    falling_weights,
-    rank,
-    sum_series,
-)
+from tournaments.standings import Award, Line, Lot, Payout, PrizeGroup, Ranking, award_prizes, rank, sum_series
+from tournaments.standings.prizes import falling_weights
 
 from . import strategies
 from .samples import line, rank_by_label, rank_series, series_line

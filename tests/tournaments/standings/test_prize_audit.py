@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tournaments.standings import (
-    Contest,
     Lot,
     PrizeGroup,
     Risk,
@@ -25,6 +24,7 @@ from tournaments.standings import (
     sum_series,
     team_lines,
 )
+from tournaments.standings.payouts import Contest
 from tournaments.standings.prize_audit import _slipped
 
 from . import strategies

@@ -4,15 +4,13 @@ from hypothesis import strategies as st
 
 from tournaments.standings import (
     PrizeGroup,
-    falling_weights,
     halving_weights,
     nth_place_amounts,
     prize_amounts,
-    prize_count,
     prize_count_by_steps,
     shortfall,
 )
-from tournaments.standings.prizes import apportion
+from tournaments.standings.prizes import apportion, falling_weights, prize_count
 
 TABLE = PrizeGroup(ranking="total", amounts=(50000, 30000, 20000))
 PERCENTAGES = PrizeGroup(ranking="total", share=1, weights=(50, 30, 20))

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.standings import DSKV, ISPA, LEAGUE, Line, SeriesLine, rank, sum_series, with_match_points
+from tournaments.standings import LEAGUE, Line, SeriesLine, rank, sum_series, with_match_points
+from tournaments.standings.leagues import DSKV, ISPA
 
 from .samples import places, series_line
 

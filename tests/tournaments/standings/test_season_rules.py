@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import BY_AVERAGE, Entrant, SeasonRule, SeriesLine, find_metric, rank_season, season_lines
+from tournaments.standings import Entrant, SeasonRule, SeriesLine, find_metric, rank_season
+from tournaments.standings.seasons import BY_AVERAGE, season_lines
 
 from . import strategies
 from .samples import places, series_line, totals

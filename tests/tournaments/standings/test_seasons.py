@@ -6,17 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import (
-    Lot,
-    Number,
-    SeasonRule,
-    SeriesLine,
-    credited,
-    find_metric,
-    rank_season,
-    season_lines,
-    sum_series,
-)
+from tournaments.standings import Lot, Number, SeasonRule, SeriesLine, credited, find_metric, rank_season, sum_series
+from tournaments.standings.seasons import season_lines
 
 from . import strategies
 from .samples import places, series_line, totals

@@ -6,14 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.standings import (
-    MIXED,
-    TANDEM,
     TEAM,
     TEAM_KINDS,
     Line,
     Substitution,
     Team,
-    TeamKind,
     check_team,
     credited,
     only_series,
@@ -21,6 +18,7 @@ from tournaments.standings import (
     sum_series,
     team_lines,
 )
+from tournaments.standings.teams import MIXED, TANDEM, TeamKind
 
 from . import strategies
 from .samples import places, series_line, totals

@@ -1,6 +1,6 @@
 """A league as it is set up: its settings and divisions, its teams and their people, and its match days."""
 
-from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan
+from tournaments.leagues.queries.schedule_page import DayPlan
 
 from .schedules import change_match_day, change_meeting, set_schedule, swap_teams
 from .set_up import add_division, change_division, change_league, close_league, create_league, reopen_league
@@ -17,7 +17,6 @@ from .teams import (
 
 __all__ = [
     "DayPlan",
-    "MeetingPlan",
     "add_division",
     "add_member",
     "add_team",

@@ -23,8 +23,6 @@ __all__ = [
     "SeasonRow",
     "SeasonStandings",
     "SeasonValue",
-    "SeasonWinner",
-    "SeriesColumn",
     "season_people",
     "season_standings",
     "season_tie_breaks",

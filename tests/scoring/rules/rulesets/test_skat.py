@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.rules import PASSED_DEAL, DealLine, ListColumn, find_ruleset, score
+from scoring.rules import PASSED_DEAL, DealLine, find_ruleset, score
+from scoring.rules.list_line import ListColumn
 
 SKAT = find_ruleset(kontra_levels=2)
 CLUBS = {"declarer": 0, "game": "clubs", "matadors": 2, "won": True}

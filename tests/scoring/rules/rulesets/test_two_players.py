@@ -23,7 +23,8 @@ from scoring.rules import (
 )
 from scoring.rules.ramsch import RamschDeal
 from scoring.rules.rulesets.two_players import TWO_PLAYERS, TwoPlayerRuleset
-from scoring.rules.two_hands import VARIANTS, SecondSkatDeal, UnusedHandDeal
+from scoring.rules.two_hands import VARIANTS
+from scoring.rules.two_hands.deals import SecondSkatDeal, UnusedHandDeal
 from tests.examples import examples
 
 from ..strategies import any_deals

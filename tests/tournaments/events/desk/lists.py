@@ -8,8 +8,9 @@ from scoring.rules import PASSED_DEAL
 from scoring.sheets.services import record_deal, sign_sheet
 from tests.scoring.cast import new_id, won
 from tests.tournaments.cast import an_event, entrants, seat
+from tournaments.events.models import Event, ResultLine, ResultRecord, TableRecord
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.services.results import key_list, open_table_sheet
-from tournaments.models import Event, ResultLine, ResultRecord, SeriesState, TableRecord
 from tournaments.standings import KeyedList, KeyedRow
 
 # A whole list of four, 48 deals, and of three, 36: Seeger-Fabian, every equation holds.

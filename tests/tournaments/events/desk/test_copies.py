@@ -15,11 +15,11 @@ from tests.scoring.cast import lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, entrants
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.held import Refused
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import cancel_series, start_series
 from tournaments.events.services.signs import renew_signs
-from tournaments.models import Event, TableRecord
 from tournaments.templatetags.ways import running_tables
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -19,10 +19,10 @@ from tests.scoring.page_forms import fields_of
 from tests.scoring.sheets.list_code.lists import code_of
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, table_of
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import CodeRole, Role
 from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.results import open_table_sheet
-from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

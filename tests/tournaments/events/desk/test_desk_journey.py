@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 from tests.journeys.conftest import browser, desk, phone, plain_phone, violations  # noqa: F401 (fixtures)
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, keys_of, totals, without_totals
+from tournaments.events.models import Event, ResultRecord
+from tournaments.events.phrases.choices import ResultState, Role
 from tournaments.events.services.results import receive_list
-from tournaments.models import Event, ResultRecord, ResultState, Role
 from tournaments.standings import KeyedList
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.services import end_sheet
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, key, sign_all, table_of, without_totals
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.desk import (
     DeskBox,
     desk_lists,
@@ -17,7 +18,6 @@ from tournaments.events.queries.desk import (
     still_open,
 )
 from tournaments.events.services.results import confirm_list, open_table_sheet, receive_list, set_aside, tick_list
-from tournaments.models import Event, SeriesRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

@@ -34,12 +34,12 @@ from tests.tournaments.events.desk.lists import (
     typed,
     without_totals,
 )
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.models import Event, ResultRecord, StandingsVersion, TableSeat
+from tournaments.events.phrases.choices import CodeRole, ResultState, Role
 from tournaments.events.queries.money import fees_due
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.results import open_table_sheet, receive_list, set_aside
 from tournaments.events.services.series import complete_series
-from tournaments.models import Event, ResultRecord, ResultState, Role, StandingsVersion, TableSeat
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

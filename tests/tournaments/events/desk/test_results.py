@@ -20,6 +20,17 @@ from tests.tournaments.events.desk.lists import (
     without_totals,
 )
 from tournaments.events.held import Refused
+from tournaments.events.models import (
+    ActRecord,
+    Entrant,
+    Event,
+    ResultLine,
+    ResultRecord,
+    SeriesRecord,
+    StandingsVersion,
+    TableSeat,
+)
+from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.services.results import (
     KeyingsDiffer,
@@ -32,19 +43,6 @@ from tournaments.events.services.results import (
     tick_list,
 )
 from tournaments.events.services.series import complete_series
-from tournaments.models import (
-    ActRecord,
-    Entrant,
-    Event,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    SeriesRecord,
-    SeriesState,
-    Source,
-    StandingsVersion,
-    TableSeat,
-)
 from tournaments.standings import KeyedCell, KeyedList
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -10,9 +10,10 @@ from scoring.sheets.services import end_sheet, renew_key, sign_sheet
 from tests.scoring.cast import new_id, table, won, write
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, sign, table_of
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.results import open_table_sheet
-from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -14,9 +14,10 @@ from scoring.sheets.views.visitor import SESSION_CARDS
 from tests.scoring.cast import fill, newest, won, write
 from tests.tournaments.cast import event_in_play, helper
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event, TableRecord, TableSeat
+from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.series import complete_series
-from tournaments.models import Event, Role, TableRecord, TableSeat
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

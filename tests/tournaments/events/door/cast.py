@@ -6,8 +6,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.services.registration import register
-from tournaments.models import Entrant, Event, Presence
 
 
 def browser(login: str = "anna") -> Client:

@@ -12,10 +12,11 @@ from scoring.models import Player
 from tests.journeys.conftest import browser, desk, phone, plain_phone  # noqa: F401 (fixtures)
 from tests.tournaments.cast import an_event, helper
 from tests.tournaments.events.door.cast import EXPECTED, HERE, door_of, enter, people
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.money import fees_paid
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import keep_apart, make_team
-from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -15,13 +15,14 @@ from scoring.models import Player
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.door.cast import EXPECTED, HERE, browser, door_of, enter, people
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import Role, SeriesState
 from tournaments.events.queries.door import finds, offers
 from tournaments.events.queries.money import fees_paid
 from tournaments.events.queries.till import till_report
 from tournaments.events.services.events import CategoryPlan, open_check_in
 from tournaments.events.services.money import pay_fee, pay_team_fee, take_back
 from tournaments.events.services.registration import change_entrant, make_team, set_presence
-from tournaments.models import Entrant, Event, Role, SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 HTMX = {"hx-request": "true"}

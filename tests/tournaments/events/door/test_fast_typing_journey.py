@@ -11,9 +11,9 @@ from tests.journeys.conftest import DESK, browser, kept_page, phone, violations 
 from tests.journeys.looks import log_in, speak, too_wide
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import HERE, door_of, enter, people
+from tournaments.events.models import Event
 from tournaments.events.queries.money import fees_paid
 from tournaments.events.services.events import open_check_in
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

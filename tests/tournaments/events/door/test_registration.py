@@ -9,8 +9,10 @@ from scoring.models import Player
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.door.cast import EXPECTED, enter, people
 from tournaments.events.held import Refused
+from tournaments.events.models import ActRecord, Entrant, Event, StandingsVersion
 from tournaments.events.models import events as event_models
 from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.choices import Phase, Presence, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.entry_rows import EntrantRow
 from tournaments.events.services import registration
@@ -25,7 +27,6 @@ from tournaments.events.services.registration import (
     remove_entrant,
     set_presence,
 )
-from tournaments.models import ActRecord, Entrant, Event, Phase, Presence, SeriesState, StandingsVersion
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

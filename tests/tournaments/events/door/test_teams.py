@@ -5,6 +5,8 @@ import pytest
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.door.cast import browser, door_of, enter
 from tests.tournaments.events.door.test_registration import refusal
+from tournaments.events.models import Event, TeamMember, TeamRecord
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.queries.teams import team_rows, teams_by_kind
 from tournaments.events.services.registration import (
     cancel_substitution,
@@ -15,7 +17,6 @@ from tournaments.events.services.registration import (
     remove_team,
     substitute,
 )
-from tournaments.models import Event, SeriesState, TeamMember, TeamRecord
 from tournaments.standings import Substitution, Team
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]

@@ -9,9 +9,10 @@ from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import enter
 from tournaments.events.held import Refused
+from tournaments.events.models import ActRecord
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, remove_entrant, set_presence
-from tournaments.models import ActRecord, Presence
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

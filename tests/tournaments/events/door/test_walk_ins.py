@@ -9,11 +9,12 @@ from tests.tournaments.cast import an_event, helper, own_club
 from tests.tournaments.events.exchange.test_archive import elsewhere
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.exchange.stored import event_faults
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
 from tournaments.events.queries.door import Met, offers, unfinished_entrants
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import finish_entry, register, remove_entrant
-from tournaments.models import Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -21,9 +21,7 @@ from scoring.sheets.services import (
 from tests.scoring.cast import lost, new_id, won
 from tests.tournaments.cast import DAY, name_of
 from tournaments.events.held import hold
-from tournaments.events.queries.standings import changes_between, event_standings
-from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event
-from tournaments.models import (
+from tournaments.events.models import (
     ApartPair,
     Category,
     DrawRecord,
@@ -31,19 +29,11 @@ from tournaments.models import (
     Event,
     LotRecord,
     Payment,
-    PaymentKind,
     PlanVersion,
-    Presence,
     ResultLine,
     ResultRecord,
-    ResultState,
     Ruling,
-    RulingKind,
-    Seating,
     SeriesRecord,
-    SeriesState,
-    Source,
-    StandingsKind,
     StandingsVersion,
     TableRecord,
     TableSeat,
@@ -51,7 +41,20 @@ from tournaments.models import (
     TeamRecord,
     TeamSubstitution,
 )
-from tournaments.seating import plan, plan_to_protocol, seeded_series
+from tournaments.events.phrases.choices import (
+    PaymentKind,
+    Presence,
+    ResultState,
+    RulingKind,
+    Seating,
+    SeriesState,
+    Source,
+    StandingsKind,
+)
+from tournaments.events.queries.standings import changes_between, event_standings
+from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event
+from tournaments.seating import plan_to_protocol, seeded_series
+from tournaments.seating.draw import plan
 from tournaments.standings import draw_lot
 
 WOMEN = CategoryPlan("women", "Damen", sex="f")

@@ -27,12 +27,11 @@ from tests.examples import examples
 from tests.scoring.cast import table
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.exchange.samples import whole_event
-from tournaments.events.exchange.archive import export_event, format_archive, import_event, read_archive
-from tournaments.events.exchange.archive.text import READERS, VERSION
+from tournaments.events.exchange.archive import export_event, import_event, read_archive
+from tournaments.events.exchange.archive.text import READERS, VERSION, format_archive
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.held import Refused
-from tournaments.events.parts import PART_OF, all_parts
-from tournaments.models import (
+from tournaments.events.models import (
     ActRecord,
     DeskCode,
     Entrant,
@@ -44,6 +43,7 @@ from tournaments.models import (
     TableSeat,
     TeamMember,
 )
+from tournaments.events.parts import PART_OF, all_parts
 
 ROOT = Path(__file__).parents[4]
 KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))

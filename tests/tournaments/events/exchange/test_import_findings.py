@@ -12,8 +12,9 @@ from django.urls import reverse
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.test_archive import elsewhere, put
 from tests.tournaments.privacy.small import a_small_event
-from tournaments.events.exchange.archive import export_event, format_archive, read_archive
-from tournaments.models import Event
+from tournaments.events.exchange.archive import export_event, read_archive
+from tournaments.events.exchange.archive.text import format_archive
+from tournaments.events.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

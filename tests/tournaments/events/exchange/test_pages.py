@@ -19,7 +19,8 @@ from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import KEPT, archive_of, elsewhere
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.forms import exchange
-from tournaments.models import Event, Role
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -21,11 +21,11 @@ from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.privacy.scene import BIRTH_DATES, MEMBER_NUMBER, NAMES, PHONE, Scene, a_scene
 from tests.tournaments.privacy.small import a_small_event
 from tournaments.events.exchange.archive import content_of, export_event, publish_event, published
+from tournaments.events.models import DeskCode, Entrant, Event
 from tournaments.events.parts import EVENT, PARTS, PRIVATE_PARTS, Part, all_parts
-from tournaments.events.phrases.choices import CodeRole, ShownNames
+from tournaments.events.phrases.choices import CodeRole, Role, ShownNames
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.desk_codes import give_code
-from tournaments.models import DeskCode, Entrant, Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

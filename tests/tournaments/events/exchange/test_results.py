@@ -17,8 +17,8 @@ from tournaments.events.exchange.plain_text import looks_like_a_formula
 from tournaments.events.exchange.result_rows import HEADS, Euros, ResultRow, result_rows
 from tournaments.events.exchange.results_csv import format_results, results_csv
 from tournaments.events.exchange.results_xlsx import results_xlsx
+from tournaments.events.models import Entrant, Event, TeamRecord
 from tournaments.events.queries.standings import event_standings
-from tournaments.models import Entrant, Event, TeamRecord
 
 # ASVS 5.3.10, with the wide and the small forms, and what hides before them.
 BEGINNINGS = [

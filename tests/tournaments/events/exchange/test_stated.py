@@ -10,11 +10,12 @@ from scoring.sheets.exchange.stated import StatedTable, stated_table
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import archive_of, elsewhere
-from tournaments.events.exchange.archive import export_event, format_archive, import_event, read_archive
+from tournaments.events.exchange.archive import export_event, import_event, read_archive
 from tournaments.events.exchange.archive.stated import stated_tables
+from tournaments.events.exchange.archive.text import format_archive
+from tournaments.events.models import Event, TeamSubstitution
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.till import till_report
-from tournaments.models import Event, TeamSubstitution
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -13,10 +13,11 @@ from scoring.models import Club
 from scoring.phrases import format_money
 from tests.tournaments.cast import club_of, helper
 from tests.tournaments.events.money.till_cast import a_till, list_of, play
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import Phase, Role, SeriesState
 from tournaments.events.queries.till import till_report
 from tournaments.events.services.money import book_other, pay_all_fees, pay_fee, pay_prize, take_back
 from tournaments.events.services.rulings import rule
-from tournaments.models import Entrant, Event, Phase, Role, SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

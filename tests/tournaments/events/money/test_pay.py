@@ -7,7 +7,9 @@ from scoring.models import Club
 from tests.tournaments.cast import seat
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
 from tournaments.events.held import Refused
+from tournaments.events.models import Category, Event, Payment, TeamMember, TeamRecord
 from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.money import fees_paid, loss_slips
 from tournaments.events.queries.till import prize_account, won_prizes
@@ -22,7 +24,6 @@ from tournaments.events.services.money import (
 )
 from tournaments.events.services.registration import remove_team
 from tournaments.events.services.series import close_event
-from tournaments.models import Category, Event, Payment, Presence, SeriesState, TeamMember, TeamRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

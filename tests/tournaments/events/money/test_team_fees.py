@@ -12,13 +12,14 @@ from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.held import Refused
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.money import fee_lines, fees_due, team_fee_lines
 from tournaments.events.queries.standings import Reckoning
 from tournaments.events.queries.till import till_report
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.money import pay_fee, pay_team_fee, take_back
 from tournaments.events.services.registration import make_team, register, set_presence
-from tournaments.models import Entrant, Event, Presence
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

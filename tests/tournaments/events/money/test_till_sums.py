@@ -14,10 +14,11 @@ from tests.examples import examples
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.money import CashAccount, fee_groups, fee_lines, loss_slips, sum_up
 from tournaments.events.queries.till import PrizeAccount, PrizeLine, prize_account, till_report
 from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
-from tournaments.models import Event, PaymentKind
 
 LOGINS = st.sampled_from(["anna", "bernd", "clara"])
 CENTS = st.integers(1, 5000)

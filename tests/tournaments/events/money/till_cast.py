@@ -5,17 +5,8 @@ from typing import Any
 
 from scoring.clock import now
 from tests.tournaments.cast import an_event, club_of, entrants, seat
-from tournaments.models import (
-    Entrant,
-    Event,
-    ResultLine,
-    ResultRecord,
-    ResultState,
-    SeriesRecord,
-    SeriesState,
-    Source,
-    TableRecord,
-)
+from tournaments.events.models import Entrant, Event, ResultLine, ResultRecord, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 
 LOSS_STEPS = [[1, 50], [4, 100]]
 # 50, 30 and 20 per cent of the pot.

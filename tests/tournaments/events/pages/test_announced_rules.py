@@ -11,6 +11,7 @@ from tests.tournaments.events.pages.test_events import TYPED, anna, club
 from tests.tournaments.events.printing.reading import page_count, words_of
 from tests.tournaments.events.printing.test_certificates import certificate, row, sheet
 from tournaments.events.exchange.archive import export_event, import_event, read_archive
+from tournaments.events.models import Event
 from tournaments.events.parts import EVENT
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.certificates import certificate_sheet
@@ -18,7 +19,6 @@ from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.queries.standings import StandingTable
 from tournaments.events.services.events import copy_event
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 __all__ = ["anna", "club"]

@@ -14,8 +14,9 @@ from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.held import Refused
+from tournaments.events.models import DeskCode, Event
 from tournaments.events.models.roles import code_hash
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.phrases.choices import CodeRole, Role
 from tournaments.events.queries.desk_codes import as_typed, in_groups
 from tournaments.events.services.desk_codes import give_code, renew_code, revoke_code
 from tournaments.events.services.events import open_check_in
@@ -23,7 +24,6 @@ from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import make_team
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.models import DeskCode, Event, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

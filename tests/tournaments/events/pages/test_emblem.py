@@ -15,11 +15,12 @@ from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.pages.test_events import anna, club
 from tests.tournaments.events.printing.test_certificates import certificate, sheet
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase, Role
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
 from tournaments.events.services.events import change_emblem, copy_event
-from tournaments.models import Event, Phase, Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -16,13 +16,15 @@ from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tournaments.events.forms.events import EventForm
+from tournaments.events.models import ActRecord, Event
+from tournaments.events.phrases.choices import Presence, Role
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.services.sign_ups import accept, change_page, decline
 from tournaments.events.states import state_of
-from tournaments.models import ActRecord, Evening, Event, Presence, Role
+from tournaments.seasons.models import Evening
 from tournaments.seasons.services.seasons import create_season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -11,6 +11,8 @@ from scoring.clock import as_of
 from scoring.models.names import last_name_first
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence, RulingKind, ShownNames, Visibility
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_of
 from tournaments.events.queries.names import short_name
@@ -21,7 +23,6 @@ from tournaments.events.services.hall import MOST_SCREENS
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
 
 NOON = datetime(2026, 5, 9, 12, tzinfo=UTC)
 

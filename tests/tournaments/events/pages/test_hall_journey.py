@@ -12,11 +12,12 @@ from tests.journeys.conftest import own_desk as desk  # noqa: F401 (fixture)
 from tests.journeys.looks import log_in
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.plan_changes import plan_changes
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, Presence
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

@@ -5,13 +5,14 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.queries.names import short_name
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.results import open_table_sheet
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, ShownNames
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -8,11 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.models import Event, Presence, SeriesState
 from tournaments.seating import plan_from_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

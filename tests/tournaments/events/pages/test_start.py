@@ -15,10 +15,10 @@ from scoring.models import SheetRecord
 from scoring.sheets.services import open_sheet, renew_key, reopen_sheet
 from tests.scoring.cast import fill
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, sign_all, table_of
-from tournaments.events.phrases.choices import Phase
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase, ResultState, SeriesState
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.results import open_table_sheet, set_aside
-from tournaments.models import Event, ResultState, SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

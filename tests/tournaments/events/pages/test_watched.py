@@ -20,7 +20,8 @@ from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
 from tests.tournaments.watching import asked_again, followed, text
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import CodeRole, Presence, RulingKind, ShownNames, Visibility
 from tournaments.events.queries.cached import made_once
 from tournaments.events.queries.desk_codes import in_groups
 from tournaments.events.queries.plan_changes import TOGETHER
@@ -31,7 +32,6 @@ from tournaments.events.services.registration import change_entrant, set_presenc
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.urls import urlpatterns
-from tournaments.models import Event, Presence, RulingKind, ShownNames, Visibility
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -14,12 +14,13 @@ from scoring.printing.stored import delete, file_of
 from scoring.printing.typeset import PaperFailed
 from tests.papers import do_what_waits, orders, placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
+from tournaments.events.models import Event, ResultRecord, StandingsVersion
+from tournaments.events.phrases.choices import Presence, Role, SeriesState
 from tournaments.events.printing.orders import about
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw
 from tournaments.events.services.signs import renew_signs
-from tournaments.models import Event, Presence, ResultRecord, Role, SeriesState, StandingsVersion
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -5,8 +5,8 @@ from random import Random
 
 from scoring.rules import Sheet, find_ruleset, tally
 from tests.demo_maker.deals import draw_list
+from tournaments.events.models import Event, ResultRecord, SeriesRecord
 from tournaments.events.services.results import key_list
-from tournaments.models import Event, ResultRecord, SeriesRecord
 from tournaments.standings import KeyedList, KeyedRow
 
 

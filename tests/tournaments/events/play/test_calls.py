@@ -14,6 +14,7 @@ from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tournaments.events.held import Refused
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.queries.calls import open_calls, referee_calls
@@ -21,7 +22,6 @@ from tournaments.events.queries.table_keys import sheet_key, sign_key
 from tournaments.events.services.calls import answer_call, call_referee, settle_call
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.series import complete_series
-from tournaments.models import Event, TableRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

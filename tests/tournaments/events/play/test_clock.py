@@ -13,10 +13,10 @@ from scoring.sheets.places import table_time
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.queries.clock import SeriesClock, clock_notes, clock_of
 from tournaments.events.services.clock import extend_time, let_clock_go_on, pause_clock
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,6 +7,8 @@ import pytest
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.crashes import digest, killed_after, statements_of
 from tests.tournaments.events.play.lists import key_series, played_list
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
@@ -22,7 +24,6 @@ from tournaments.events.services.seating import (
     seat_by_standing,
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
-from tournaments.models import Event, Presence
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

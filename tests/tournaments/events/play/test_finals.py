@@ -7,6 +7,8 @@ from tests.tournaments.events.play.lists import key_series
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.draws import report_lines
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.finals import expected_finalists
@@ -18,7 +20,6 @@ from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_
 from tournaments.events.services.registration import change_entrant, set_presence
 from tournaments.events.services.seating import draw, new_attempt, publish, seat_by_standing, withdraw_draft
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, Presence
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,11 +7,11 @@ import pytest
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series
+from tournaments.events.models import Event
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 

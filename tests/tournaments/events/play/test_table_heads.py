@@ -16,11 +16,11 @@ from scoring.sheets.printing.game_list import printed_list
 from scoring.sheets.queries import sheet_page
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
-from tournaments.models import Event, TableRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

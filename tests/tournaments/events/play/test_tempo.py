@@ -17,9 +17,10 @@ from tests.scoring.cast import won, write
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import State
 from tournaments.events.queries.tempo import Light, SeriesTempo, TableTempo, series_tempo
 from tournaments.events.services.clock import let_clock_go_on, pause_clock
-from tournaments.models import Event, State
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

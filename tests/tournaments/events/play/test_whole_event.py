@@ -9,6 +9,8 @@ from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence, SeriesState, State
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import changes_between, current_standings, event_standings
@@ -35,7 +37,6 @@ from tournaments.events.services.series import (
     start_series,
 )
 from tournaments.events.states import state_of
-from tournaments.models import Event, Presence, SeriesState, State
 from tournaments.seating import plan_from_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -8,11 +8,11 @@ import pytest
 
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
+from tournaments.events.models import TeamMember, TeamRecord
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.certificates import certificate_jobs, certificate_sheet
 from tournaments.events.printing.paper_values import Certificate, CertificateSheet
 from tournaments.events.queries.standings import StandingRow, StandingTable
-from tournaments.models import TeamMember, TeamRecord
 
 WORDS = {
     "title": "Certificates",

@@ -16,6 +16,8 @@ from scoring.sheets.printing.score_list_pages import draw as draw_lists
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.printing.paper_samples import MAKES
+from tournaments.events.models import DrawRecord, Entrant, Event, LotRecord, TeamRecord
+from tournaments.events.phrases.choices import Presence, RulingKind, Seating, ShownNames
 from tournaments.events.printing.correction_protocol import (
     ListCorrection,
     RulingCorrection,
@@ -59,17 +61,6 @@ from tournaments.events.services.seating import (
     seat_by_standing,
 )
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import (
-    DrawRecord,
-    Entrant,
-    Event,
-    LotRecord,
-    Presence,
-    RulingKind,
-    Seating,
-    ShownNames,
-    TeamRecord,
-)
 from tournaments.standings import KeyedList, KeyedRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from tests.tournaments.cast import an_event, entrants, own_club
 from tests.tournaments.events.printing.reading import codes_on, dots_of, words_of
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.models import Entrant, Event, HallNetwork
 from tournaments.events.printing.addresses import network_code
 from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
 from tournaments.events.printing.start_cards import start_card_jobs
@@ -17,7 +18,6 @@ from tournaments.events.printing.table_sign_pages import draw as table_signs_pdf
 from tournaments.events.printing.table_signs import table_sign_jobs
 from tournaments.events.services.events import copy_event
 from tournaments.events.services.networks import set_network
-from tournaments.models import Entrant, Event, HallNetwork
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,11 +7,11 @@ from scoring.sheets.printing.score_list_pages import draw as score_list_pdf
 from tests.scoring.sheets.printing.samples import blank_list
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
+from tournaments.events.models import Entrant, Event, TableSeat, TeamMember, TeamRecord
 from tournaments.events.printing.lists import blank_list_jobs, table_lists
 from tournaments.events.queries.table_keys import table_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
-from tournaments.models import Entrant, Event, TableSeat, TeamMember, TeamRecord
 
 SITE = "https://skat.example.org/"
 

@@ -14,6 +14,8 @@ from scoring.printing.stored import Prepared, delete, file_of, prepared, store, 
 from tests.papers import SITE, do_what_waits, placed
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.printing import orders
 from tournaments.events.printing.orders import (
     about,
@@ -28,7 +30,6 @@ from tournaments.events.printing.orders import (
 from tournaments.events.printing.papers import EVERYTHING
 from tournaments.events.rights import Right
 from tournaments.events.services.signs import renew_signs
-from tournaments.models import Event, SeriesState
 
 CARDS = {"card_size": "4", "first_number": 1}
 EVERY_RIGHT = frozenset(Right)

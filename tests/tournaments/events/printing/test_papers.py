@@ -6,6 +6,7 @@ from scoring.printing.job import page_count
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import words_of
 from tournaments.events.forms.papers import PaperForm
+from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.papers import LACKING
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
@@ -22,7 +23,6 @@ from tournaments.events.printing.papers import (
 from tournaments.events.printing.start_card_pages import draw as draw_cards
 from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
-from tournaments.models import SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -20,7 +20,8 @@ from tests.papers import placed
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.privacy.addresses import routes_with_a_row
 from tournaments.events.held import Refused
-from tournaments.events.phrases.choices import CodeRole
+from tournaments.events.models import Entrant, Event
+from tournaments.events.phrases.choices import CodeRole, Presence, Role
 from tournaments.events.printing.orders import sections_of
 from tournaments.events.printing.papers import BY_KEY, printable_papers, usual_options
 from tournaments.events.queries.event_list import open_events
@@ -39,7 +40,6 @@ from tournaments.events.services.series import check_series, close_event, comple
 from tournaments.events.services.usual_lists import usual_list, with_totals
 from tournaments.events.states import state_of
 from tournaments.events.views.access import doors_of_the_day
-from tournaments.models import Entrant, Event, Presence, Role
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 from tournaments.seasons.forms import AddEveningForm

@@ -4,8 +4,9 @@ from typing import Any
 from uuid import uuid4
 
 from tests.tournaments.cast import an_event
+from tournaments.events.models import Event, SignUp
+from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.services.sign_ups import change_page, sign_up
-from tournaments.models import Event, SignUp, SignUpState
 
 
 def open_event(places: int | None = None, **settings: Any) -> Event:

@@ -13,6 +13,7 @@ from tests.tournaments.cast import club_of, own_club
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.models import Entrant, Event
 from tournaments.events.queries.age_gaps import age_gaps
 from tournaments.events.queries.claims import claims_of
 from tournaments.events.queries.door import door_list
@@ -25,7 +26,6 @@ from tournaments.events.services.registration import change_entrant, mark_all_he
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, complete_series, start_series
 from tournaments.events.services.sign_ups import accept, accept_unquestioned
-from tournaments.models import Entrant, Event
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 

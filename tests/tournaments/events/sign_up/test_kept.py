@@ -9,8 +9,8 @@ from scoring.clock import today
 from skatclub.legal.tidying import tidy
 from tests.tournaments.events.sign_up.cast import open_event, signed_up, standing
 from tournaments.events.exchange.archive import export_event, import_event
+from tournaments.events.models import Event, SignUp
 from tournaments.events.services.sign_ups import accept, change_page
-from tournaments.models import Event, SignUp
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

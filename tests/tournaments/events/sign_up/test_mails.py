@@ -10,9 +10,9 @@ from django.core.mail import EmailMessage
 
 from skatclub.settings import mail_server
 from tests.tournaments.events.sign_up.cast import open_event, signed_up, standing
+from tournaments.events.models import Event, SignUp
 from tournaments.events.services.sign_up_mails import send_due_mails
 from tournaments.events.services.sign_ups import accept, withdraw
-from tournaments.models import Event, SignUp
 
 ENGLISH = {"language": "en"}
 

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from scoring.clock import now
 from tests.tournaments.cast import an_event, own_club
 from tests.tournaments.events.sign_up.cast import ACCEPTED, PLACED, WITHDRAWN, open_event, signed_up, standing
+from tournaments.events.models import Event, SignUp
 from tournaments.events.services.events import CategoryPlan, change_settings
 from tournaments.events.services.registration import register
 from tournaments.events.services.sign_ups import accept, change_page
-from tournaments.models import Event, SignUp
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

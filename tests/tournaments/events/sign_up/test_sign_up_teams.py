@@ -4,11 +4,11 @@ import pytest
 
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tests.tournaments.events.sign_up.test_sign_ups import refused
+from tournaments.events.models import Event
 from tournaments.events.queries.sign_up_teams import partner_in, team_questions
 from tournaments.events.services.registration import make_team
 from tournaments.events.services.sign_up_teams import NEITHER, answer_team
 from tournaments.events.services.sign_ups import accept
-from tournaments.models import Event
 
 
 @pytest.mark.parametrize(

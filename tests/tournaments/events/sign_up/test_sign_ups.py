@@ -19,6 +19,8 @@ from tests.tournaments.events.sign_up.cast import (
     standing,
 )
 from tournaments.events.held import Refused
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.sign_ups import place_in_line
 from tournaments.events.services import sign_ups
 from tournaments.events.services.events import CategoryPlan, change_settings, copy_event, open_check_in
@@ -34,7 +36,6 @@ from tournaments.events.services.sign_ups import (
     sign_up,
     withdraw,
 )
-from tournaments.models import Event, Presence
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

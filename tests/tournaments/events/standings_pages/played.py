@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from django.utils import timezone
 
 from tests.tournaments.cast import seat
-from tournaments.models import Entrant, Event, ResultLine, ResultRecord, ResultState, SeriesState, Source, TableRecord
+from tournaments.events.models import Entrant, Event, ResultLine, ResultRecord, TableRecord
+from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 
 # Points, games won, games lost.
 Figures = tuple[int, int, int]

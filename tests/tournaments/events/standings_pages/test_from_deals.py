@@ -8,11 +8,11 @@ from scoring.rules import tally
 from tests.demo_maker.deals import as_tapped, draw_list
 from tests.demo_maker.keeper import ListKeeper
 from tests.tournaments.cast import an_event, entrants
+from tournaments.events.models import Event, TableRecord
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.models import Event, TableRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

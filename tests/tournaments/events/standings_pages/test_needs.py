@@ -9,10 +9,11 @@ from django.urls import reverse
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import key_in, play
 from tests.tournaments.events.standings_pages.test_pages import publish
+from tournaments.events.models import Event, TableSeat, TeamMember, TeamRecord
+from tournaments.events.phrases.choices import Presence, RulingKind, SeriesState, Visibility
 from tournaments.events.queries.needs import Need, PrizeRank, needs_of
 from tournaments.events.queries.standings import event_standings, published_standings
 from tournaments.events.services.rulings import rule
-from tournaments.models import Event, Presence, RulingKind, SeriesState, TableSeat, TeamMember, TeamRecord, Visibility
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -12,19 +12,10 @@ from django.urls import reverse
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.held import hold
+from tournaments.events.models import Event, LotRecord, ResultLine, TeamMember, TeamRecord
+from tournaments.events.phrases.choices import Role, RulingKind, SeriesState, StandingsKind
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.standings import publish_standings
-from tournaments.models import (
-    Event,
-    LotRecord,
-    ResultLine,
-    Role,
-    RulingKind,
-    SeriesState,
-    StandingsKind,
-    TeamMember,
-    TeamRecord,
-)
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import play
+from tournaments.events.models import Category, LotRecord, TeamMember, TeamRecord
+from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.money import fee_lines, fees_due
 from tournaments.events.queries.prizes import (
     PRESETS,
@@ -18,7 +20,6 @@ from tournaments.events.queries.prizes import (
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.standings.reckoning import fix
 from tournaments.events.services.registration import change_entrant
-from tournaments.models import Category, LotRecord, Presence, TeamMember, TeamRecord
 from tournaments.standings import Line, PrizeGroup, award_prizes, prize_amounts, rank, shortfall
 
 TOTAL = {"ranking": "total", "share": 1, "weights": [3, 2, 1]}

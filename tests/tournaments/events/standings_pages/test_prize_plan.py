@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.test_pages import words
 from tournaments.events.forms.standings_prizes import format_amounts, format_weights, parse_amounts, parse_weights
+from tournaments.events.models import Event
 from tournaments.events.queries.prizes import PRESETS
-from tournaments.models import Event
 from tournaments.standings import PrizeGroup
 
 stored = [pytest.mark.storage, pytest.mark.django_db]

@@ -10,9 +10,10 @@ from scoring.clock import as_of, now
 from tests.tournaments.cast import helper
 from tests.tournaments.events.standings_pages.played import play
 from tests.tournaments.events.standings_pages.test_publishing import played, publish
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Role, SeriesState
 from tournaments.events.queries.standings import current_standings, protest_of
 from tournaments.events.services.events import copy_event
-from tournaments.models import Event, Role, SeriesState
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -7,12 +7,13 @@ from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.money.till_cast import hand_in
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.held import Refused, hold
+from tournaments.events.models import Event, TableSeat
 from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.choices import RulingKind, SeriesState, StandingsKind
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.standings import current_standings, event_standings, published_standings
 from tournaments.events.services.rulings import cancel_ruling, rule
 from tournaments.events.services.standings import change_prize_plan, draw_lot_for, publish_standings
-from tournaments.models import Event, RulingKind, SeriesState, StandingsKind, TableSeat
 from tournaments.standings import PrizeGroup
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]

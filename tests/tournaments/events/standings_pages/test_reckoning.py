@@ -9,6 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.standings_pages.played import Figures, key_in, play
+from tournaments.events.models import Category, LotRecord, Ruling, TeamMember, TeamRecord, TeamSubstitution
+from tournaments.events.phrases.choices import ResultState, RulingKind
 from tournaments.events.queries.standings import (
     EventStandings,
     StandingTable,
@@ -17,16 +19,6 @@ from tournaments.events.queries.standings import (
     series_lines,
 )
 from tournaments.events.queries.standings.live import LiveRankings
-from tournaments.models import (
-    Category,
-    LotRecord,
-    ResultState,
-    Ruling,
-    RulingKind,
-    TeamMember,
-    TeamRecord,
-    TeamSubstitution,
-)
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

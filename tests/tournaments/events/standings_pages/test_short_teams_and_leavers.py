@@ -10,10 +10,11 @@ from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event
+from tournaments.events.models import Event, Ruling, TeamMember, TeamRecord
+from tournaments.events.phrases.choices import Presence, RulingKind
 from tournaments.events.queries.standings import Reckoning, event_standings
 from tournaments.events.queries.standings.live import LiveRankings
 from tournaments.events.services.events import copy_event
-from tournaments.models import Event, Presence, Ruling, RulingKind, TeamMember, TeamRecord
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -15,12 +15,13 @@ from tests.tournaments.cast import an_event, club_of, entrants, own_club
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.held import hold
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase, RulingKind, StandingsKind
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.queries.standings import EventStandings, current_standings, standings_in
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.rulings import rule
 from tournaments.events.services.standings import publish_standings
-from tournaments.models import Event, Phase, RulingKind, StandingsKind
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

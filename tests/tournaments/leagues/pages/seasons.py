@@ -4,8 +4,9 @@ from typing import Any
 
 from scoring.clock import now
 from tests.tournaments.leagues.cast import a_division, days_of
+from tournaments.leagues.models import Division, MatchReport, Meeting
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.services import set_schedule
-from tournaments.models import Division, MatchReport, Meeting, MeetingState
 
 
 def a_played_division(teams: int, days: int, *, captains: bool = True, **settings: Any) -> Division:

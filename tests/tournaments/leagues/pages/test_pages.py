@@ -25,8 +25,9 @@ from tests.tournaments.leagues.cast import (
 )
 from tests.tournaments.leagues.pages.seasons import a_played_division
 from tournaments.events.phrases.choices import SeriesState
+from tournaments.leagues.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, SquadMember
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.services import add_team, change_division, set_schedule
-from tournaments.models import Confirmation, League, LeagueTeam, MatchDay, Meeting, MeetingState, SquadMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

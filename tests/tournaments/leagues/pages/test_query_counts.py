@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.pages.seasons import a_played_division
-from tournaments.models import Division
+from tournaments.leagues.models import Division
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

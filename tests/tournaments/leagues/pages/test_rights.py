@@ -16,10 +16,10 @@ from tests.examples import IS_LONG
 from tests.tournaments.cast import club_of
 from tests.tournaments.leagues.cast import a_division, a_meeting, by_chance, opened, play, reported
 from tests.tournaments.test_rights import everything, some_of, undone
+from tournaments.leagues.models import League, Meeting, SquadMember
 from tournaments.leagues.services.meetings import deduct
 from tournaments.leagues.urls import urlpatterns
 from tournaments.leagues.views import papers as league_papers
-from tournaments.models import League, Meeting, SquadMember
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

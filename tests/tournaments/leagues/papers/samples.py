@@ -6,6 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from tournaments.leagues.models import LeagueTeam, MatchDay, Meeting, MeetingTeam
+from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.printing.head import LeagueHead
 from tournaments.leagues.printing.match_report_values import MatchReportValue, ReportPlayer, ReportTeam
 from tournaments.leagues.queries import (
@@ -14,7 +16,6 @@ from tournaments.leagues.queries import (
     ReportedLine,
     TableRow,
 )
-from tournaments.models import LeagueTeam, MatchDay, Meeting, MeetingState, MeetingTeam
 from tournaments.seasons.queries.values import (
     EveningColumn,
     SeasonRow,

@@ -32,6 +32,7 @@ from tests.tournaments.leagues.cast import (
 from tests.tournaments.seasons.cast import a_season, a_year, an_evening
 from tournaments.events.printing.listing.values import Grid, texts_of
 from tournaments.leagues import urls as league_urls
+from tournaments.leagues.models import Division, League, Meeting, SquadMember
 from tournaments.leagues.phrases.tables import against_words
 from tournaments.leagues.printing.certificates import player_certificates, team_certificates
 from tournaments.leagues.printing.match_report import match_report_paper
@@ -40,8 +41,8 @@ from tournaments.leagues.printing.papers import division_players_paper, division
 from tournaments.leagues.queries import division_table, meeting_result
 from tournaments.leagues.services import set_schedule
 from tournaments.leagues.services.meetings import bring_on, confirm_report, deduct
-from tournaments.models import Division, League, Meeting, Season, SquadMember
 from tournaments.seasons import urls as season_urls
+from tournaments.seasons.models import Season
 from tournaments.seasons.printing.certificates import season_certificates
 from tournaments.seasons.printing.wall_chart import wall_chart_of, wall_chart_paper
 from tournaments.seasons.services.seasons import close_season

@@ -9,8 +9,8 @@ from scoring.models import Club, Player, SheetRecord
 from scoring.rules import PASSED_DEAL, AnyDeal
 from scoring.sheets.services import open_sheet, record_deal, sign_sheet
 from tests.tournaments.cast import NAMES, an_event, seat
+from tournaments.events.models import Entrant, Event
 from tournaments.events.services.results import key_list
-from tournaments.models import Entrant, Event
 from tournaments.standings import KeyedList, KeyedRow
 
 START = datetime(2026, 3, 2, 19, tzinfo=UTC)

@@ -10,8 +10,9 @@ from scoring.models import Club, EntryKind, EntryRecord, Player, Seat, SheetReco
 from scoring.rules import AnyDeal, Sheet, deal_to_dict, find_ruleset
 from scoring.sheets.kept_figures import keep_figures
 from tests.scoring.dealing import random_deal
+from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
+from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.events.services.results import lines_of
-from tournaments.models import Entrant, Event, ResultRecord, ResultState, SeriesRecord, Source, TableRecord, TableSeat
 
 ISKO = find_ruleset()
 # Lists take up no dealing of their own: they draw from so many deals for each dealer.

@@ -10,7 +10,7 @@ from scoring.models import Player, SheetRecord
 from scoring.rules import Deal, tally
 from tests.tournaments.cast import an_event, club_of, know_the_tables
 from tests.tournaments.players.players.many_lists import DealPool, make_players, play_at_event, signed_lists
-from tournaments.models import Entrant
+from tournaments.events.models import Entrant
 from tournaments.players.queries.player_figures import player_figures
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

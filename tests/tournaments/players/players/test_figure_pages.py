@@ -16,7 +16,8 @@ from tests.scoring.cast import won
 from tests.tournaments.cast import an_event, club_of, know_the_tables
 from tests.tournaments.players.players.cast import a_list, keyed_event, players_of
 from tests.tournaments.players.players.many_lists import DealPool, make_players, play_at_event, signed_lists
-from tournaments.models import Entrant, Season
+from tournaments.events.models import Entrant
+from tournaments.seasons.models import Season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 MOST_QUERIES = 14

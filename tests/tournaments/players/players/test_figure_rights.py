@@ -11,7 +11,7 @@ from scoring.models import Club, Player, Privacy
 from tests.scoring.cast import won
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.players.players.cast import a_list, keyed_event, players_of
-from tournaments.models import Event
+from tournaments.events.models import Event
 from tournaments.players.urls import clubs, players
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

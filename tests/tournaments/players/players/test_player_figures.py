@@ -7,7 +7,7 @@ from scoring.rules import find_ruleset
 from tests.scoring.cast import lost, won
 from tests.tournaments.cast import DAY, club_of
 from tests.tournaments.players.players.cast import a_list, days_later, keyed_event, players_of
-from tournaments.models import Event
+from tournaments.events.models import Event
 from tournaments.players.queries.kept_lists import RecordRow
 from tournaments.players.queries.player_figures import Mate, Sums, player_figures
 

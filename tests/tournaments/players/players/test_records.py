@@ -11,8 +11,8 @@ from scoring.sheets.services import adjust_points, reopen_sheet, sign_sheet
 from tests.scoring.cast import lost, won
 from tests.tournaments.cast import club_of
 from tests.tournaments.players.players.cast import a_list, days_later, keyed_event, players_of
+from tournaments.events.models import Event
 from tournaments.events.services.results import key_list
-from tournaments.models import Event
 from tournaments.players.queries.records import ClubRecords, club_records
 from tournaments.standings import KeyedList, KeyedRow
 

@@ -16,7 +16,8 @@ from scoring.models.people import Privacy
 from scoring.sheets.services import open_sheet, reopen_sheet, sign_sheet
 from tests.scoring.cast import PASSED_DEAL, won, write
 from tests.tournaments.cast import an_event, club_of, seat
-from tournaments.models import Entrant, Event, ResultLine, ResultRecord, ResultState, Source
+from tournaments.events.models import Entrant, Event, ResultLine, ResultRecord
+from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.players.queries.ratings import club_rating, rating_games
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]

@@ -15,7 +15,10 @@ from scoring.clock import now
 from scoring.models import Club
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.players.search.test_search import a_league, a_season, publish
-from tournaments.models import Event, League, LeagueTeam, Phase, SeasonVersion, Visibility
+from tournaments.events.models import Event
+from tournaments.events.phrases.choices import Phase, Visibility
+from tournaments.leagues.models import League, LeagueTeam
+from tournaments.seasons.models import SeasonVersion
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 

@@ -17,27 +17,13 @@ from scoring.models.people import Privacy
 from scoring.sheets.services import open_sheet
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
-from tournaments.models import (
-    Division,
-    Entrant,
-    Event,
-    League,
-    LeagueTeam,
-    MatchDay,
-    MatchReport,
-    Meeting,
-    Phase,
-    Role,
-    Season,
-    ShownNames,
-    SquadMember,
-    StandingsKind,
-    StandingsVersion,
-    Visibility,
-)
+from tournaments.events.models import Entrant, Event, StandingsVersion
+from tournaments.events.phrases.choices import Phase, Role, ShownNames, StandingsKind, Visibility
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, MatchReport, Meeting, SquadMember
 from tournaments.players.phrases.search import KINDS
 from tournaments.players.queries.asked import parse_asked
 from tournaments.players.queries.search import Search
+from tournaments.seasons.models import Season
 from tournaments.seasons.services.evenings import EveningPlan, start_evening
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]

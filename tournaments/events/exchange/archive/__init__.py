@@ -3,12 +3,11 @@
 from .export import content_of, export_event
 from .published import publish_event
 from .restore import import_event
-from .text import format_archive, read_archive
+from .text import read_archive
 
 __all__ = [
     "content_of",
     "export_event",
-    "format_archive",
     "import_event",
     "publish_event",
     "read_archive",
