@@ -15,11 +15,11 @@ from scoring.printing.job import Section
 from scoring.printing.renderer import render
 from tests.tournaments.cast import entrants
 from tests.tournaments.events.play.lists import played_list
-from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
+from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.printing.orders import sections_of
 from tournaments.events.printing.papers import BY_KEY, usual_options
 from tournaments.events.queries.paper_facts import paper_facts
-from tournaments.events.services.events import SeriesPlan, create_event, open_check_in
+from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.results import key_list
 from tournaments.events.services.seating import draw, publish, seat_by_standing
 from tournaments.events.services.series import complete_series, start_series
@@ -84,7 +84,7 @@ def _played_series() -> Event:
     club, _ = Club.objects.get_or_create(slug="benchmark", defaults={"name": "Benchmark"})
     director, _ = User.objects.get_or_create(username="anna")
     Membership.objects.get_or_create(user=director, club=club)
-    plans = [SeriesPlan(12), SeriesPlan(12, seating="seeded")]
+    plans = [SeriesRecord(rounds=12), SeriesRecord(rounds=12, seating="seeded")]
     event = create_event(club, name="Large", day=date(2026, 5, 9), by="anna", series=plans)
     _named(entrants(event, PLAYERS))
     open_check_in(event, by="anna")

@@ -40,7 +40,7 @@ from tournaments.events.models import (
     TableSeat,
 )
 from tournaments.events.phrases.choices import PaymentKind, Phase, Presence, ResultState, SeriesState, Source
-from tournaments.events.services.events import SeriesPlan, create_event
+from tournaments.events.services.events import create_event
 from tournaments.seasons.models import Evening, Season
 
 LISTS_A_PLAYER: Final = 10
@@ -206,7 +206,7 @@ def _evening(made: _Lists, players: list[Player], number: int, chance: Random) -
 
 def _event(made: _Lists, name: str, day: date, players: list[Player], chance: Random) -> Event:
     """All series played at tables of four, most fees taken, some prizes handed out."""
-    plans = [SeriesPlan(rounds=SERIES)] * SERIES
+    plans = [SeriesRecord(rounds=SERIES)] * SERIES
     event = create_event(made.club, name=name, day=day, by="anna", series=plans, prize_plan=PRIZES, **MONEY)
     Event.objects.filter(pk=event.pk).update(phase=Phase.PLAY)
     event.refresh_from_db()

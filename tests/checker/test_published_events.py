@@ -13,8 +13,8 @@ import pytest
 
 from tests.tournaments.cast import DAY, own_club, seat
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.models import Event
-from tournaments.events.services.events import SeriesPlan, create_event
+from tournaments.events.models import Event, SeriesRecord
+from tournaments.events.services.events import create_event
 from tournaments.events.services.registration import register
 from tournaments.events.services.results import key_list
 from tournaments.events.services.series import check_series, close_event, complete_series
@@ -97,7 +97,7 @@ PUBLISHED = (*with_games(), *totals_alone())
 
 def played(published: Published) -> Event:
     """The event of that page, from the first name to its end."""
-    plans = [SeriesPlan(published.rounds) for _ in published.series]
+    plans = [SeriesRecord(rounds=published.rounds) for _ in published.series]
     settings = {"scheme": published.scheme, "second_keying": "never"}
     event = create_event(own_club(), name=published.name, day=DAY, by="anna", series=plans, **settings)
     players = {player for tables in published.series for table in tables for player in table}

@@ -11,10 +11,10 @@ from django.utils import timezone
 from scoring.clock import as_of
 from scoring.models import Club, Player, SheetRecord
 from scoring.rules import AnyDeal, Sheet, find_ruleset, tally
-from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord
+from tournaments.events.models import Category, Entrant, Event, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, State
 from tournaments.events.queries.standings import current_standings
-from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
+from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.money import pay_fee, pay_prize, take_loss_money
 from tournaments.events.services.registration import make_team, register, set_presence
 from tournaments.events.services.results import key_list, receive_list, set_aside
@@ -145,9 +145,9 @@ class Day:
         yield State.CLOSED
 
     def _announce(self) -> list[DemoPerson]:
-        plans = [SeriesPlan(rounds) for rounds in self.rounds]
+        plans = [SeriesRecord(rounds=rounds) for rounds in self.rounds]
         if self.series_count > 2:
-            plans[-1] = SeriesPlan(self.rounds[-1], seating="seeded")
+            plans[-1] = SeriesRecord(rounds=self.rounds[-1], seating="seeded")
         # Whatever the hour: what is being played is today's.
         day = timezone.localdate(self.now)
         self.event = self.clock(
@@ -349,11 +349,11 @@ def _paper(deals: Sequence[AnyDeal], *, seats: int, length: int) -> KeyedList:
     return KeyedList(rows, deals=length, passed=length - sum(row.won + row.lost for row in rows))
 
 
-def _categories(day: date) -> list[CategoryPlan]:
+def _categories(day: date) -> list[Category]:
     return [
-        CategoryPlan("women", "Damen", sex=Player.Sex.FEMALE),
-        CategoryPlan("juniors", "Junioren", born_from=date(day.year - 21, 1, 1)),
-        CategoryPlan("seniors", "Senioren", born_to=date(day.year - 60, 1, 1)),
+        Category(key="women", name="Damen", sex=Player.Sex.FEMALE),
+        Category(key="juniors", name="Junioren", born_from=date(day.year - 21, 1, 1)),
+        Category(key="seniors", name="Senioren", born_to=date(day.year - 60, 1, 1)),
     ]
 
 

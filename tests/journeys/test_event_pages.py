@@ -21,7 +21,7 @@ from tests.demo_maker.day import play_event
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
 from tests.papers import placed
-from tests.tournaments.cast import DAY, club_of, helper
+from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tests.tournaments.events.standings_pages.test_needs import before_the_last
 from tournaments.events.models import Event, LotRecord
@@ -34,7 +34,7 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.calls import call_referee
 from tournaments.events.services.clock import extend_time
 from tournaments.events.services.desk_codes import give_code, revoke_code
-from tournaments.events.services.events import create_event, open_check_in
+from tournaments.events.services.events import open_check_in
 from tournaments.events.services.hall import set_screens, show_picture, tell_places
 from tournaments.events.services.hand_lots import enter_lot
 from tournaments.events.services.registration import keep_apart, register, substitute
@@ -285,7 +285,7 @@ def events_of_everything() -> dict[str, dict[Any, Any]]:
     Club.objects.update(name=LONG_CLUB)
     club.refresh_from_db()
     Player.objects.bulk_create(Player(club=club, name=name) for name in (LONG_NAME, "Jörg Müller-Lüdenscheidt"))
-    made = {"new": create_event(club, name="Nikolausskat", day=DAY, by="anna")}
+    made = {"new": an_event(club, name="Nikolausskat")}
     made |= {"draft": drawn(club), "late": late(club), "running": running(club), "closed": closed(club)}
     made |= {"last": before_the_last(), "hat": drawing_lots(club), "wanted": wanted(club)}
     found = {state: named(state, event) for state, event in made.items()}
@@ -310,7 +310,7 @@ def drawn(club: Club) -> Event:
 
 def drawing_lots(club: Club) -> Event:
     """Two of eight have drawn their seats from a hat."""
-    event = create_event(club, name="Skat aus dem Hut", day=DAY, by="anna")
+    event = an_event(club, name="Skat aus dem Hut")
     open_check_in(event, by="anna")
     for name in (LONG_NAME, *"ABCDEFG"):
         register(event, name=name, present=True, by="anna")
@@ -321,7 +321,7 @@ def drawing_lots(club: Club) -> Event:
 
 def wanted(club: Club) -> Event:
     """More sign up than there are places."""
-    event = create_event(club, name="Skat für alle", day=DAY, by="anna")
+    event = an_event(club, name="Skat für alle")
     change_page(event, is_open=True, places=1, by="anna")
     for number, name in enumerate((LONG_NAME, "Otto Ortlieb"), start=1):
         typed = {"club_name": LONG_CLUB, "plays_with": "Jörg Müller-Lüdenscheidt", "note": "Kommt mit dem Zug um 12"}

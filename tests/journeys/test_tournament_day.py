@@ -39,7 +39,7 @@ from tournaments.events.models import ResultRecord, SeriesRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.queries.seats import tables_of
-from tournaments.events.services.events import SeriesPlan, create_event, open_check_in
+from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.results import key_list, rows_of
 from tournaments.standings import KeyedList
@@ -111,7 +111,7 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
 @pytest.mark.long
 def test_without_script_the_door_the_draw_and_the_desk_work(plain_phone: Page, live_server: Any) -> None:
     phone = plain_phone
-    event = create_event(club_of(), name="Herbstpreis", day=DAY, by="anna", series=[SeriesPlan(ROUNDS)])
+    event = create_event(club_of(), name="Herbstpreis", day=DAY, by="anna", series=[SeriesRecord(rounds=ROUNDS)])
     people = entrants(event, 7, presence=Presence.EXPECTED)
     open_check_in(event, by="anna")
     pages = EventPages(phone, live_server.url)

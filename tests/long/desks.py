@@ -16,9 +16,9 @@ from tests.long.phones import NO_ANSWER, PATIENCE, PAUSE, Answer, Site, hidden
 from tests.tournaments.cast import an_event, name_of, own_club
 from tests.tournaments.events.desk.lists import typed
 from tests.tournaments.events.play.lists import played_list
-from tournaments.events.models import Event
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.till import prize_account
-from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.registration import register
 
 PASSWORD = "Herz ist Trumpf"
@@ -157,7 +157,9 @@ def wait(until: float) -> None:
 def event_at_the_door() -> Event:
     """Everybody is there, and nobody has paid yet."""
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
-    change_settings(event, by="anna", series=[SeriesPlan(ROUNDS), SeriesPlan(ROUNDS, seating="seeded")])
+    change_settings(
+        event, by="anna", series=[SeriesRecord(rounds=ROUNDS), SeriesRecord(rounds=ROUNDS, seating="seeded")]
+    )
     open_check_in(event, by="anna")
     for number in range(1, PLAYERS + 1):
         register(event, name=name_of(number), present=True, by="anna")

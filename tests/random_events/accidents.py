@@ -11,7 +11,7 @@ from tournaments.events.models import Entrant, SeriesRecord, TableRecord, TeamRe
 from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.money import loss_slips
 from tournaments.events.queries.paper import paper_of
-from tournaments.events.services.events import SeriesPlan, change_settings, reopen_registration
+from tournaments.events.services.events import change_settings, reopen_registration
 from tournaments.events.services.money import book_other, take_back, take_loss_money
 from tournaments.events.services.registration import (
     cancel_substitution,
@@ -479,9 +479,9 @@ def fees_change(day: "Day", chance: Random, series: SeriesRecord) -> None:
 @accident("complete")
 def one_series_more(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """It is early still."""
-    plans = [SeriesPlan(one.rounds, one.seating, one.day) for one in day.event.series.order_by("number")]
+    plans = day.event.series.order_by("number")
     seating = chance.choice((Seating.DRAWN, Seating.SEEDED, Seating.LOTS))
-    day.clock(change_settings, day.event, by="anna", series=[*plans, SeriesPlan(1, seating)])
+    day.clock(change_settings, day.event, by="anna", series=[*plans, SeriesRecord(rounds=1, seating=seating)])
 
 
 @accident("complete")

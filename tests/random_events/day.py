@@ -10,14 +10,14 @@ from scoring.models import Club, SheetRecord
 from tests.demo_maker.day import Clock
 from tests.demo_maker.event_people import guests
 from tournaments.events.held import Refused
-from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord
+from tournaments.events.models import Category, Entrant, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.hand_lots import hand_lots
 from tournaments.events.queries.paper import paper_of
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.till import prize_account
-from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event, open_check_in
+from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
 from tournaments.events.services.money import pay_fee, pay_prize
 from tournaments.events.services.registration import change_entrant, make_team, register, set_presence
@@ -46,10 +46,10 @@ NOON: Final = datetime(2026, 5, 9, 10, tzinfo=UTC)
 DESK, SECOND, REFEREE, CASHIER = "anna", "bernd", "clara", "dora"
 UNSEATABLE: Final = (0, 1, 2, 5)
 CLASSES: Final = {
-    "women": CategoryPlan("women", "Damen", sex="f"),
-    "juniors": CategoryPlan("juniors", "Junioren", born_from=date(DAY.year - 21, 1, 1)),
-    "seniors": CategoryPlan("seniors", "Senioren", born_to=date(DAY.year - 60, 1, 1)),
-    "own-1-guests": CategoryPlan("own-1-guests", "Gäste"),
+    "women": Category(key="women", name="Damen", sex="f"),
+    "juniors": Category(key="juniors", name="Junioren", born_from=date(DAY.year - 21, 1, 1)),
+    "seniors": Category(key="seniors", name="Senioren", born_to=date(DAY.year - 60, 1, 1)),
+    "own-1-guests": Category(key="own-1-guests", name="Gäste"),
 }
 # How one table hands its list in, where that is not the usual way.
 HandIn = Callable[["Day", TableRecord], None]
@@ -115,7 +115,9 @@ class Day:
             name=f"Preisskat {self.plan.seed}",
             day=DAY,
             by=DESK,
-            series=[SeriesPlan(one.rounds, one.seating, _day(one.day)) for one in self.plan.series],
+            series=[
+                SeriesRecord(rounds=one.rounds, seating=one.seating, day=_day(one.day)) for one in self.plan.series
+            ],
             categories=[CLASSES[key] for key in keys],
             day_events=[one.public_id for one in self.mornings],
             **settings,

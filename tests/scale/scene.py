@@ -28,14 +28,15 @@ def main(tables: int, papers: int) -> None:
     from tests.tournaments.cast import entrants
     from tests.tournaments.events.desk.lists import typed
     from tests.tournaments.events.play.lists import played_list
+    from tournaments.events.models import SeriesRecord
     from tournaments.events.queries.table_keys import table_key
-    from tournaments.events.services.events import SeriesPlan, create_event, open_check_in
+    from tournaments.events.services.events import create_event, open_check_in
     from tournaments.events.services.seating import draw, publish
     from tournaments.events.services.series import start_series
 
     call_command("migrate", verbosity=0)
     club = Club.objects.create(name="Herz Dame", slug="herz-dame")
-    event = create_event(club, name="Large", day=date(2026, 5, 9), by="anna", series=[SeriesPlan(rounds=ROUNDS)])
+    event = create_event(club, name="Large", day=date(2026, 5, 9), by="anna", series=[SeriesRecord(rounds=ROUNDS)])
     entrants(event, 4 * (tables + ON_PAPER))
     open_check_in(event, by="anna")
     draw(event, by="anna")

@@ -11,7 +11,7 @@ from scoring.models import Club, Membership
 from scoring.sheets.views.visitor import Visitor
 from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, Role, SeriesState
-from tournaments.events.services.events import SeriesPlan, create_event, give_role, open_check_in
+from tournaments.events.services.events import create_event, give_role, open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import start_series
 
@@ -53,7 +53,7 @@ def own_club() -> Club:
 
 def an_event(club: Club | None = None, *, series: int = 2, **settings: Any) -> Event:
     """An event in registration, of so many drawn series."""
-    plans = [SeriesPlan()] * series
+    plans = [SeriesRecord()] * series
     return create_event(
         club or own_club(), **{"name": "Herbstpreis", "day": DAY, "by": "anna", "series": plans} | settings
     )

@@ -10,9 +10,9 @@ from scoring.models import Club, Membership
 from tests.demo_maker.day import BY, play_event
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.archive.text import Content
-from tournaments.events.models import Event, Payment
+from tournaments.events.models import Category, Event, Payment
 from tournaments.events.phrases.choices import Presence, RulingKind, StandingsKind
-from tournaments.events.services.events import CategoryPlan, change_settings
+from tournaments.events.services.events import change_settings
 from tournaments.events.services.money import book_other, pay_prize, take_back
 from tournaments.events.services.registration import change_entrant, keep_apart, register, remove_entrant, substitute
 from tournaments.events.services.results import replace_player, set_aside, take_version
@@ -43,10 +43,8 @@ def a_club() -> Club:
 
 
 def _change_people(event: Event) -> None:
-    guests = CategoryPlan("guests", "Gäste")
-    plans = [
-        CategoryPlan(each.key, each.name, each.sex, each.born_from, each.born_to) for each in event.categories.all()
-    ]
+    guests = Category(key="guests", name="Gäste")
+    plans = event.categories.all()
     change_settings(event, by=BY, categories=[*plans, guests], second_keying="always")
     people = list(event.entrants.filter(presence=Presence.PRESENT).order_by("number"))
     change_entrant(people[0], by=BY, reason="verschrieben", name="Anna Amsel", phone="0171 2345")

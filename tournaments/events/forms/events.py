@@ -18,13 +18,12 @@ from scoring.sheets.game_systems import catalogue, find_system, house_systems, s
 from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.series import SeriesFormSet
 from tournaments.events.forms.settings import SettingsForm
-from tournaments.events.models import Event
+from tournaments.events.models import Category, Event
 from tournaments.events.models.settings import asked_settings
 from tournaments.events.phrases.choices import TEAM_KIND_NAMES, Role
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
 from tournaments.events.queries.whole_day import other_events
-from tournaments.events.services.events import CategoryPlan
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 OWN_CATEGORIES: Final = 3
@@ -127,16 +126,16 @@ class EventForm(SettingsForm):
         kept = self.event.fees_by_category if self.event else []
         return typed + [list(fee) for fee in kept if fee[0] not in PAY_APART]
 
-    def categories(self) -> list[CategoryPlan]:
+    def categories(self) -> list[Category]:
         """The classes as announced; dates by the year of the event. official.md 4"""
         data, year = self.cleaned_data, self.cleaned_data["day"].year
         usual = {
-            "women": CategoryPlan("women", str(_("Women")), sex=Player.Sex.FEMALE),
-            "juniors": CategoryPlan("juniors", str(_("Juniors")), born_from=date(year - JUNIOR_AGE, 1, 1)),
-            "seniors": CategoryPlan("seniors", str(_("Seniors")), born_to=date(year - SENIOR_AGE, 1, 1)),
+            "women": Category(key="women", name=str(_("Women")), sex=Player.Sex.FEMALE),
+            "juniors": Category(key="juniors", name=str(_("Juniors")), born_from=date(year - JUNIOR_AGE, 1, 1)),
+            "seniors": Category(key="seniors", name=str(_("Seniors")), born_to=date(year - SENIOR_AGE, 1, 1)),
         }
         names = [(place, data[f"own_{place}"]) for place in range(OWN_CATEGORIES)]
-        own = [CategoryPlan(self._own_key(place, name), name) for place, name in names if name]
+        own = [Category(key=self._own_key(place, name), name=name) for place, name in names if name]
         return [plan for key, plan in usual.items() if data[key]] + own
 
     def _own_key(self, place: int, name: str) -> str:

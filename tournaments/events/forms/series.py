@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.days import DayField
 from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import Seating
-from tournaments.events.services.events import SeriesPlan
 
 # The ISPA championship has 15 series and 5 of its final.
 SERIES_ROWS: Final = 24
@@ -48,11 +47,11 @@ class SeriesForm(forms.Form):
             self.fields[name].choices = offered  # type: ignore[attr-defined]
 
     @property
-    def plan(self) -> SeriesPlan | None:
+    def plan(self) -> SeriesRecord | None:
         data = self.cleaned_data
         if not data.get("rounds"):
             return None
-        return SeriesPlan(data["rounds"], data.get("seating") or Seating.DRAWN, data.get("day"))
+        return SeriesRecord(rounds=data["rounds"], seating=data.get("seating") or Seating.DRAWN, day=data.get("day"))
 
 
 class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
@@ -94,7 +93,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
             self.forms[played.index(False)].add_error("rounds", _("Leave no series empty between others."))
 
     @property
-    def plans(self) -> list[SeriesPlan]:
+    def plans(self) -> list[SeriesRecord]:
         return [form.plan for form in self.forms if form.plan]
 
     @property

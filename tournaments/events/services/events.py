@@ -1,7 +1,6 @@
 """An event as it is announced: set up, copied, opened, and who helps at it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
@@ -32,26 +31,6 @@ FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
 FIXED_ONCE_IN_FINAL: Final = frozenset({"final_size", "final_from"})
 
 
-@dataclass(frozen=True, slots=True)
-class SeriesPlan:
-    """A series as it is announced."""
-
-    rounds: int = 12
-    seating: str = Seating.DRAWN
-    day: date | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryPlan:
-    """A class as it is announced; `key` names it in prize plan and fees."""
-
-    key: str
-    name: str
-    sex: str = ""
-    born_from: date | None = None
-    born_to: date | None = None
-
-
 @transaction.atomic
 def create_event(
     club: Club,
@@ -59,11 +38,11 @@ def create_event(
     name: str,
     day: date,
     by: str,
-    series: Sequence[SeriesPlan] = (SeriesPlan(), SeriesPlan()),
-    categories: Sequence[CategoryPlan] = (),
+    series: Sequence[SeriesRecord],
+    categories: Sequence[Category] = (),
     **settings: Any,
 ) -> Event:
-    """A new event in registration; `settings` are fields of `Event`."""
+    """A new event in registration; `settings` are fields of `Event`, series and classes as announced, not yet saved."""
     event = Event.objects.create(club=club, name=name, day=day, created_at=now(), created_by=by, **settings)
     held = hold(event)
     _set_series(held, series)
@@ -79,7 +58,7 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
     held = hold(event)
     _set_series(held, [_series_plan(one) for one in source.series.all()])
-    _set_categories(held, [category_plan(each) for each in source.categories.all()])
+    _set_categories(held, list(source.categories.all()))
     _copy_page(source, held.event)
     _copy_network(source, held.event)
     held.log("event_copied", by=by, source=source.name)
@@ -97,14 +76,10 @@ def _copy_network(source: Event, event: Event) -> None:
         HallNetwork.objects.create(event=event, name=network.name, password=network.password)
 
 
-def _series_plan(series: SeriesRecord) -> SeriesPlan:
+def _series_plan(series: SeriesRecord) -> SeriesRecord:
     """Only a league seats series by its own plan."""
     seating = Seating.DRAWN if series.seating == Seating.LEAGUE else series.seating
-    return SeriesPlan(series.rounds, seating)
-
-
-def category_plan(category: Category) -> CategoryPlan:
-    return CategoryPlan(category.key, category.name, category.sex, category.born_from, category.born_to)
+    return SeriesRecord(rounds=series.rounds, seating=seating)
 
 
 @transaction.atomic
@@ -112,8 +87,8 @@ def change_settings(
     event: Event,
     *,
     by: str,
-    series: Sequence[SeriesPlan] | None = None,
-    categories: Sequence[CategoryPlan] | None = None,
+    series: Sequence[SeriesRecord] | None = None,
+    categories: Sequence[Category] | None = None,
     **changes: Any,
 ) -> Event:
     """Other settings, and where given other series and classes. Refused where lists were played by what changes."""
@@ -208,7 +183,7 @@ def _plans_of(held: HeldEvent) -> dict[str, Any]:
     return {"series": series, "categories": categories}
 
 
-def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:
+def _set_series(held: HeldEvent, plans: Sequence[SeriesRecord]) -> None:
     """As many series as planned; those already seated stay as they are and cannot be left out."""
     stored = {one.number: one for one in held.event.series.all()}
     seated = [one.number for one in stored.values() if one.state != SeriesState.PLANNED]
@@ -224,7 +199,7 @@ def _set_series(held: HeldEvent, plans: Sequence[SeriesPlan]) -> None:
     held.event.series.filter(number__gt=len(plans)).delete()
 
 
-def _set_categories(held: HeldEvent, plans: Sequence[CategoryPlan]) -> list[Entrant]:
+def _set_categories(held: HeldEvent, plans: Sequence[Category]) -> list[Entrant]:
     """The classes by their keys; one left out is gone with its ticks. Those who were ticked."""
     gone = held.event.categories.exclude(key__in=[plan.key for plan in plans])
     ticked = list(held.event.entrants.filter(own_categories__in=gone).distinct())

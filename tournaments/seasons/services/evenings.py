@@ -14,7 +14,7 @@ from tournaments.events.phrases.choices import Presence, Seating, SecondKeying, 
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.seats import Tables, present_numbers, tables_of
 from tournaments.events.queries.standings import event_standings
-from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, create_event, open_check_in
+from tournaments.events.services.events import change_settings, copy_event, create_event, open_check_in
 from tournaments.events.services.registration import register, set_presence
 from tournaments.events.services.seating import (
     draw,
@@ -60,10 +60,10 @@ class EveningPlan:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def series_plans(self) -> list[SeriesPlan]:
+    def series_plans(self) -> list[SeriesRecord]:
         by_result = self.seats in (EveningSeats.LAST, EveningSeats.SEASON)
-        first = SeriesPlan(self.rounds, Seating.SEEDED if by_result else Seating.DRAWN)
-        return [first, *([SeriesPlan(self.rounds, self.later)] * (self.series - 1))]
+        first = SeriesRecord(rounds=self.rounds, seating=Seating.SEEDED if by_result else Seating.DRAWN)
+        return [first, *([SeriesRecord(rounds=self.rounds, seating=self.later)] * (self.series - 1))]
 
 
 def last_evening(season: Season) -> Evening | None:
@@ -196,7 +196,7 @@ def _leave_out_the_rest(evening: Evening, *, by: str) -> None:
     series = event.series.order_by("number")
     if series.filter(state=SeriesState.PLANNED).exists():
         seated = series.exclude(state=SeriesState.PLANNED)
-        change_settings(event, by=by, series=[SeriesPlan(one.rounds, one.seating, one.day) for one in seated])
+        change_settings(event, by=by, series=list(seated))
 
 
 def earlier_ranking(season: Season, event: Event, seats: EveningSeats, last: Evening | None) -> list[tuple[int, int]]:
@@ -246,7 +246,9 @@ def _announced(held: Held[Season], plan: EveningPlan, last: Evening | None, *, b
         settings = defaults | dict(plan.settings)
         return create_event(season.club, name=name, day=plan.day, by=by, series=plan.series_plans, **settings)
     event = copy_event(last.event, name=name, day=plan.day, by=by)
-    same_series = [SeriesPlan(one.rounds, one.seating) for one in event.series.order_by("number")] == plan.series_plans
+    same_series = list(event.series.order_by("number").values_list("rounds", "seating")) == [
+        (one.rounds, one.seating) for one in plan.series_plans
+    ]
     if same_series and all(getattr(event, field) == value for field, value in plan.settings.items()):
         return event
     return change_settings(event, by=by, series=plan.series_plans, **plan.settings)

@@ -15,12 +15,12 @@ from scoring.models import Player
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.door.cast import EXPECTED, HERE, browser, door_of, enter, people
 from tests.tournaments.events.play.lists import key_series
-from tournaments.events.models import Entrant, Event
+from tournaments.events.models import Category, Entrant, Event
 from tournaments.events.phrases.choices import Role, SeriesState
 from tournaments.events.queries.door import finds, offers
 from tournaments.events.queries.money import fees_paid
 from tournaments.events.queries.till import till_report
-from tournaments.events.services.events import CategoryPlan, open_check_in
+from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_fee, pay_team_fee, take_back
 from tournaments.events.services.registration import change_entrant, make_team, set_presence
 
@@ -164,7 +164,7 @@ BAD = {
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("typed", BAD.values(), ids=BAD)
 def test_what_is_wrong_is_said_and_what_was_typed_stays(typed):
-    event = an_event(categories=[CategoryPlan("guests", "Guests")])
+    event = an_event(categories=[Category(key="guests", name="Guests")])
 
     answer = browser().post(door_of(event), {"name": "Anna Ahlers", "club_name": "Karo Sieben"} | typed)
 
@@ -174,7 +174,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(typed):
 
 
 def test_details_classes_and_teams_go_along():
-    event = an_event(categories=[CategoryPlan("guests", "Guests")], team_kinds=["tandem"])
+    event = an_event(categories=[Category(key="guests", name="Guests")], team_kinds=["tandem"])
     guests = event.categories.get()
     said = {"sex": "f", "birth_date": "1960-02-01", "phone": "0171", "categories": [guests.pk], "team_tandem": "Zwei"}
 
@@ -524,7 +524,7 @@ def test_folding_and_finding():
 
 @pytest.mark.long
 def test_a_row_takes_no_more_queries_where_there_are_many():
-    event = an_event(entry_fee=1000, team_kinds=["team"], categories=[CategoryPlan("women", "Women", sex="f")])
+    event = an_event(entry_fee=1000, team_kinds=["team"], categories=[Category(key="women", name="Women", sex="f")])
     make_team(event, "team", "Asse", entrants(event, 3), by="anna")
     client = browser()
 

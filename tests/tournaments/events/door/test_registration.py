@@ -9,14 +9,13 @@ from scoring.models import Player
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.door.cast import EXPECTED, enter, people
 from tournaments.events.held import Refused
-from tournaments.events.models import ActRecord, Entrant, Event, StandingsVersion
+from tournaments.events.models import ActRecord, Category, Entrant, Event, StandingsVersion
 from tournaments.events.models import events as event_models
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import Phase, Presence, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.entry_rows import EntrantRow
 from tournaments.events.services import registration
-from tournaments.events.services.events import CategoryPlan
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import (
     change_entrant,
@@ -156,7 +155,7 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
 
 
 def test_the_protocol_names_no_private_details():
-    event = an_event(categories=[CategoryPlan("guests", "Guests")])
+    event = an_event(categories=[Category(key="guests", name="Guests")])
     anna = register(event, name="Anna Ahlers", sex="f", birth_date=date(1960, 2, 1), phone="0171 555", by="anna")
 
     change_entrant(anna, name="Anna Ahlert", sex="d", birth_date=date(1961, 3, 2), phone="0172 444", by="anna")
@@ -167,7 +166,7 @@ def test_the_protocol_names_no_private_details():
 
 
 def test_what_did_not_change_is_not_noted():
-    event = an_event(categories=[CategoryPlan("guests", "Guests")])
+    event = an_event(categories=[Category(key="guests", name="Guests")])
     (anna,) = enter(event, "Anna Ahlers", categories=event.categories.all())
     event.refresh_from_db()
 

@@ -52,14 +52,14 @@ from tournaments.events.phrases.choices import (
     StandingsKind,
 )
 from tournaments.events.queries.standings import changes_between, event_standings
-from tournaments.events.services.events import CategoryPlan, SeriesPlan, create_event
+from tournaments.events.services.events import create_event
 from tournaments.seating import plan_to_protocol, seeded_series
 from tournaments.seating.draw import plan
 from tournaments.standings import draw_lot
 
-WOMEN = CategoryPlan("women", "Damen", sex="f")
-JUNIORS = CategoryPlan("juniors", "Junioren", born_from=date(2005, 1, 1))
-GUESTS = CategoryPlan("guests", "Gäste")
+WOMEN = Category(key="women", name="Damen", sex="f")
+JUNIORS = Category(key="juniors", name="Junioren", born_from=date(2005, 1, 1))
+GUESTS = Category(key="guests", name="Gäste")
 PLAN = [
     {"ranking": "series:1", "amounts": [500, 300]},
     {"ranking": "total", "share": 60, "every": 4},
@@ -78,9 +78,9 @@ def whole_event(club: Club, seed: int = 7, *, players: int = 11) -> Event:
         day=DAY,
         by="anna",
         series=[
-            SeriesPlan(ROUNDS),
-            SeriesPlan(ROUNDS, day=DAY + timedelta(days=1)),
-            SeriesPlan(ROUNDS, Seating.SEEDED),
+            SeriesRecord(rounds=ROUNDS),
+            SeriesRecord(rounds=ROUNDS, day=DAY + timedelta(days=1)),
+            SeriesRecord(rounds=ROUNDS, seating=Seating.SEEDED),
         ],
         categories=[WOMEN, JUNIORS, GUESTS],
         place="Vereinsheim",

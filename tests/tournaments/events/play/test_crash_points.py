@@ -7,11 +7,11 @@ import pytest
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.crashes import digest, killed_after, statements_of
 from tests.tournaments.events.play.lists import key_series, played_list
-from tournaments.events.models import Event
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.till import prize_account
-from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.money import book_other, pay_fee, pay_prize, take_back, take_loss_money
 from tournaments.events.services.results import key_list
 from tournaments.events.services.rulings import rule
@@ -78,7 +78,7 @@ def ruling(event: Event) -> Act:
 
 
 def closing(event: Event) -> Act:
-    change_settings(event, by="anna", series=[SeriesPlan(12)])
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=12)])
     completing(event)()
     check_series(event, by="anna")
     return lambda: close_event(event, by="anna")
@@ -138,7 +138,7 @@ ACTS = (
 @pytest.mark.sampled(6)
 def test_a_killed_act_leaves_everything_as_it_was(begin, each):
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
-    change_settings(event, by="anna", series=[SeriesPlan(12), SeriesPlan(12, seating="seeded")])
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=12), SeriesRecord(rounds=12, seating="seeded")])
     entrants(event, 12)
     open_check_in(event, by="anna")
     act = begin(event)

@@ -7,7 +7,7 @@ from tests.tournaments.events.play.lists import key_series
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.held import Refused
-from tournaments.events.models import Event
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.draws import report_lines
 from tournaments.events.phrases.refusals import refusal_words
@@ -15,7 +15,7 @@ from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.standings.live import LiveRankings
-from tournaments.events.services.events import SeriesPlan, change_settings, copy_event, open_check_in
+from tournaments.events.services.events import change_settings, copy_event, open_check_in
 from tournaments.events.services.hand_lots import enter_lot, seat_by_lots, take_lot_back
 from tournaments.events.services.registration import change_entrant, set_presence
 from tournaments.events.services.seating import draw, new_attempt, publish, seat_by_standing, withdraw_draft
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 def ready(count: int = 16, *, series: int = 3, **settings: object) -> Event:
     """Short series, so that their lists are quickly made."""
     event = an_event(**settings)
-    change_settings(event, by="anna", series=[SeriesPlan(1)] * series)
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=1)] * series)
     entrants(event, count)
     return open_check_in(event, by="anna")
 
@@ -127,7 +127,7 @@ def test_whoever_would_be_left_beside_the_final_must_be_seatable():
 @pytest.mark.long
 def test_a_final_may_begin_with_a_series_by_standing():
     event = ready(final_size=4, final_from=2)
-    change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, "seeded")])
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=1), SeriesRecord(rounds=1, seating="seeded")])
     drawn_and_played(event, 1)
 
     record = seat_by_standing(event, by="anna")
@@ -144,7 +144,9 @@ def test_a_final_may_begin_with_a_series_by_standing():
 )
 def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat_second, seat):
     event = ready(final_size=6, final_from=2)
-    change_settings(event, by="anna", series=[SeriesPlan(1), *(SeriesPlan(1, kind) for kind in kinds)])
+    change_settings(
+        event, by="anna", series=[SeriesRecord(rounds=1), *(SeriesRecord(rounds=1, seating=kind) for kind in kinds)]
+    )
     drawn_and_played(event, 1)
     seat_second(event, by="anna")
     published_and_played(event, 2)
@@ -250,7 +252,7 @@ def lots_of(event: Event, *, but: int = 0) -> None:
 @pytest.mark.postgresql
 def test_lots_from_a_hat_become_a_draft_with_its_report():
     event = ready(11)
-    change_settings(event, by="anna", series=[SeriesPlan(1), SeriesPlan(1, seating="lots")])
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=1), SeriesRecord(rounds=1, seating="lots")])
     drawn_and_played(event, 1)
     lots_of(event)
 

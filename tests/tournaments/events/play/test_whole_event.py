@@ -9,13 +9,13 @@ from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.held import Refused
-from tournaments.events.models import Event
+from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Presence, SeriesState, State
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import changes_between, current_standings, event_standings
 from tournaments.events.queries.till import prize_account
-from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.results import key_list, open_table_sheet, replace_player
 from tournaments.events.services.seating import (
     draw,
@@ -41,7 +41,7 @@ from tournaments.seating import plan_from_protocol
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-THIRD_BY_STANDING = [SeriesPlan(6), SeriesPlan(6), SeriesPlan(6, seating="seeded")]
+THIRD_BY_STANDING = [SeriesRecord(rounds=6), SeriesRecord(rounds=6), SeriesRecord(rounds=6, seating="seeded")]
 
 
 def ready(count: int = 14, **settings: object) -> Event:
@@ -420,7 +420,7 @@ def test_a_series_that_has_begun_is_played():
 @pytest.mark.long
 def test_a_series_by_standing_has_the_best_at_the_first_tables():
     event = ready(16, series=1)
-    change_settings(event, by="anna", series=[SeriesPlan(6), SeriesPlan(6, seating="seeded")])
+    change_settings(event, by="anna", series=[SeriesRecord(rounds=6), SeriesRecord(rounds=6, seating="seeded")])
     draw(event, by="anna")
     publish(event, by="anna")
     start_series(event, by="anna")

@@ -16,7 +16,7 @@ from scoring.sheets.printing.score_list_pages import draw as draw_lists
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.printing.paper_samples import MAKES
-from tournaments.events.models import DrawRecord, Entrant, Event, LotRecord, TeamRecord
+from tournaments.events.models import DrawRecord, Entrant, Event, LotRecord, SeriesRecord, TeamRecord
 from tournaments.events.phrases.choices import Presence, RulingKind, Seating, ShownNames
 from tournaments.events.printing.correction_protocol import (
     ListCorrection,
@@ -46,7 +46,7 @@ from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import current_standings, event_standings
 from tournaments.events.queries.till import prize_account, till_report
-from tournaments.events.services.events import SeriesPlan, change_settings, open_check_in
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.money import pay_fee, take_back, take_loss_money
 from tournaments.events.services.registration import make_team
 from tournaments.events.services.results import key_list
@@ -430,7 +430,7 @@ def test_a_larger_event_takes_no_more_queries():
 
 def test_the_protocol_of_a_series_by_standing_is_its_ranking():
     event = an_event(**MONEY)
-    change_settings(event, series=[SeriesPlan(), SeriesPlan(seating=Seating.SEEDED)], by="anna")
+    change_settings(event, series=[SeriesRecord(), SeriesRecord(seating=Seating.SEEDED)], by="anna")
     seated(event, 11)
     play_first(event)
     record = seat_by_standing(event, by="anna")

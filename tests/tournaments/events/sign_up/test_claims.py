@@ -13,7 +13,7 @@ from tests.tournaments.cast import club_of, own_club
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tournaments.events.exchange.archive import export_event, import_event
-from tournaments.events.models import Entrant, Event
+from tournaments.events.models import Category, Entrant, Event
 from tournaments.events.queries.age_gaps import age_gaps
 from tournaments.events.queries.claims import claims_of
 from tournaments.events.queries.door import door_list
@@ -21,7 +21,7 @@ from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.money import fees_due
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.claims import settle_class
-from tournaments.events.services.events import CategoryPlan, change_settings, open_check_in
+from tournaments.events.services.events import change_settings, open_check_in
 from tournaments.events.services.registration import change_entrant, mark_all_here, register
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import check_series, complete_series, start_series
@@ -32,9 +32,9 @@ from tournaments.privacy.services.erasure import erase
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 CLASSES = [
-    CategoryPlan("women", "Women", sex="f"),
-    CategoryPlan("juniors", "Juniors", born_from=date(2005, 1, 1)),
-    CategoryPlan("seniors", "Seniors", born_to=date(1966, 1, 1)),
+    Category(key="women", name="Women", sex="f"),
+    Category(key="juniors", name="Juniors", born_from=date(2005, 1, 1)),
+    Category(key="seniors", name="Seniors", born_to=date(1966, 1, 1)),
 ]
 USUAL, JUNIOR, WOMAN = 1350, 750, 1150
 

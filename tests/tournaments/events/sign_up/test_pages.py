@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from scoring.clock import now
 from tests.tournaments.cast import an_event, own_club
 from tests.tournaments.events.sign_up.cast import ACCEPTED, PLACED, WITHDRAWN, open_event, signed_up, standing
-from tournaments.events.models import Event, SignUp
-from tournaments.events.services.events import CategoryPlan, change_settings
+from tournaments.events.models import Category, Event, SignUp
+from tournaments.events.services.events import change_settings
 from tournaments.events.services.registration import register
 from tournaments.events.services.sign_ups import accept, change_page
 
@@ -185,7 +185,7 @@ def test_team_class_and_mail_are_asked_for_where_there_are_any(stranger):
     event = open_event()
     assert {*stranger.get(address(event)).context["form"].fields} == {"name", "club_name", "note", "form_id", "website"}
 
-    change_settings(event, by="anna", team_kinds=["tandem"], categories=[CategoryPlan("women", "Women", sex="f")])
+    change_settings(event, by="anna", team_kinds=["tandem"], categories=[Category(key="women", name="Women", sex="f")])
     with override_settings(MAIL={"host": "localhost"}):
         form = stranger.get(address(event)).context["form"]
 
@@ -369,8 +369,8 @@ def sign_ups_of(event: Event) -> str:
 
 def test_every_public_page_names_all_prices_and_the_time(stranger):
     event = open_event(begins_at=time(14), entry_fee=1200, card_fee=150, team_kinds=["team"], team_fees=[["team", 800]])
-    juniors = CategoryPlan("juniors", "Juniors", born_from=date(2005, 1, 1))
-    women = CategoryPlan("women", "Women", sex="f")
+    juniors = Category(key="juniors", name="Juniors", born_from=date(2005, 1, 1))
+    women = Category(key="women", name="Women", sex="f")
     change_settings(event, by="anna", categories=[women, juniors], fees_by_category=[["women", 1000], ["juniors", 600]])
     (one,) = signed_up(event, "Anna Ahlers")
 

@@ -19,11 +19,11 @@ from tests.tournaments.events.sign_up.cast import (
     standing,
 )
 from tournaments.events.held import Refused
-from tournaments.events.models import Event
+from tournaments.events.models import Category, Event
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.sign_ups import place_in_line
 from tournaments.events.services import sign_ups
-from tournaments.events.services.events import CategoryPlan, change_settings, copy_event, open_check_in
+from tournaments.events.services.events import change_settings, copy_event, open_check_in
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import make_team, register, remove_entrant
 from tournaments.events.services.seating import draw
@@ -271,10 +271,10 @@ def test_who_is_declined_is_forgotten_and_makes_room():
 
 
 def test_the_accepted_are_expected_at_the_door_with_what_they_typed():
-    own = CategoryPlan("own-1-beginners", "Beginners")
+    own = Category(key="own-1-beginners", name="Beginners")
     event = open_event(team_kinds=["team"])
     make_team(event, "team", "Karo 7 I", entrants(event, 1), by="anna")
-    change_settings(event, by="anna", categories=[CategoryPlan("women", "Women", sex="f"), own])
+    change_settings(event, by="anna", categories=[Category(key="women", name="Women", sex="f"), own])
     (one,) = signed_up(
         event, "Zoe Zander", club_name="Karo 7", plays_with="Karo 7 I", classes=["women", "own-1-beginners"], note="!"
     )

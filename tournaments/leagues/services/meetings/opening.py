@@ -8,9 +8,9 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.models.names import MAX_NAME_LENGTH
 from tournaments.events.held import HeldEvent, Refused, hold, require_reason
-from tournaments.events.models import Entrant, Event, ResultRecord, TableRecord, TeamMember, TeamRecord
+from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord, TeamMember, TeamRecord
 from tournaments.events.phrases.choices import Presence, Role, Seating, SecondKeying, SeriesState
-from tournaments.events.services.events import SeriesPlan, change_settings, create_event, give_role, open_check_in
+from tournaments.events.services.events import change_settings, create_event, give_role, open_check_in
 from tournaments.events.services.seating import draw_league_day, publish
 from tournaments.events.services.series import cancel_series, close_event
 from tournaments.events.services.tables import HAS_DEALS
@@ -98,7 +98,7 @@ def _make_event(meeting: Meeting, *, by: str) -> Event:
         name=_event_name(meeting, league.name if league.divisions.count() == 1 else day.division.name),
         day=day.day,
         by=by,
-        series=[SeriesPlan(league.rounds, Seating.LEAGUE)] * day.series,
+        series=[SeriesRecord(rounds=league.rounds, seating=Seating.LEAGUE)] * day.series,
         place=meeting.venue[:MAX_NAME_LENGTH],
         ruleset_key=league.ruleset_key,
         ruleset_options=league.ruleset_options,
