@@ -27,7 +27,7 @@ seats_asked: Final = Signal()
 # Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
 # helper who handles the list by one of them.
 helper_asked: Final = Signal()
-# Carries `sheet`. Who holds an event says what the table called for, as `Calls` of `sheets.calls`; None of others.
+# Carries `sheet`. Who holds an event says what the table called for, as a list of `sheets.calls.Call`; None of others.
 call_asked: Final = Signal()
 # Carries `login`, a user: what is kept of it beside all lists and events, plain data by its name in the file.
 kept_asked: Final = Signal()

@@ -9,7 +9,7 @@ from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
-from scoring.sheets.calls import Call, Calls
+from scoring.sheets.calls import Call
 from scoring.sheets.places import Place
 from scoring.signals import (
     call_asked,
@@ -27,7 +27,7 @@ from scoring.signals import (
 from tournaments.events.held import Refused
 from tournaments.events.models import Event, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Role, SeriesState, number_words
-from tournaments.events.queries.calls import newest_call
+from tournaments.events.queries.calls import newest_call, referee_calls
 from tournaments.events.queries.clock import clock_of
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.rights import Right, rights_of, roles_of
@@ -137,13 +137,12 @@ def seats_of_cards(sender: Any, *, sheet: SheetRecord, cards: Sequence[str], **_
 
 
 @receiver(call_asked)
-def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> Calls | None:
+def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> list[Call] | None:
     """What the list's table called for, as long as its series is played."""
     table = _table_of(sheet)
     if table is None or table.series.state != SeriesState.RUNNING:
         return None
-    found = newest_call(table.series.event, series=table.series.number, table=table.number)
-    return Calls(Call(found.at, found.answer, found.answered_at) if found else None)
+    return referee_calls(table.series.event, series=table.series.number, table=table.number)
 
 
 @receiver(referee_called)

@@ -20,28 +20,26 @@ class Answer(StrEnum):
     SETTLED = "settled"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The newest call of a table: when it was made, and since when its `answer` stands."""
+    """A call by the number of its act: from which table, since when, and who answered it when."""
 
+    number: int
+    series: int
+    table: int
     at: datetime
+    words: str
     answer: Answer = Answer.WAITS
     answered_at: datetime | None = None
+    answered_by: str = ""
 
     @property
     def is_open(self) -> bool:
         return self.answer is not Answer.SETTLED
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """The calls of a table that is being played; `newest` is None where it made none."""
-
-    newest: Call | None = None
-
-
-def calls_of(sheet: SheetRecord) -> Calls | None:
-    """What the table of this list has called for; None where nobody hears it: no series is played there."""
+def calls_of(sheet: SheetRecord) -> list[Call] | None:
+    """What the table of this list has called for; the newest last; None where no series is played."""
     answers: list[Any] = [answer for _, answer in call_asked.send(SheetRecord, sheet=sheet)]
     return next((answer for answer in answers if answer is not None), None)
 

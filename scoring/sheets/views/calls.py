@@ -24,7 +24,8 @@ def call_referee(request: PageRequest, public_id: str) -> HttpResponse:
         except NobodyHears:
             raise Http404 from None
         return redirect("call_referee", public_id)
-    context = {"sheet": sheet, "place": place_of(sheet), "calls": calls, "form": form}
+    newest = calls[-1] if calls else None
+    context = {"sheet": sheet, "place": place_of(sheet), "calls": calls, "call": newest, "form": form}
     if request.htmx:
         return render(request, "scoring/sheets/_call.html", context)
     return form_page(request, "scoring/sheets/call.html", context)

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.sheets.calls import Call
 from tournaments.events.models import Event, Ruling
 from tournaments.events.phrases.standings import ruling_words
-from tournaments.events.queries.calls import RefereeCall
 
 
 class RulingChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
@@ -22,7 +22,7 @@ class SettleForm(forms.Form):
         Ruling.objects.none(), label=_("By a ruling"), required=False, empty_label=_("without a ruling")
     )
 
-    def __init__(self, *args: Any, event: Event, call: RefereeCall, **options: Any) -> None:
+    def __init__(self, *args: Any, event: Event, call: Call, **options: Any) -> None:
         super().__init__(*args, **options)
         at_table = event.rulings.filter(
             series__number=call.series,

@@ -1,27 +1,22 @@
 """Who may belong to an age class without anybody knowing: asked before prizes are planned."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
 from scoring.alphabet import alphabetical
-from tournaments.events.models import Category, Entrant, Event
+from tournaments.events.models import Category, Event
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.queries.claims import Claim, claims_of
+from tournaments.events.queries.claims import claims_of
 
 
-@dataclass(frozen=True, slots=True)
-class AgeGaps:
-    """Who lacks a date of birth: those who claim a class, and those of whom nothing is known."""
+def age_gaps(event: Event) -> dict[str, list[Any]]:
+    """Who lacks a date of birth, alphabetically: `claimed` are (entrant, claims), of `unknown` ones nothing is known.
 
-    claimed: tuple[tuple[Entrant, tuple[Claim, ...]], ...]
-    unknown: tuple[Entrant, ...]
-
-
-def age_gaps(event: Event) -> AgeGaps:
-    """Who may be in an age class without anybody knowing; empty where there are none. Alphabetical."""
+    Empty where the event has no age classes.
+    """
     classes = [category for category in event.categories.all() if category.is_of_age]
     if not classes:
-        return AgeGaps((), ())
+        return {}
     claims, confirmed = claims_of(event), _confirmed(classes)
     people = event.entrants.filter(birth_date=None).exclude(presence=Presence.NO_SHOW)
     lacking = sorted(people, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
@@ -33,7 +28,7 @@ def age_gaps(event: Event) -> AgeGaps:
         and any(category.is_undecided(entrant.sex, None) for category in classes)
     ]
     claimed = [(entrant, claims[entrant.number]) for entrant in lacking if claims.get(entrant.number)]
-    return AgeGaps(tuple(claimed), tuple(unknown))
+    return {"claimed": claimed, "unknown": unknown}
 
 
 def _confirmed(classes: Iterable[Category]) -> set[int]:

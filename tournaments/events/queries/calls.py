@@ -1,11 +1,10 @@
 """Which tables have called the referee, and what was answered: read from the protocol, which keeps each word of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from typing import Final
 
-from scoring.sheets.calls import Answer
+from scoring.sheets.calls import Answer, Call
 from tournaments.events.models import Event
 
 CALLED, COMES, SETTLED, RULED = "referee_called", "referee_comes", "call_settled", "call_ruled"
@@ -13,42 +12,24 @@ CALL_ACTS: Final = (CALLED, COMES, SETTLED, RULED)
 ANSWERS: Final[Mapping[str, Answer]] = {COMES: Answer.COMES, SETTLED: Answer.SETTLED, RULED: Answer.SETTLED}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefereeCall:
-    """A call by the number of its act: from which table, since when, and who answered it when."""
-
-    number: int
-    series: int
-    table: int
-    at: datetime
-    words: str
-    answer: Answer = Answer.WAITS
-    answered_at: datetime | None = None
-    answered_by: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        return self.answer is not Answer.SETTLED
-
-
-def referee_calls(event: Event, **wanted: int) -> list[RefereeCall]:
+def referee_calls(event: Event, **wanted: int) -> list[Call]:
     """All calls of the event, or those of the `series` and `table` that are wanted, the first one first; one query."""
     acts = event.acts.filter(act__in=CALL_ACTS, **{f"data__{name}": value for name, value in wanted.items()})
-    calls: dict[int, RefereeCall] = {}
+    calls: dict[int, Call] = {}
     columns = ("seq", "act", "at", "by", "reason", "data")
     for seq, act, at, by, reason, data in acts.order_by("seq").values_list(*columns):
         if act == CALLED:
-            calls[seq] = RefereeCall(number=seq, series=data["series"], table=data["table"], at=at, words=reason)
+            calls[seq] = Call(number=seq, series=data["series"], table=data["table"], at=at, words=reason)
         elif called := calls.get(data["call"]):
             calls[called.number] = replace(called, answer=ANSWERS[act], answered_at=at, answered_by=by)
     return list(calls.values())
 
 
-def open_calls(event: Event) -> list[RefereeCall]:
+def open_calls(event: Event) -> list[Call]:
     """Those that nobody has settled, and that can be: a closed event waits for nobody."""
     return [] if event.is_closed else [call for call in referee_calls(event) if call.is_open]
 
 
-def newest_call(event: Event, *, series: int, table: int) -> RefereeCall | None:
+def newest_call(event: Event, *, series: int, table: int) -> Call | None:
     calls = referee_calls(event, series=series, table=table)
     return calls[-1] if calls else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.events.models import Category, Entrant, Event, SignUp
 from tournaments.events.phrases.classes import class_words
@@ -14,19 +15,6 @@ class Claim:
     key: str
     name: str
     birth_year: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AgeClass:
-    """A class that the unknown date of birth leaves open, and what was said of it."""
-
-    category: Category
-    is_claimed: bool
-    is_confirmed: bool
-
-    @property
-    def words(self) -> str:
-        return class_words(self.category)
 
 
 def open_claims(entrant: Entrant, keys: Iterable[str]) -> list[str]:
@@ -60,11 +48,17 @@ def claims_of(event: Event) -> dict[int, tuple[Claim, ...]]:
     }
 
 
-def age_classes(entrant: Entrant) -> list[AgeClass]:
-    """The classes that the entrant's unknown date of birth leaves open."""
+def age_classes(entrant: Entrant) -> list[dict[str, Any]]:
+    """The classes that the entrant's unknown date of birth leaves open, and what was said of them."""
     confirmed = {category.pk for category in entrant.own_categories.all()}
     return [
-        AgeClass(category, category.key in entrant.claims, category.pk in confirmed) for category in _undecided(entrant)
+        {
+            "category": category,
+            "words": class_words(category),
+            "is_claimed": category.key in entrant.claims,
+            "is_confirmed": category.pk in confirmed,
+        }
+        for category in _undecided(entrant)
     ]
 
 

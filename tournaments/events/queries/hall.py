@@ -1,6 +1,5 @@
 """What the screen in the hall and a player's own page show of the play."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count
@@ -30,27 +29,17 @@ def progress(series: SeriesRecord) -> list[dict[str, Any]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Checking:
-    """How far the lists of a series are: the tables without one, those put aside, how many of all are checked."""
-
-    missing: tuple[int, ...]
-    aside: tuple[int, ...]
-    checked: int
-    tables: int
-
-
-def checking(series: SeriesRecord) -> Checking:
-    """In two queries."""
+def checking(series: SeriesRecord) -> dict[str, Any]:
+    """The tables without a list, those whose list is put aside, and how many of all are checked, in two queries."""
     seated = series.tables.filter(seats__isnull=False).order_by("number").values_list("number", flat=True).distinct()
     states = _states(series)
-    numbers = tuple(seated)
-    return Checking(
-        missing=tuple(number for number in numbers if number not in states),
-        aside=tuple(number for number in numbers if states.get(number) == ResultState.CLARIFY),
-        checked=sum(states.get(number) == ResultState.CHECKED for number in numbers),
-        tables=len(numbers),
-    )
+    numbers = list(seated)
+    return {
+        "missing": [number for number in numbers if number not in states],
+        "aside": [number for number in numbers if states.get(number) == ResultState.CLARIFY],
+        "checked": sum(states.get(number) == ResultState.CHECKED for number in numbers),
+        "tables": len(numbers),
+    }
 
 
 def _states(series: SeriesRecord) -> dict[int, str]:

@@ -34,29 +34,24 @@ class TeamOffer:
     is_new: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TeamQuestion:
-    """What an accepted player typed, and what it may mean; without offers the partner is not entered yet."""
-
-    sign_up: SignUp
-    offers: tuple[TeamOffer, ...]
-
-
 def partner_in(text: str) -> str:
     """The name behind "mit", "with" or "Partner:"; "" where none of them stands before it."""
     found = _PARTNER.fullmatch(text)
     return found["name"].strip() if found else ""
 
 
-def team_questions(event: Event) -> list[TeamQuestion]:
-    """Those accepted whose team or partner nobody has answered yet; the same queries for one as for a thousand."""
+def team_questions(event: Event) -> list[tuple[SignUp, list[TeamOffer]]]:
+    """Those accepted whose team or partner nobody has answered yet, each with what it may mean.
+
+    Without offers the partner is not entered yet. The same queries for one as for a thousand.
+    """
     if not event.team_kinds:
         return []
     asked = open_questions(event)
     if not asked:
         return []
     found = _Found(event, asked)
-    return [TeamQuestion(sign_up, tuple(found.offers(sign_up))) for sign_up in asked]
+    return [(sign_up, list(found.offers(sign_up))) for sign_up in asked]
 
 
 def open_questions(event: Event) -> list[SignUp]:

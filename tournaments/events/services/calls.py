@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.sheets.calls import Answer
+from scoring.sheets.calls import Answer, Call
 from tournaments.events.held import HeldEvent, Refused, hold
 from tournaments.events.models import Event, Ruling, TableRecord
 from tournaments.events.phrases.choices import SeriesState
@@ -13,14 +13,13 @@ from tournaments.events.queries.calls import (
     COMES,
     RULED,
     SETTLED,
-    RefereeCall,
     newest_call,
     referee_calls,
 )
 
 
 @transaction.atomic
-def call_referee(table: TableRecord, *, words: str = "", by: str) -> RefereeCall:
+def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
     """The table's call. As long as one is open a further one is the same: nothing is written, and the first counts.
 
     Refused unless the series is being played.
@@ -32,11 +31,11 @@ def call_referee(table: TableRecord, *, words: str = "", by: str) -> RefereeCall
     if called is not None and called.is_open:
         return called
     act = held.log(CALLED, by=by, reason=words.strip(), **place)
-    return RefereeCall(number=act.seq, at=act.at, words=act.reason, **place)
+    return Call(number=act.seq, at=act.at, words=act.reason, **place)
 
 
 @transaction.atomic
-def answer_call(event: Event, number: int, *, by: str) -> RefereeCall:
+def answer_call(event: Event, number: int, *, by: str) -> Call:
     """Somebody is on the way. Refused where somebody is already, and where the call is settled."""
     held, call = _held_call(event, number)
     if call.answer is Answer.COMES:
@@ -46,7 +45,7 @@ def answer_call(event: Event, number: int, *, by: str) -> RefereeCall:
 
 
 @transaction.atomic
-def settle_call(event: Event, number: int, *, ruling: Ruling | None = None, by: str) -> RefereeCall:
+def settle_call(event: Event, number: int, *, ruling: Ruling | None = None, by: str) -> Call:
     """What the table wanted is settled, on the way there or by a ruling of the same series."""
     held, call = _held_call(event, number)
     place: dict[str, Any] = {"series": call.series, "table": call.table, "call": number}
@@ -59,7 +58,7 @@ def settle_call(event: Event, number: int, *, ruling: Ruling | None = None, by: 
     return call
 
 
-def _held_call(event: Event, number: int) -> tuple[HeldEvent, RefereeCall]:
+def _held_call(event: Event, number: int) -> tuple[HeldEvent, Call]:
     """The event held, with its open call of this number; Refused where it is settled, or there is none."""
     held = hold(event)
     held.require_open()

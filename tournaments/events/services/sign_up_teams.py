@@ -22,15 +22,16 @@ def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
     """
     held = hold(sign_up.event)
     held.require_open()
-    question = next((each for each in team_questions(held.event) if each.sign_up.pk == sign_up.pk), None)
+    question = next((each for each in team_questions(held.event) if each[0].pk == sign_up.pk), None)
     if question is None:
         return
-    answered = [question.sign_up]
+    asked, offers = question
+    answered = [asked]
     if answer != NEITHER:
-        offer = next((each for each in question.offers if each.key == answer), None)
+        offer = next((each for each in offers if each.key == answer), None)
         if offer is None:
             raise Refused("sign_up_is_gone")
-        answered += _made(held.event, question.sign_up, offer, by=by)
+        answered += _made(held.event, asked, offer, by=by)
     SignUp.objects.filter(pk__in=[each.pk for each in answered]).update(plays_with="")
 
 

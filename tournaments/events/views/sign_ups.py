@@ -22,7 +22,7 @@ from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.classes import class_words
 from tournaments.events.phrases.sign_ups import VIEWS, offer_words
 from tournaments.events.queries.claims import claims_of
-from tournaments.events.queries.sign_up_teams import TeamQuestion, team_questions
+from tournaments.events.queries.sign_up_teams import TeamOffer, team_questions
 from tournaments.events.queries.sign_ups import (
     NEW,
     ShownSignUps,
@@ -171,19 +171,13 @@ def _rows(
 def _questions(desk: Desk) -> list[dict[str, Any]]:
     """The accepted of whom something is to be asked: a claimed class, a team or partner; by start number."""
     claims = claims_of(desk.event)
-    teams = {question.sign_up.entrant_id: question for question in team_questions(desk.event)}
+    teams = {
+        sign_up.entrant_id: {"sign_up": sign_up, "offers": [_offer(desk, each) for each in offers]}
+        for sign_up, offers in team_questions(desk.event)
+    }
     people = desk.event.entrants.filter(Q(number__in=claims) | Q(pk__in=teams)).order_by("number")
-    return [
-        {"entrant": one, "claims": claims.get(one.number, ()), "team": _team_question(desk, teams.get(one.pk))}
-        for one in people
-    ]
+    return [{"entrant": one, "claims": claims.get(one.number, ()), "team": teams.get(one.pk)} for one in people]
 
 
-def _team_question(desk: Desk, question: TeamQuestion | None) -> dict[str, Any] | None:
-    if question is None:
-        return None
-    offers = [
-        (offer.key, offer_words(offer.kind, desk.cover.text(offer.name), offer.partner, is_new=offer.is_new))
-        for offer in question.offers
-    ]
-    return {"sign_up": question.sign_up, "offers": offers}
+def _offer(desk: Desk, offer: TeamOffer) -> tuple[str, str]:
+    return offer.key, offer_words(offer.kind, desk.cover.text(offer.name), offer.partner, is_new=offer.is_new)

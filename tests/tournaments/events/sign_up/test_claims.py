@@ -179,10 +179,10 @@ def test_before_prizes_are_planned_the_page_lists_who_lacks_a_date_of_birth(anna
     gaps = age_gaps(Event.objects.get(pk=event.pk))
     page = anna.get(f"/events/{event.public_id}/prizes/plan/").text
 
-    assert [(one.name, [claim.name for claim in claims]) for one, claims in gaps.claimed] == [
+    assert [(one.name, [claim.name for claim in claims]) for one, claims in gaps["claimed"]] == [
         ("Junia Jung", ["Juniors"])
     ]
-    assert [one.name for one in gaps.unknown] == ["Willi Weg"]
+    assert [one.name for one in gaps["unknown"]] == ["Willi Weg"]
     assert "One player claims a class by age that nobody has checked, and is not ranked in it yet:" in page
     assert "One player has no date of birth and is in no class by age" in page
 

@@ -33,7 +33,7 @@ def test_mit_and_with_name_a_partner(typed, partner):
 
 def asked(event: Event) -> dict[str, list[str]]:
     """The keys of what is offered, by the name of who typed it."""
-    return {one.sign_up.entrant.name: [offer.key for offer in one.offers] for one in team_questions(event)}
+    return {one.entrant.name: [offer.key for offer in offers] for one, offers in team_questions(event)}
 
 
 def coming(event: Event, **typed: str) -> None:
@@ -43,8 +43,8 @@ def coming(event: Event, **typed: str) -> None:
 
 
 def answer(event: Event, name: str, key: str) -> None:
-    (question,) = [one for one in team_questions(event) if one.sign_up.entrant.name == name]
-    answer_team(question.sign_up, key, by="anna")
+    (sign_up,) = [one for one, _offers in team_questions(event) if one.entrant.name == name]
+    answer_team(sign_up, key, by="anna")
 
 
 def teams(event: Event) -> list[tuple[str, str, list[str]]]:
@@ -144,7 +144,7 @@ def test_who_plays_with_somebody_is_offered_that_ones_team():
 def test_an_answer_that_is_not_offered_any_more_is_refused():
     event = open_event(team_kinds=["tandem"])
     coming(event, Ole_Hansen="", Uwe_Petersen="mit Ole Hansen")
-    (question,) = team_questions(event)
+    ((sign_up, _offers),) = team_questions(event)
 
     for key in ("tandem:9", "new:team", "", "mixed:1"):
-        assert refused(answer_team, question.sign_up, key, by="anna") == "sign_up_is_gone"
+        assert refused(answer_team, sign_up, key, by="anna") == "sign_up_is_gone"
