@@ -17,13 +17,15 @@ from reportlab.platypus import LongTable, SimpleDocTemplate
 from scoring.printing.form_document import FormDocument
 from scoring.printing.page import A4
 from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
+from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.drawing import pages_of
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import Listing, Table
-from tournaments.events.printing.seat_plan import Seated, SeatPlan, seat_plan_by_name, seat_plan_by_table
+from tournaments.events.printing.seat_plan import SeatPlan, seat_plan_by_name, seat_plan_by_table
 from tournaments.events.printing.standings import StandingsPaper, standings_paper
+from tournaments.events.queries.names import wall_name
 
 from . import reportlab_rival, typst_rival, weasyprint_rival
 from .lifelike import CLUBS, names
@@ -70,13 +72,11 @@ def _standings() -> StandingsPaper:
 def _seat_plan() -> SeatPlan:
     people = iter(names(ROWS))
     plan = seat_plan(ROWS)
-    tables = tuple((number, tuple(_seated(seat, next(people)) for seat in players)) for number, players in plan.tables)
+    tables = tuple(
+        (number, tuple(wall_name(seat.number, next(people), ShownNames.FULL) for seat in players))
+        for number, players in plan.tables
+    )
     return replace(plan, tables=tables)
-
-
-def _seated(seat: Seated, name: str) -> Seated:
-    first, _, last = name.rpartition(" ")
-    return replace(seat, name=name, wall_name=f"{last}, {first}", order=(last, first))
 
 
 def _rows_of(paper: Listing) -> Rows:

@@ -79,7 +79,7 @@ NUMBERS = [str(player.number) for player in SEATED]
 LARGE = {
     "standings": (lambda: standings_paper(HEAD, standings(PLAYERS)), NUMBERS),
     "seats by table": (lambda: seat_plan_by_table(HEAD, PLAN), NUMBERS),
-    "seats by name": (lambda: seat_plan_by_name(HEAD, PLAN), [player.wall_name for player in SEATED]),
+    "seats by name": (lambda: seat_plan_by_name(HEAD, PLAN), [player.text for player in SEATED]),
 }
 
 

@@ -1,7 +1,7 @@
 """The protocol of a draw: all that it depended on, what came of it, and how anybody draws it again."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from typing import Any
@@ -23,20 +23,6 @@ from .words import column, figures, in_groups, moment, series_words
 
 
 @dataclass(frozen=True, slots=True)
-class DrawReport:
-    """What the draw is worth: `lines` of what was counted; and two accounts.
-
-    `met_again` are (one, other, meetings). `threes` says how often everybody sits at a table of three, `seats` how
-    often on each seat from 1.
-    """
-
-    lines: tuple[ReportLine, ...] = ()
-    met_again: tuple[tuple[int, int, int], ...] = ()
-    threes: Mapping[int, int] = field(default_factory=dict)
-    seats: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class DrawProtocol:
     """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
 
@@ -45,6 +31,9 @@ class DrawProtocol:
 
     `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn. Those of
     a league's meeting follow a plan, and lots decide who has which place in it.
+
+    What the draw is worth: `lines` of what was counted; `met_again` are (one, other, meetings); `threes` says how often
+    everybody sits at a table of three, `seats` how often on each seat from 1.
     """
 
     number: int
@@ -65,7 +54,10 @@ class DrawProtocol:
     ranking: tuple[tuple[int, int], ...]
     shifts: tuple[tuple[int, int, int], ...]
     series: tuple[tuple[int, Tables], ...]
-    report: DrawReport
+    lines: tuple[ReportLine, ...]
+    met_again: tuple[tuple[int, int, int], ...]
+    threes: Mapping[int, int]
+    seats: Mapping[int, tuple[int, ...]]
     is_league: bool = False
     is_by_hand: bool = False
     hashed: tuple[int, ...] = ()
@@ -106,7 +98,10 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
         ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
         shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
         series=tuple(_drawn_series(draw)),
-        report=_report(draw.report),
+        lines=tuple(report_lines(draw.report)),
+        met_again=tuple((one, other, times) for one, other, times in draw.report.get("met_again", ())),
+        threes={int(number): count for number, count in draw.report.get("threes", {}).items()},
+        seats={int(number): tuple(counts) for number, counts in draw.report.get("seats", {}).items()},
         is_league=draw.kind == Seating.LEAGUE,
         is_by_hand=draw.kind == Seating.LOTS,
         hashed=hashed,
@@ -147,15 +142,6 @@ def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
     for series in draw.series.order_by("number"):
         first = series.plans.filter(number=1).first()
         yield series.number, _numbers(first.tables) if first else tables_of(series)
-
-
-def _report(report: Mapping[str, Any]) -> DrawReport:
-    return DrawReport(
-        lines=tuple(report_lines(report)),
-        met_again=tuple((one, other, times) for one, other, times in report.get("met_again", ())),
-        threes={int(number): count for number, count in report.get("threes", {}).items()},
-        seats={int(number): tuple(counts) for number, counts in report.get("seats", {}).items()},
-    )
 
 
 def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
@@ -203,11 +189,10 @@ def _kind(draw: DrawProtocol) -> str:
 
 
 def _report_blocks(draw: DrawProtocol) -> list[Block]:
-    report = draw.report
     columns = (PaperColumn(grows=True), PaperColumn(soft=True), PaperColumn(align=Align.RIGHT, bold=True))
-    rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in report.lines)
+    rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in draw.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
-    if report.met_again:
+    if draw.met_again:
         blocks.append(Paragraph(_("These meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))
     if draw.shifts:
         blocks.append(Paragraph(_("Gave way: %(names)s.") % {"names": _shifts(draw)}, size=9))
@@ -217,7 +202,7 @@ def _report_blocks(draw: DrawProtocol) -> list[Block]:
 def _pairs(draw: DrawProtocol) -> str:
     return ", ".join(
         _("%(one)s and %(other)s (%(times)s times)") % {"one": draw.who(one), "other": draw.who(other), "times": times}
-        for one, other, times in draw.report.met_again
+        for one, other, times in draw.met_again
     )
 
 
@@ -323,14 +308,13 @@ def _tables(draw: DrawProtocol, tables: Tables) -> Table:
 
 def _accounts(draw: DrawProtocol) -> Iterator[Block]:
     """Who was how often at a table of three, and on which seat; those present in the order of the list."""
-    report = draw.report
-    at_three = sum(count > 0 for count in report.threes.values())
+    at_three = sum(count > 0 for count in draw.threes.values())
     said = ngettext(
         "%(count)s player sits at a table of three; the most anybody sits there: %(most)s.",
         "%(count)s players sit at a table of three; the most anybody sits there: %(most)s.",
         at_three,
     )
-    yield Paragraph(said % {"count": at_three, "most": max(report.threes.values(), default=0)}, size=9)
+    yield Paragraph(said % {"count": at_three, "most": max(draw.threes.values(), default=0)}, size=9)
     columns = (
         figures("number", soft=True),
         column("name", grows=True),
@@ -339,7 +323,7 @@ def _accounts(draw: DrawProtocol) -> Iterator[Block]:
     )
     rows = []
     for number in draw.players:
-        seats = [str(count) for count in report.seats.get(number, ())][:4]
-        cells = (str(number), draw.names.get(number, ""), str(report.threes.get(number, 0)))
+        seats = [str(count) for count in draw.seats.get(number, ())][:4]
+        cells = (str(number), draw.names.get(number, ""), str(draw.threes.get(number, 0)))
         rows.append(Row((*cells, *seats, *[""] * (4 - len(seats)))))
     yield Table(columns, tuple(rows), size=9, pitch=1.55)

@@ -1,7 +1,6 @@
 """Everybody who takes part, alphabetically or by start number; nothing in it that is nobody's business."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -9,45 +8,25 @@ from scoring.alphabet import alphabetical
 from scoring.models.names import last_name_first
 from scoring.printing.page import Align
 from scoring.sheets.printing.score_list import TICK
-from tournaments.events.models import Event, TeamMember
+from tournaments.events.models import Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence
 
 from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
 from .words import column, figures, players_words
 
-
-@dataclass(frozen=True, slots=True)
-class Participant:
-    """Somebody with club, teams and whether he is here; `order` is his name as the alphabet takes it."""
-
-    number: int
-    name: str
-    club: str
-    teams: str
-    presence: str
-    is_here: bool
-    order: tuple[str, ...]
+# Somebody, and the names of their teams.
+Participant = tuple[Entrant, str]
 
 
 def participants_of(event: Event) -> tuple[Participant, ...]:
-    """Everybody with club and teams, in full: the list is for the desk."""
+    """Everybody, in full: the list is for the desk."""
     teams: dict[int, list[str]] = {}
     members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for number, team in members.values_list("entrant__number", "team__name"):
         teams.setdefault(number, []).append(team)
-    return tuple(
-        Participant(
-            number=entrant.number,
-            name=last_name_first(entrant.name),
-            club=entrant.club_name,
-            teams=", ".join(teams.get(entrant.number, ())),
-            presence=str(Presence(entrant.presence).label),
-            is_here=entrant.is_present,
-            order=alphabetical(entrant.name),
-        )
-        for entrant in event.entrants.order_by("number")
-    )
+    everybody = event.entrants.order_by("number")
+    return tuple((entrant, ", ".join(teams.get(entrant.number, ()))) for entrant in everybody)
 
 
 def participants_paper(head: EventHead, people: Sequence[Participant]) -> Listing:
@@ -59,7 +38,7 @@ def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False)
     """The list and the count."""
     if not people:
         return [Paragraph(_("Nobody is registered yet."), size=12)]
-    has_teams = any(person.teams for person in people)
+    has_teams = any(teams for _entrant, teams in people)
     columns = (
         figures("number", bold=True),
         column("name", grows=True),
@@ -71,21 +50,21 @@ def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False)
     rows = tuple(_rows(people, has_teams=has_teams, to_tick=to_tick))
     said = _("%(players)s, %(here)s of them present") % {
         "players": players_words(len(people)),
-        "here": sum(person.is_here for person in people),
+        "here": sum(entrant.is_present for entrant, _teams in people),
     }
     return [Table(columns, rows, size=10.5, pitch=1.8), Paragraph(said, soft=True, size=9)]
 
 
 def _rows(people: Sequence[Participant], *, has_teams: bool, to_tick: bool) -> Iterator[Row]:
-    for person in sorted(people, key=lambda person: (person.order, person.number)):
+    for entrant, teams in sorted(people, key=lambda person: (alphabetical(person[0].name), person[0].number)):
         yield Row(
             (
-                str(person.number),
-                person.name,
-                person.club,
-                *([person.teams] if has_teams else []),
-                person.presence,
-                *([TICK if person.is_here else ""] if to_tick else []),
+                str(entrant.number),
+                last_name_first(entrant.name),
+                entrant.club_name,
+                *([teams] if has_teams else []),
+                str(Presence(entrant.presence).label),
+                *([TICK if entrant.is_present else ""] if to_tick else []),
             ),
-            key=person.order[0][:1].upper() if person.order else "",
+            key=alphabetical(entrant.name)[0][:1].upper(),
         )

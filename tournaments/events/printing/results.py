@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tournaments.events.models import Event, ResultLine, ResultRecord, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.queries.desk import missing_lists
-from tournaments.standings import Entrant, SeriesLine
+from tournaments.standings import Entrant
 
 from .head import EventHead, event_listing, shown_names
 from .listing.values import Block, Listing, Paragraph, Row, Table
@@ -17,26 +17,14 @@ from .words import NOTHING, column, figures, points, table_words
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
-    """A table's list: `deals` of `planned` were played. `state` is a word where it is not checked, else ""."""
-
-    table: int
-    deals: int
-    planned: int
-    state: str
-    lines: tuple[SeriesLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeriesResults:
-    """The lists of a series that are in, by table; `missing` are the tables without one.
+    """The lists of a series that are in, by table, each with its lines; `missing` are the tables without one.
 
     `names` has the name of each start number, as the paper shows it.
     """
 
-    series: int
-    state: str
-    tables: tuple[TableResult, ...]
+    series: SeriesRecord
+    tables: tuple[tuple[ResultRecord, list[ResultLine]], ...]
     missing: tuple[int, ...]
     names: Mapping[Entrant, str]
 
@@ -49,42 +37,18 @@ def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) ->
         lines.setdefault(line.result_id, []).append(line)
     results = ResultRecord.objects.filter(table__series=series, is_current=True, pk__in=lines)
     return SeriesResults(
-        series=series.number,
-        state=str(SeriesState(series.state).label),
+        series=series,
         tables=tuple(
-            _table_result(result, series, lines[result.pk])
-            for result in results.select_related("table").order_by("table__number")
+            (result, lines[result.pk]) for result in results.select_related("table").order_by("table__number")
         ),
         missing=tuple(missing_lists(series)),
         names={line.entrant.number: shown(line.entrant.name) for found in lines.values() for line in found},
     )
 
 
-def _table_result(result: ResultRecord, series: SeriesRecord, lines: list[ResultLine]) -> TableResult:
-    return TableResult(
-        table=result.table.number,
-        deals=result.deals,
-        planned=series.deals(len(lines)),
-        state="" if result.state == ResultState.CHECKED else str(ResultState(result.state).label),
-        lines=tuple(_line(line, series.number) for line in lines),
-    )
-
-
-def _line(line: ResultLine, series: int) -> SeriesLine:
-    return SeriesLine(
-        entrant=line.entrant.number,
-        series=series,
-        points=line.points,
-        won=line.won,
-        lost=line.lost,
-        adjustment=line.adjustment,
-        total=line.total,
-    )
-
-
 def results_paper(head: EventHead, results: SeriesResults) -> Listing:
     """For the wall after a series: table by table, so that everybody finds his own list."""
-    title = _("Results of series %(number)s") % {"number": results.series}
+    title = _("Results of series %(number)s") % {"number": results.series.number}
     blocks: list[Block] = []
     if results.missing:
         blocks.append(Paragraph(_missing(results.missing), bold=True))
@@ -102,7 +66,7 @@ def results_paper(head: EventHead, results: SeriesResults) -> Listing:
         blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
     else:
         blocks.append(Paragraph(_("No list is in yet."), size=12))
-    return event_listing(head, title, blocks, version=results.state, hangs=True)
+    return event_listing(head, title, blocks, version=str(SeriesState(results.series.state).label), hangs=True)
 
 
 def _missing(tables: tuple[int, ...]) -> str:
@@ -114,20 +78,20 @@ def _missing(tables: tuple[int, ...]) -> str:
 
 
 def _has_adjustments(results: SeriesResults) -> bool:
-    return any(line.adjustment for table in results.tables for line in table.lines)
+    return any(line.adjustment for _result, lines in results.tables for line in lines)
 
 
 def _rows(results: SeriesResults) -> Iterator[Row]:
     has_adjustments = _has_adjustments(results)
-    for table in results.tables:
-        yield Row((_table_title(table),), group=True)
-        for seat, line in enumerate(table.lines, start=1):
+    for result, lines in results.tables:
+        yield Row((_table_title(result, results.series.deals(len(lines))),), group=True)
+        for seat, line in enumerate(lines, start=1):
             adjustment = [points(line.adjustment) if line.adjustment else NOTHING] if has_adjustments else []
             yield Row(
                 (
                     str(seat),
-                    str(line.entrant),
-                    results.names[line.entrant],
+                    str(line.entrant.number),
+                    results.names[line.entrant.number],
                     points(line.points),
                     str(line.won),
                     str(line.lost),
@@ -137,10 +101,10 @@ def _rows(results: SeriesResults) -> Iterator[Row]:
             )
 
 
-def _table_title(table: TableResult) -> str:
-    parts = [table_words(table.table)]
-    if table.deals != table.planned:
-        parts.append(_("%(deals)s of %(planned)s deals") % {"deals": table.deals, "planned": table.planned})
-    if table.state:
-        parts.append(table.state)
+def _table_title(result: ResultRecord, planned: int) -> str:
+    parts = [table_words(result.table.number)]
+    if result.deals != planned:
+        parts.append(_("%(deals)s of %(planned)s deals") % {"deals": result.deals, "planned": planned})
+    if result.state != ResultState.CHECKED:
+        parts.append(str(ResultState(result.state).label))
     return " · ".join(parts)

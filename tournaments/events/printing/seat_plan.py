@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.printing.page import Align
 from tournaments.events.models import Event, SeriesRecord
-from tournaments.events.queries.names import wall_name
+from tournaments.events.queries.names import WallName, wall_name
 from tournaments.events.queries.seats import seat_plan
 
 from .head import EventHead, event_listing
@@ -31,16 +31,6 @@ _DESK: Final[dict[str, Any]] = {"size": 11.0, "pitch": 1.95}
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
-    """Somebody on a seat. `order` is his name as the alphabet takes it, `wall_name` what the wall says of it."""
-
-    number: int
-    name: str
-    wall_name: str
-    order: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SeatPlan:
     """The seats of a series: each table's number, and who sits there from seat 1 on.
 
@@ -50,7 +40,7 @@ class SeatPlan:
     series: int
     plan: int
     made_at: datetime | None
-    tables: tuple[tuple[int, tuple[Seated, ...]], ...]
+    tables: tuple[tuple[int, tuple[WallName, ...]], ...]
 
     @property
     def size(self) -> int:
@@ -65,15 +55,13 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
     """The seats of the series as they are now."""
     plan = series.plans.order_by("-number").first()
     tables = tuple(
-        (table.number, tuple(_seated(event, seat.entrant.number, seat.entrant.name) for seat in table.seats.all()))
+        (
+            table.number,
+            tuple(wall_name(seat.entrant.number, seat.entrant.name, event.shown_now) for seat in table.seats.all()),
+        )
         for table in seat_plan(series)
     )
     return SeatPlan(series.number, series.plan, plan.made_at if plan else None, tables)
-
-
-def _seated(event: Event, number: int, name: str) -> Seated:
-    wall = wall_name(number, name, event.shown_now)
-    return Seated(number, name, wall.text, wall.order)
 
 
 def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> Listing:
@@ -107,13 +95,13 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
     )
 
 
-def _wall_rows(seats: list[tuple[Seated, int, int]]) -> Iterator[Row]:
+def _wall_rows(seats: list[tuple[WallName, int, int]]) -> Iterator[Row]:
     """A letter stands before the first of its names; who share a name are told apart by their start numbers."""
-    names = Counter(player.wall_name for player, _table, _seat in seats)
+    names = Counter(player.text for player, _table, _seat in seats)
     before = ""
     for player, table, seat in seats:
-        letter = player.order[0][:1].upper()
-        name = player.wall_name if names[player.wall_name] == 1 else f"{player.wall_name} ({player.number})"
+        letter = player.letter
+        name = replace(player, is_shared=names[player.text] > 1).shown
         yield Row((letter if letter != before else "", name, str(table), str(seat)), key=letter)
         before = letter
 
@@ -153,7 +141,7 @@ def _people(title: str, **form: Any) -> tuple[PaperColumn, PaperColumn]:
     return PaperColumn(align=Align.RIGHT, soft=True), PaperColumn(title, grows=True, **form)
 
 
-def _each(players: tuple[Seated, ...]) -> Iterator[str]:
+def _each(players: tuple[WallName, ...]) -> Iterator[str]:
     """Number and name of whoever has each seat."""
     for player in players:
         yield from (str(player.number), player.name)

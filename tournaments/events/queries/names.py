@@ -55,9 +55,10 @@ def entrants_apart(event: Event, shown: Callable[[str], str] = str) -> Callable[
 
 @dataclass(frozen=True, slots=True)
 class WallName:
-    """A name as a wall shows it; `order` is its place in the alphabet. A shared one needs its start number."""
+    """A `name`, and the `text` a wall shows of it, sorted by `order`. A shared one needs its start number."""
 
     number: int
+    name: str
     text: str
     order: tuple[str, ...]
     is_shared: bool = False
@@ -75,11 +76,11 @@ class WallName:
 def wall_name(number: int, name: str, shown_names: str) -> WallName:
     """Last name first and sorted by it; a name that is shown in short is sorted by the first name."""
     if shown_names == PAST:
-        return WallName(number, number_words(number), (f"{number:05}",))
+        return WallName(number, name, number_words(number), (f"{number:05}",))
     if shown_names == ShownNames.FULL:
-        return WallName(number, last_name_first(name), alphabetical(name))
+        return WallName(number, name, last_name_first(name), alphabetical(name))
     shown = short_name(name)
-    return WallName(number, shown, (fold(shown),))
+    return WallName(number, name, shown, (fold(shown),))
 
 
 def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:

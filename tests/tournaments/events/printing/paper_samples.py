@@ -9,7 +9,8 @@ from datetime import UTC, date, datetime
 from random import Random
 from typing import Any
 
-from tournaments.events.phrases.choices import ShownNames
+from tournaments.events.models import Entrant, ResultLine, ResultRecord, SeriesRecord, TableRecord
+from tournaments.events.phrases.choices import Presence, ResultState, SeriesState, ShownNames
 from tournaments.events.phrases.draws import ReportLine
 from tournaments.events.printing.correction_protocol import (
     EventCorrection,
@@ -17,7 +18,7 @@ from tournaments.events.printing.correction_protocol import (
     RulingCorrection,
     StandingsCorrection,
 )
-from tournaments.events.printing.draw_protocol import DrawProtocol, DrawReport
+from tournaments.events.printing.draw_protocol import DrawProtocol
 from tournaments.events.printing.final_report import FinalReport
 from tournaments.events.printing.head import EventHead
 from tournaments.events.printing.listings import Listed
@@ -26,16 +27,16 @@ from tournaments.events.printing.papers import PAPERS
 from tournaments.events.printing.participants import Participant
 from tournaments.events.printing.prize_list import PrizeList
 from tournaments.events.printing.receipts import Receipt
-from tournaments.events.printing.results import SeriesResults, TableResult
-from tournaments.events.printing.seat_plan import Seated, SeatPlan
+from tournaments.events.printing.results import SeriesResults
+from tournaments.events.printing.seat_plan import SeatPlan
 from tournaments.events.printing.standings import StandingsPaper, StandingsVersionValue
 from tournaments.events.queries.money import AccountSum, CashAccount, LossSlip, SlipRow
-from tournaments.events.queries.names import wall_name
+from tournaments.events.queries.names import WallName, wall_name
 from tournaments.events.queries.plan_changes import PlanChanges, SeatChange
 from tournaments.events.queries.prizes import PrizeSection
 from tournaments.events.queries.standings import StandingRow, StandingTable
 from tournaments.events.queries.till import KindLine, LoginLine, PrizeAccount, PrizeLine, TillReport
-from tournaments.standings import Award, KeyedRow, SeriesLine
+from tournaments.standings import Award, KeyedRow
 
 # What makes the papers of rows, by their keys.
 MAKES = {paper.key: paper.jobs for paper in PAPERS if isinstance(paper.jobs, Listed)}
@@ -67,9 +68,8 @@ def name_of(number: int) -> str:
     return f"{chance.choice(FIRST)} {chance.choice(LAST)}"
 
 
-def seated(number: int) -> Seated:
-    first, _, last = name_of(number).rpartition(" ")
-    return Seated(number, name_of(number), f"{last}, {first}", (last.casefold().replace("ö", "o"), first.casefold()))
+def seated(number: int) -> WallName:
+    return wall_name(number, name_of(number), ShownNames.FULL)
 
 
 def seat_plan(players: int = 83, series: int = 1, plan: int = 2) -> SeatPlan:
@@ -88,8 +88,7 @@ seats_by_name = seats_by_table = seat_plan
 
 def seat_changes(players: int = 9) -> PlanChanges:
     """One comes, one goes, all others move on to the next table."""
-    walls = (wall_name(number, name_of(number), ShownNames.FULL) for number in range(1, players + 1))
-    names = sorted(walls, key=lambda wall: (wall.order, wall.number))
+    names = sorted(map(seated, range(1, players + 1)), key=lambda wall: (wall.order, wall.number))
     places = [None, *((table, 1 + table % 4) for table in range(1, players)), None]
     changes = (SeatChange(*each) for each in zip(names, places[:-1], places[1:], strict=True))
     return PlanChanges(series=1, before=1, plan=2, made_at=AT, changes=tuple(changes))
@@ -101,10 +100,9 @@ def results(tables: int = 12) -> SeriesResults:
     for table, players in seat_plan(4 * tables).tables:
         if table == 5:
             continue
-        lines = tuple(
-            SeriesLine(
-                entrant=player.number,
-                series=1,
+        lines = [
+            ResultLine(
+                entrant=Entrant(number=player.number),
                 points=chance.randint(-300, 900),
                 won=chance.randint(0, 14),
                 lost=chance.randint(0, 6),
@@ -112,10 +110,11 @@ def results(tables: int = 12) -> SeriesResults:
                 total=chance.randint(-200, 1600),
             )
             for player in players
-        )
-        made.append(TableResult(table, 45 if table == 3 else 48, 48, "", lines))
+        ]
+        deals = 45 if table == 3 else 48
+        made.append((ResultRecord(table=TableRecord(number=table), deals=deals, state=ResultState.CHECKED), lines))
     names = {number: name_of(number) for number in range(1, 4 * tables + 1)}
-    return SeriesResults(1, "läuft", tuple(made), (5,), names)
+    return SeriesResults(SeriesRecord(number=1, state=SeriesState.RUNNING), tuple(made), (5,), names)
 
 
 def ranking(players: int = 83, series: int = 3, title: str = "Gesamt") -> tuple[str, StandingTable]:
@@ -283,22 +282,18 @@ def cash() -> PrizeAccount:
 
 
 def participants(count: int = 83) -> tuple[Participant, ...]:
-    people = []
-    for number in range(1, count + 1):
-        one = seated(number)
-        presence, here = ("anwesend", True) if number % 9 else ("erwartet", False)
-        people.append(
-            Participant(
+    return tuple(
+        (
+            Entrant(
                 number=number,
-                name=one.wall_name,
-                club=CLUBS[number % 5],
-                teams="",
-                presence=presence,
-                is_here=here,
-                order=one.order,
-            )
+                name=name_of(number),
+                club_name=CLUBS[number % 5],
+                presence=Presence.PRESENT if number % 9 else Presence.EXPECTED,
+            ),
+            "",
         )
-    return tuple(people)
+        for number in range(1, count + 1)
+    )
 
 
 def draw_protocol(players: int = 39) -> DrawProtocol:
@@ -306,18 +301,11 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
         (number, tuple(tuple(player.number for player in seats) for _table, seats in seat_plan(players).tables))
         for number in (1, 2, 3)
     )
-    report = DrawReport(
-        lines=(
-            ReportLine(
-                "Paare, die sich wieder treffen", 1, "keine Auslosung so vieler Spieler hat weniger", is_good=True
-            ),
-            ReportLine("Mannschafts- und Tandempartner an einem Tisch", 0, "", is_good=True),
-            ReportLine("Benannte Paare an einem Tisch", 0, "", is_good=True),
-            ReportLine("Nachbarn der Schlange an einem Tisch in Serie 1", 0, "", is_good=True),
-        ),
-        met_again=((3, 9, 2),),
-        threes={number: number % 2 for number in range(1, players + 1)},
-        seats=dict.fromkeys(range(1, players + 1), (1, 1, 1, 0)),
+    lines = (
+        ReportLine("Paare, die sich wieder treffen", 1, "keine Auslosung so vieler Spieler hat weniger", is_good=True),
+        ReportLine("Mannschafts- und Tandempartner an einem Tisch", 0, "", is_good=True),
+        ReportLine("Benannte Paare an einem Tisch", 0, "", is_good=True),
+        ReportLine("Nachbarn der Schlange an einem Tisch in Serie 1", 0, "", is_good=True),
     )
     return DrawProtocol(
         number=2,
@@ -338,7 +326,10 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
         ranking=(),
         shifts=(),
         series=series,
-        report=report,
+        lines=lines,
+        met_again=((3, 9, 2),),
+        threes={number: number % 2 for number in range(1, players + 1)},
+        seats=dict.fromkeys(range(1, players + 1), (1, 1, 1, 0)),
     )
 
 

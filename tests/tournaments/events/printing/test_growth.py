@@ -73,7 +73,7 @@ def test_growing_takes_no_page_cuts_no_text_and_sets_none_smaller(ruler, key):
 def with_name(value: SeatPlan, name: str) -> SeatPlan:
     """The same plan with this name for the first seat."""
     (number, (first, *others)), *tables = value.tables
-    return replace(value, tables=((number, (replace(first, name=name, wall_name=name), *others)), *tables))
+    return replace(value, tables=((number, (replace(first, name=name, text=name), *others)), *tables))
 
 
 @pytest.mark.sampled(4)

@@ -8,6 +8,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from scoring.models.names import last_name_first
 from scoring.phrases import format_money, format_points
 from tests.tournaments.events.printing import paper_samples as samples
 from tests.tournaments.events.printing.paper_samples import MAKES
@@ -52,9 +53,7 @@ def test_every_text_of_a_paper_is_on_it(key):
 def test_the_wall_is_alphabetical_with_table_and_seat():
     plan = samples.seat_plan(11)
     seats = {
-        player.wall_name: (number, seat)
-        for number, players in plan.tables
-        for seat, player in enumerate(players, start=1)
+        player.text: (number, seat) for number, players in plan.tables for seat, player in enumerate(players, start=1)
     }
 
     lines = lines_of("seats_by_name", plan, columns=1)
@@ -75,7 +74,7 @@ def test_people_of_one_name_are_told_apart_on_the_wall():
 
     lines = lines_of("seats_by_name", replace(plan, tables=(first, (number, (twin, *others)))), columns=1)
 
-    twins = [line for line in lines if twin.wall_name in line]
+    twins = [line for line in lines if twin.text in line]
     assert len(twins) == 2
     assert all(f"({number})" in " ".join(twins) for number in (first[1][0].number, 99))
 
@@ -297,7 +296,7 @@ def test_the_final_report_holds_all_its_parts():
 
     for title, _table in report.standings.rankings:
         assert title in texts
-    assert all(person.name in texts for person in report.participants)
+    assert all(last_name_first(entrant.name) in texts for entrant, _teams in report.participants)
     assert "Mannschaft 8" in texts
     assert report.lots[0][2] in texts
 
@@ -317,7 +316,7 @@ LONG = "Maximiliane-Wilhelmine von und zu Schmidt-Rottluff-Hohenstein"
 def test_a_long_name_leaves_its_neighbours_whole():
     plan = samples.seat_plan(48)
     (number, (first, *others)), *tables = plan.tables
-    player = replace(first, name=LONG, wall_name=LONG)
+    player = replace(first, name=LONG, text=LONG)
 
     long = replace(plan, tables=((number, (player, *others)), *tables))
 
