@@ -1,16 +1,14 @@
 """A player is shown by another name, in all events the player took part in, past ones too."""
 
-from collections.abc import Sequence
 from collections.abc import Set as Names
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.db import transaction
 from django.db.models import Q
 
 from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import Player, Seat
-from scoring.models.words import make_salt
-from tournaments.events.held import HeldEvent, hold, require_reason
+from tournaments.events.held import HeldEvent, hold
 from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 
 
@@ -39,29 +37,6 @@ def catch_up(event: Event, *, by: str) -> None:
         player = entrant.player
         if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
             _rename_in_event(held, player, player.shown_name, by=by)
-
-
-@transaction.atomic
-def erase_draw_names(event: Event, entrant: Entrant, *, reason: str, by: str) -> None:
-    """The draws forget how somebody was called; their seeds stay, and the chain of the protocol stays whole.
-
-    Nothing is done where no draw knows him. For a name that has to go by law; what is shown of him elsewhere is for
-    his club's register to say.
-    """
-    held = hold(event)
-    reason = require_reason(reason)
-    known = [draw for draw in held.event.draws.all() if any(_is_named(each, entrant) for each in draw.names or ())]
-    for draw in known:
-        draw.names = [[number, None if number == entrant.number else name] for number, name in draw.names]
-        # With the old salt the name could be tried on what older acts are bound to.
-        draw.salt = make_salt()
-        draw.save(update_fields=["names", "salt"])
-    if known:
-        held.log("draw_name_erased", by=by, reason=reason, wrote=known, number=entrant.number)
-
-
-def _is_named(kept: Sequence[Any], entrant: Entrant) -> bool:
-    return kept[0] == entrant.number and kept[1] is not None
 
 
 def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:

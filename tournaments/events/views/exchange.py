@@ -1,5 +1,7 @@
 """The event as files, and a file as an event."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
@@ -14,7 +16,7 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.drawn_papers import in_preparation
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, publish_event
-from tournaments.events.exchange.archive.findings import FileFindings, check_archive, findings_of
+from tournaments.events.exchange.archive.findings import check_archive, findings_of
 from tournaments.events.exchange.archive.restore import restore_event as store_event
 from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
@@ -101,7 +103,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
     return form_page(request, "tournaments/events/archive_import.html", {"form": form})
 
 
-def _ask_all_the_same(request: PageRequest, data: bytes, club: Club, found: FileFindings) -> HttpResponse:
+def _ask_all_the_same(request: PageRequest, data: bytes, club: Club, found: dict[str, Any]) -> HttpResponse:
     """Show what the check found, and ask whether the event is to come all the same."""
     context = {"found": found, "club": club, "kept": keep_file(data, request.user)}
     return render(request, "tournaments/events/archive_findings.html", context)

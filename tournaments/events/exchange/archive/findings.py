@@ -26,16 +26,6 @@ class CheckedFile:
     differences: tuple[Difference, ...]
 
 
-@dataclass(frozen=True)
-class FileFindings:
-    """The event's name in the file, what was found in plain words with how often, and each difference."""
-
-    name: str
-    kinds: list[tuple[Any, int]]
-    differences: tuple[Difference, ...]
-    more: int
-
-
 def check_archive(data: bytes) -> CheckedFile:
     """Read the file and check it. Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
     archive = read_archive(data)
@@ -52,15 +42,15 @@ def check_archive(data: bytes) -> CheckedFile:
     return CheckedFile(archive, (*judgement.differences, *draw_differences(archive.content)))
 
 
-def findings_of(checked: CheckedFile) -> FileFindings | None:
-    """The differences in plain words; None where there are none."""
+def findings_of(checked: CheckedFile) -> dict[str, Any]:
+    """The event's name in the file, what was found in plain words with how often, and each difference, if any."""
     if not checked.differences:
-        return None
+        return {}
     counts = Counter(each.part if each.part in FINDINGS else "form" for each in checked.differences)
     event = checked.archive.content.get("event")
-    return FileFindings(
-        name=str(event.get("name", "")) if isinstance(event, dict) else "",
-        kinds=[(words, counts[part]) for part, words in FINDINGS.items() if part in counts],
-        differences=checked.differences[:MOST_SHOWN],
-        more=max(0, len(checked.differences) - MOST_SHOWN),
-    )
+    return {
+        "name": str(event.get("name", "")) if isinstance(event, dict) else "",
+        "kinds": [(words, counts[part]) for part, words in FINDINGS.items() if part in counts],
+        "differences": checked.differences[:MOST_SHOWN],
+        "more": max(0, len(checked.differences) - MOST_SHOWN),
+    }
