@@ -1,4 +1,4 @@
-"""The pack: which cards there are, what they count, and how many matadors a hand holds."""
+"""The pack: which cards there are, and how many matadors a hand holds."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ class Rank(StrEnum):
     NINE = "9"
     EIGHT = "8"
     SEVEN = "7"
+    # Of the 36-card pack of Sechserskat. systems.md 12
     SIX = "6"
 
 
@@ -33,25 +34,7 @@ class Card:
     suit: Suit
     rank: Rank
 
-    @property
-    def points(self) -> int:
-        return CARD_POINTS[self.rank]
 
-
-CARD_POINTS: Final = {
-    Rank.JACK: 2,
-    Rank.ACE: 11,
-    Rank.TEN: 10,
-    Rank.KING: 4,
-    Rank.QUEEN: 3,
-    Rank.NINE: 0,
-    Rank.EIGHT: 0,
-    Rank.SEVEN: 0,
-    Rank.SIX: 0,
-}
-# The 36-card pack of Sechserskat has the sixes too. systems.md 12
-SKAT_RANKS: Final = tuple(rank for rank in Rank if rank is not Rank.SIX)
-PACK: Final = tuple(Card(suit, rank) for suit in Suit for rank in SKAT_RANKS)
 JACKS: Final = tuple(Card(suit, Rank.JACK) for suit in Suit)
 TRUMP_SUITS: Final = {
     Game.CLUBS: Suit.CLUBS,

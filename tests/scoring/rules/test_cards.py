@@ -1,16 +1,7 @@
 import pytest
 
 from scoring.rules import Game
-from scoring.rules.cards import PACK, Card, Rank, Suit, count_matadors, format_card, parse_card, trumps
-
-
-def test_the_pack_has_32_cards_worth_120_points() -> None:
-    assert len(set(PACK)) == 32
-    assert sum(card.points for card in PACK) == 120
-
-
-def test_the_sixes_of_the_larger_pack_count_nothing() -> None:
-    assert sum(Card(suit, rank).points for suit in Suit for rank in Rank) == 120
+from scoring.rules.cards import Card, Rank, Suit, count_matadors, format_card, parse_card, trumps
 
 
 @pytest.mark.parametrize(

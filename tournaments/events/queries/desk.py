@@ -57,6 +57,10 @@ class DeskList:
         return ", ".join(seat.played_by or seat.entrant.name for seat in self.seats)
 
     @property
+    def is_in(self) -> bool:
+        return self.box is DeskBox.DONE
+
+    @property
     def is_on_pile(self) -> bool:
         """Whether its paper was keyed and put on the keyer's pile, where somebody may look at it a second time."""
         current = self.current

@@ -41,20 +41,16 @@ PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id
 
 @dataclass(frozen=True)
 class ClubRecords:
-    """All records of a club in one system, in one year or ever; each best first, a Grand ouvert newest first."""
+    """All records of a club in one system, in one year or ever.
+
+    `rows` of each have the keys of `RECORDS`, best first, a Grand ouvert newest first.
+    """
 
     systems: tuple[tuple[System, int], ...]
     system: System
     years: tuple[int, ...]
     year: int | None
-    best_lists: tuple[RecordRow, ...] = ()
-    best_evenings: tuple[RecordRow, ...] = ()
-    margins: tuple[RecordRow, ...] = ()
-    most_won: tuple[RecordRow, ...] = ()
-    highest_games: tuple[RecordRow, ...] = ()
-    longest_runs: tuple[RecordRow, ...] = ()
-    most_lists: tuple[RecordRow, ...] = ()
-    ouverts: tuple[RecordRow, ...] = ()
+    rows: Mapping[str, tuple[RecordRow, ...]]
 
 
 def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
@@ -77,7 +73,7 @@ def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:
     if year is not None and year not in years:
         raise ValueError(f"no list of {year}")
     if not years:
-        return ClubRecords(systems, chosen, years, year)
+        return ClubRecords(systems, chosen, years, year, {})
     wanted = _Wanted(kept.systems.index(chosen), year)
     lists = kept.read(wanted)
     games = list(kept.games(wanted, lists))
@@ -88,16 +84,12 @@ def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:
         "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
         "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
     }
-    return ClubRecords(
-        systems=systems,
-        system=chosen,
-        years=years,
-        year=year,
-        best_evenings=kept.best_evenings(lists),
-        longest_runs=kept.longest_runs(lists),
-        most_lists=kept.most_lists(lists),
-        **kept.told(found),
-    )
+    rows = kept.told(found) | {
+        "best_evenings": kept.best_evenings(lists),
+        "longest_runs": kept.longest_runs(lists),
+        "most_lists": kept.most_lists(lists),
+    }
+    return ClubRecords(systems, chosen, years, year, rows)
 
 
 @dataclass(slots=True)

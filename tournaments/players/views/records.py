@@ -47,7 +47,7 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
 
 def _records(found: ClubRecords, sees: Openness) -> list[ShortTable]:
     """Every record that somebody holds."""
-    return [_record(key, rows, sees) for key in RECORDS if (rows := getattr(found, key))]
+    return [_record(key, rows, sees) for key in RECORDS if (rows := found.rows.get(key))]
 
 
 def _record(key: str, rows: Sequence[RecordRow], sees: Openness) -> ShortTable:

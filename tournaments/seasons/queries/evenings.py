@@ -1,6 +1,7 @@
 """What the page of a club evening shows: tables, lists, money, and what is done next."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.events.models import LISTS_COME_IN, PLAYED, Event, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState, State
@@ -10,33 +11,15 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.states import current_series, state_of
 from tournaments.seasons.models import Evening
 
-
-@dataclass(frozen=True, slots=True)
-class EveningTable:
-    """A table with its names from seat 1; `key` opens the page that leads to its list."""
-
-    list: DeskList
-    names: tuple[str, ...]
-    key: str
-
-    @property
-    def number(self) -> int:
-        return self.list.number
-
-    @property
-    def is_in(self) -> bool:
-        return self.list.box is DeskBox.DONE
-
-    @property
-    def needs_a_look(self) -> bool:
-        """Whether its list is in and cannot count yet."""
-        return self.list.box in (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
+# Where lists lie that are in and cannot count yet.
+UNSETTLED: Final = (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
     """An evening as its own page shows it. `shown` is the series whose tables are shown, None before there is one.
 
+    `tables` are their lists, each with the key that opens the page that leads to it.
     `missing` are the tables without a list, `unsettled` those whose list cannot count yet; `following` is the series
     that comes next, if any.
     """
@@ -44,22 +27,22 @@ class EveningPage:
     state: State
     series: tuple[SeriesRecord, ...]
     shown: SeriesRecord | None
-    tables: tuple[EveningTable, ...]
+    tables: tuple[tuple[DeskList, str], ...]
     following: SeriesRecord | None
     fees: tuple[FeeLine, ...]
     loss: tuple[tuple[int, LossSlip], ...]
 
     @property
     def missing(self) -> list[int]:
-        return [table.number for table in self.tables if table.list.current is None]
+        return [one.number for one, _key in self.tables if one.current is None]
 
     @property
     def unsettled(self) -> list[int]:
-        return [table.number for table in self.tables if table.list.current is not None and table.needs_a_look]
+        return [one.number for one, _key in self.tables if one.current is not None and one.box in UNSETTLED]
 
     @property
     def all_in(self) -> bool:
-        return bool(self.tables) and all(table.is_in for table in self.tables)
+        return bool(self.tables) and all(one.is_in for one, _key in self.tables)
 
     @property
     def is_running(self) -> bool:
@@ -103,7 +86,7 @@ def evening_page(evening: Evening, *, login: str) -> EveningPage:
         state=state,
         series=tuple(series),
         shown=shown,
-        tables=tuple(_table(event, one) for one in lists),
+        tables=tuple((one, sign_key(event, one.number)) for one in lists),
         following=_following(series, current),
         fees=tuple(fee_lines(event)) if event.entry_fee or event.card_fee else (),
         loss=tuple(_loss(event, series)),
@@ -124,11 +107,6 @@ def _following(series: list[SeriesRecord], current: SeriesRecord | None) -> Seri
     if current.state in (SeriesState.PLANNED, SeriesState.PUBLISHED):
         return current
     return next((one for one in series if one.number > current.number), None)
-
-
-def _table(event: Event, one: DeskList) -> EveningTable:
-    names = tuple(seat.played_by or seat.entrant.name for seat in one.seats)
-    return EveningTable(one, names, sign_key(event, one.number))
 
 
 def _loss(event: Event, series: list[SeriesRecord]) -> list[tuple[int, LossSlip]]:
