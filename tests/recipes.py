@@ -1,4 +1,4 @@
-"""What the recipes of CONTRIBUTING made, used as a club would; run in the copy that `test_recipes.py` makes."""
+"""What the recipes of docs/recipes.md made, used as a club would; run in the copy that `test_recipes.py` makes."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING, followed to the letter in a copy of the site, and used there."""
+"""The recipes of docs/recipes.md, followed to the letter in a copy of the site, and used there."""
 
 import os
 import re
@@ -32,7 +32,7 @@ GUARDS = (
 
 def recipes() -> dict[str, list[re.Match[str]]]:
     """The blocks of each recipe by its title."""
-    guide = (ROOT / "CONTRIBUTING.md").read_text()
+    guide = (ROOT / "docs" / "recipes.md").read_text()
     section = guide.partition("## Five things clubs ask for\n")[2].partition("\n## ")[0]
     found: dict[str, list[re.Match[str]]] = {}
     for shown in SHOWN.finditer(section):
@@ -89,7 +89,7 @@ def test_there_are_five_recipes_of_few_files():
 
     # A migration is made besides.
     assert {title: len(found) for title, found in files.items()} == {
-        "A paper": 2,
+        "A document": 2,
         "A tie-break": 2,
         "A setting of an event": 3,
         "A field of a league": 4,

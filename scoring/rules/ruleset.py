@@ -54,7 +54,7 @@ class Ruleset(ABC):
     """The rules of one game system, as a value; its options are its fields. systems.md 0
 
     A key keeps its meaning for ever: a changed rule is a new key (ruling 12). `words` are English sentences by key;
-    CONTRIBUTING lists the keys a page asks for.
+    docs/recipes.md lists the keys that pages use.
     """
 
     key: str

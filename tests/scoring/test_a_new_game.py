@@ -1,4 +1,4 @@
-"""A game that nobody knew before: the worked example of CONTRIBUTING, played through the pages."""
+"""A game that nobody knew before: the worked example of docs/recipes.md, played through the pages."""
 
 import json
 import re
@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 ROOT = Path(__file__).parents[2]
 RULESETS = Path("scoring/rules/rulesets")
 KEY = "say_your_tricks"
-PRESET, GAME = re.findall(r"```python\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.S)
+PRESET, GAME = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "recipes.md").read_text(), re.S)
 
 
 @pytest.fixture(autouse=True)
