@@ -10,12 +10,11 @@ DOCUMENT: Final = ROOT / "docs" / "asvs.md"
 STATES: Final = {"yes": "met", "no": "not met", "none": "not applicable"}
 HEAD: Final = """# OWASP ASVS 5.0, level 1
 
-The {count} requirements of the first level of the Application Security Verification Standard, in our own short words,
-with what the site does and the tests that say so: {met} met, {unmet} not met, {none} not applicable, because the site
-has nothing of the kind. Made by `python -m tests.asvs` from `tests/data/asvs.toml`; do not edit it. Nobody from outside
-has looked at it yet.
+The {count} requirements of level 1 of the Application Security Verification Standard, abridged, with what the site does and the
+tests that prove it: {met} met, {unmet} not met, {none} not applicable. `python -m tests.asvs` generates this file from
+`tests/data/asvs.toml`; do not edit it. There has been no external review yet.
 
-| | asks | | because | tests |
+| | requirement | | reason | tests |
 |---|---|---|---|---|
 """
 

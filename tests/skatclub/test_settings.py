@@ -129,7 +129,7 @@ def test_http_leads_to_https_at_the_address_of_the_site(site, there):
 
 
 def test_the_settings_of_a_public_site_leave_no_warning():
-    """check --deploy behind a proxy that speaks https, as README says to run it for strangers."""
+    """check --deploy behind a proxy that speaks https, as docs/install.md describes it for public sites."""
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
         # Journeys in the same run set a variable that has no place on a site.
