@@ -17,7 +17,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 def newest_version(changelog: Path) -> str:
-    """Return the version in the changelog's first heading, such as "## [0.5.0] - 2026-11-26"; "" without a changelog."""
+    """Return the version of the first heading, such as "## [0.5.0] - 2026-11-28"; "" without a changelog."""
     lines = changelog.read_text(encoding="utf-8").splitlines() if changelog.exists() else []
     return next((line.split()[1].strip("[]") for line in lines if line.startswith("## ")), "")
 

@@ -59,7 +59,8 @@ def test_every_link_leads_to_a_file_and_heading(document):
     assert [
         file + mark + anchor
         for file, mark, anchor in links
-        if not (folder / file).exists() or (anchor and anchor not in anchors(folder / file if file else ROOT / document))
+        if not (folder / file).exists()
+        or (anchor and anchor not in anchors(folder / file if file else ROOT / document))
     ] == []
 
 
@@ -102,7 +103,7 @@ def test_every_identifier_is_one_of_the_code(document):
     folders = ("scoring", "tournaments", "skatclub", "templates", "tests")
     files = [file for name in folders for file in (ROOT / name).rglob("*") if file.suffix in {".py", ".html", ".js"}]
     known = {word for file in files for word in re.findall(r"\w+", file.read_text(encoding="utf-8"))}
-    known |= {file.stem for file in files} | {word for word in re.findall(r"\w+", read("pyproject.toml"))}
+    known |= {file.stem for file in files} | set(re.findall(r"\w+", read("pyproject.toml")))
 
     assert sorted(set(IDENTIFIER.findall(read(document))) - known) == []
 
