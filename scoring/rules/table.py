@@ -6,7 +6,7 @@ from typing import Final
 
 TABLE_SIZES: Final = (2, 3, 4, 5)
 
-# Steps to the left of the dealer. ISkO 3.2; five as in rules/README, "A five-player table"
+# Steps to the left of the dealer. ISkO 3.2; five: docs/rules/README.md, "A table of five"
 _PLAYING: Final = {2: (1, 0), 3: (1, 2, 0), 4: (1, 2, 3), 5: (1, 2, 4)}
 
 

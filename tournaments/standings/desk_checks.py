@@ -12,7 +12,7 @@ EQUATIONS: Final = ("count", "total")
 
 
 def check_keyed_list(keyed: KeyedList, rules: ListRules = SEEGER_FABIAN) -> tuple[Finding, ...]:
-    """All that is wrong with the list as keyed; () where every equation holds. screens.md 2b
+    """All that is wrong with the list as keyed; () where every equation holds. official.md 2.4
 
     One finding where a single slip can explain everything, else one for each equation and limit that is missed.
     """

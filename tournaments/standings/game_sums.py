@@ -19,7 +19,7 @@ def _covering(base: int) -> set[int]:
     return _multiples(base, -(-_HIGHEST_BID // base))
 
 
-# The 63 values a won game can have, and the 84 a lost one takes off. official.md 1.2, 1.4; screens.md 2b
+# The 63 values a won game can have, and the 84 a lost one takes off. official.md 1.2, 1.4, 2.4
 WON_VALUES: Final = tuple(sorted(_multiples(_GRAND, 11).union(_NULLS, *(_multiples(base, 18) for base in _BASES))))
 LOST_VALUES: Final = tuple(
     sorted(2 * value for value in _NULLS.union(*(_covering(base) for base in (*_BASES, _GRAND))))

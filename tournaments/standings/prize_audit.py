@@ -1,4 +1,4 @@
-"""Which lists could change a prize or a cut if one figure on them were slipped. screens.md 1, delight 3"""
+"""Which lists could change a prize or a cut if one figure on them were slipped."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

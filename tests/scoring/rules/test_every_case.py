@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[3]
 CASES = json.loads((ROOT / "tests" / "data" / "cases.json").read_text(encoding="utf-8"))
-# The cases of whole sessions stand in systems.md alone.
+# The cases of whole sessions are in docs/rules/systems.md only.
 SESSIONS = {"BL-S": 3, "RB-0": 4, "H35-0": 4, "BE-0": 3, "TZ-0": 3, "AU-0": 3, "FP-0": 3, "ID-0": 3}
 
 

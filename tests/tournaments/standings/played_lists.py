@@ -6,7 +6,7 @@ from typing import Final
 from tournaments.standings import KeyedList, KeyedRow
 from tournaments.standings.game_sums import WON_VALUES
 
-# Of a hundred deals about three are passed, and of the games about seventeen lost. screens.md 2a
+# Of a hundred deals about three are passed, and of the games about seventeen lost.
 PASSED: Final = 0.03
 LOST: Final = 0.17
 # Most games are cheap; the dear ones are there all the same.

@@ -1,4 +1,4 @@
-"""The table of keying errors in screens.md 2b: one slip each in simulated lists, and what the desk is told of it."""
+"""The table of keying errors in official.md 2.4: one slip each in simulated lists, and what the desk is told of it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
