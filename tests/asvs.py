@@ -11,8 +11,8 @@ STATES: Final = {"yes": "met", "no": "not met", "none": "not applicable"}
 HEAD: Final = """# OWASP ASVS 5.0, level 1
 
 The {count} requirements of level 1 of the Application Security Verification Standard, abridged, with what the site does
-and the tests that prove it: {met} met, {unmet} not met, {none} not applicable. `python -m tests.asvs` generates this file from
-`tests/data/asvs.toml`; do not edit it. There has been no external review yet.
+and the tests that prove it: {met} met, {unmet} not met, {none} not applicable. `python -m tests.asvs` generates this
+file from `tests/data/asvs.toml`; do not edit it. There has been no external review yet.
 
 | | requirement | | reason | tests |
 |---|---|---|---|---|

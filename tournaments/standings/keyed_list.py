@@ -84,7 +84,7 @@ SEEGER_FABIAN: Final = ListRules()
 
 
 def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
-    """All that the list misses: first the equations `count` and `total`, then the limits of each row. official.md 2.4"""
+    """Yield what the list misses: the equations `count` and `total`, then the limits of each row. official.md 2.4"""
     if by := count_gap(keyed):
         yield Finding("count", None, by)
     yield from (Finding("total", seat, by) for seat, by in enumerate(total_gaps(keyed, rules)) if by)
