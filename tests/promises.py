@@ -25,31 +25,31 @@ TRIED: Final = "R26"
 # The parts of a long run that have that database; the others have SQLite.
 ON_POSTGRESQL: Final = ("postgresql", "phones")
 PARTS: Final = {
-    "R": "That nothing is lost",
-    "S": "That nobody does or reads what is not his",
-    "C": "That the figures are right",
+    "R": "Nothing is lost",
+    "S": "Nobody reads or does what they may not",
+    "C": "The figures are right",
 }
-# What is asked of such a site and has no test here, so it is no promise.
+# Expected of such a site, but without a test, so not a promise.
 UNPROVED: Final = (
-    "A cut of the power in mid-write. A kill proves nothing about it: the system keeps what was written. The settings "
-    "that make the database wait for the disk are proved (R10); the disk itself is believed.",
-    "Storage of a phone that the browser or its owner clears: what was not yet sent is gone. The phone shows how many "
-    "entries wait, and says where nothing can be kept.",
-    "Speed under load. `tests/benchmarks` measures it; no test holds it to a figure, for machines differ.",
-    "Bytes of the database file that turn by themselves. The checks find changed figures; no test turns single bytes.",
-    "Encryption on the way. The site speaks plain HTTP; whoever runs it for strangers puts a proxy with TLS before it.",
-    "A second factor at the login. There are passwords of twelve letters, a limit of guesses, and an end of sessions.",
-    "A forger who writes to the database file and has the secret of the site can seal an event anew. The hash on a "
-    "paper that left the house gives him away, nothing else.",
-    "That all packages were looked up for known faults today. Their versions are pinned with their hashes; to look for "
-    "news of them is the work of whoever releases.",
+    "A power cut in the middle of a write. Kills prove nothing about it, because the operating system keeps what was "
+    "written. The settings that make the database wait for the disk are proved (R10); the disk itself is trusted.",
+    "Storage of a phone that the browser or its owner clears: unsent entries are lost. The phone shows how many are "
+    "unsent, and says if it cannot store any.",
+    "Speed under load. `tests/benchmarks` measures it; no test requires a figure, because machines differ.",
+    "Bytes of the database file that change by themselves. The checks find changed figures; no test flips bytes.",
+    "Encryption in transit. The site speaks plain HTTP; a public site needs a proxy with TLS.",
+    "A second factor. There are passwords of at least twelve characters, limits on guessing, and an end of sessions.",
+    "A forger who can write to the database and has the site's secret can seal an event again. Only the hash on a "
+    "printed document reveals it.",
+    "That all packages were checked for known faults today. Their versions are pinned with hashes; looking for news is "
+    "part of a release.",
 )
 HEAD: Final = """# What the site promises
 
-Each promise with the tests that prove it. This file is made by `python -m tests.promises` from the marks of the tests;
-do not edit it. *long* says that the test is part of `sh bin/test long` or `longest`; a test without it runs every time.
+Each promise with the tests that prove it. `python -m tests.promises` generates this file from the markers of the tests;
+do not edit it. *long* marks a test of `sh bin/test long` or `longest`; all others run every time.
 """
-COUNTED: Final = """In brackets stands how many cases of it passed in the last long run, which ended on {day}.
+COUNTED: Final = """In brackets: how many cases passed in the last long run, which ended on {day}.
 """
 
 

@@ -268,7 +268,7 @@ def pins(file: str) -> dict[str, Requirement]:
 @pytest.mark.promise(
     "S13",
     "Every package is pinned with the hashes of its files.",
-    but="that none of them has a fault that is known by now.",
+    but="that none of them has a known fault today.",
 )
 def test_every_requirement_is_pinned_with_the_hashes_of_its_files(file: str) -> None:
     lines = lines_of_pins(file)

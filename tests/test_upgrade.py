@@ -187,8 +187,8 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
 
 @pytest.mark.promise(
     "R21",
-    "A database of 0.5.0 becomes as a new one and keeps all it had; where the site does not start with it, one line "
-    "leads back.",
+    "A database of 0.5.0 becomes like a new one and keeps all its data; if the site does not start with it, one "
+    "printed line leads back.",
 )
 def test_a_database_of_050_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
     with old.opened() as wrapper:

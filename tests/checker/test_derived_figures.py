@@ -55,7 +55,7 @@ DERIVED = {
 @pytest.mark.parametrize("kind", DERIVED)
 @pytest.mark.promise(
     "C7",
-    "Every figure in the file of an event is worked out again, and one that was changed is named.",
+    "Every figure in the file of an event is computed again, and one that was changed is reported.",
 )
 def test_a_figure_that_was_changed_is_found_under_a_good_digest(kind):
     original, rng = content(), Random(7)

@@ -121,10 +121,13 @@ def key(event: Event, published: Published, series: int, table: int, keyed: Keye
 
 @pytest.mark.promise(
     "C10",
-    "Series that clubs published come out as they were published, by the site and by bin/skat-check.",
-    but="the valuation where a total was printed without its points: of those sums and places are proved. Two figures "
-    "were not typed as printed: a total of Pforzheim that is not the sum of its series (1226, they make 1199) was left "
-    "out, and the 660 of a list of preisskat.org, printed with a minus, has none, as the page's own words say.",
+    "Series that clubs published are reproduced by the site and by bin/skat-check.",
+    but=(
+        "the valuation where a total was printed without its points: for those, sums and places are proved. Two "
+        "figures were not typed as printed: a total of Pforzheim that is not the sum of its series (1226 instead of "
+        "1199) was left out, and the 660 of a list of preisskat.org, printed with a minus, has none, as the text of "
+        "the page says."
+    ),
 )
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("published", PUBLISHED, ids=lambda published: published.name)

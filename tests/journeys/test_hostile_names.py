@@ -96,9 +96,9 @@ def test_there_are_sixty_names() -> None:
 
 @pytest.mark.promise(
     "S6",
-    "Sixty names that would be programs are text on every page that shows them, in Chromium: no dialog, no report of "
-    "the policy, nothing that ran.",
-    but="what a page would do in a browser that knows no Content-Security-Policy, beyond that its text is escaped.",
+    "Sixty hostile names appear as text on every page that shows them, in Chromium: no dialog, no violation of the "
+    "policy, nothing executed.",
+    but="what a page would do in a browser without Content-Security-Policy, beyond escaping its text.",
 )
 def test_no_name_is_a_program_on_the_pages_most_open(browser: Browser, live_server: Any, scene: Scene) -> None:
     root = clients_of(scene)["a superuser"]

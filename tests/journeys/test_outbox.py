@@ -279,8 +279,8 @@ def test_a_screen_taken_in_from_the_site_never_says_that_all_is_at_the_desk(cut_
 
 @pytest.mark.promise(
     "R16",
-    "Only the receipt for its own entry takes an entry off the phone: no captive portal, no proxy and no "
-    "page of an error does.",
+    "Only the receipt for its own entry removes an entry from the phone; a captive portal, a proxy or an error page "
+    "does not.",
 )
 def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
     sheet = table()
@@ -404,7 +404,7 @@ def test_a_signature_that_is_tapped_twice_is_one(phone, take_key, live_server):
 
 @pytest.mark.promise(
     "R17",
-    "A phone whose key was renewed keeps what waits until it has the new one.",
+    "A phone whose key was renewed keeps its unsent entries until it has the new key.",
 )
 def test_a_phone_whose_key_was_renewed_keeps_its_entries_until_it_has_the_new_one(cut_off, sit_down):
     sheet = table()

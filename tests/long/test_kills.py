@@ -76,9 +76,12 @@ class Row(NamedTuple):
 
 @pytest.mark.promise(
     "R5",
-    "What was acknowledged is stored exactly once, however often the server is killed, and each total is "
-    "the sum of its rows.",
-    but="rates below what was tried. 200 kills without a loss say that fewer than 3 of 200 would lose something.",
+    "Every acknowledged entry is stored exactly once, however often the server is killed, and each total is the sum "
+    "of its rows.",
+    but=(
+        "failure rates below what was tried. 200 kills without a loss mean that fewer than 3 in 200 would lose "
+        "something."
+    ),
     figure="200 kills under 16 phones on either database: 0 lost, 0 doubled (2026-11-26)",
 )
 def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(

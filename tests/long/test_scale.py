@@ -62,9 +62,9 @@ def two_webs(data: Path) -> Iterator[tuple[int, list[Site]]]:
 
 @pytest.mark.promise(
     "R26",
-    "With two webs, two printers and a replica nothing acknowledged is lost, whichever of them is "
-    "killed; after the primary died its replica goes on in its place.",
-    but="that promotion happens by itself; and what the primary alone had, where it does not wait for its replica.",
+    "With two web processes, two workers and a replica no acknowledged entry is lost, whichever of them is killed; if"
+    " the primary dies, its replica takes over.",
+    but="that the promotion is automatic, and what only the primary had, if it does not wait for its replica.",
 )
 def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]

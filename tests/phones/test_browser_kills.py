@@ -144,8 +144,8 @@ def number_of_next(phone: ChromiumPhone) -> int:
 @pytest.mark.parametrize("kills", [1, pytest.param(MANY, id="many", marks=pytest.mark.long)])
 @pytest.mark.promise(
     "R15",
-    "What the phone said it keeps outlives its browser, killed at any moment.",
-    but="anything about a phone that is lost before it was in a net again.",
+    "What the phone shows as stored survives its browser being killed at any moment.",
+    but="anything about a phone that is lost before it had a network again.",
     figure="50 kills: 0 lost (2026-11-26)",
 )
 def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):

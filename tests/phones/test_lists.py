@@ -160,12 +160,9 @@ def keep_lists(
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.promise(
     "R1",
-    "What the phone has shown as kept on it reaches the site by itself when the net is back: offline, "
-    "hanging, cut off, behind a proxy that says 502, or while the site is killed.",
-    but=(
-        "how soon. It tries again by itself while the page is open; a phone that sleeps in a pocket sends "
-        "when it wakes."
-    ),
+    "Every entry that the phone shows as stored reaches the site once the network is back: after being offline, a "
+    "connection that hangs or breaks, a proxy that answers 502, or a killed site.",
+    but="how soon. The page retries while it is open; a phone asleep in a pocket sends when it wakes.",
 )
 @pytest.mark.minute
 def test_a_list_outlives_a_broken_network(site, new_phone):

@@ -180,7 +180,7 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
 
 @pytest.mark.promise(
     "R18",
-    "A page that was open before the site was renewed goes on entering until it is loaded anew.",
+    "A page that was open before the site was upgraded can still enter deals until it is reloaded.",
 )
 def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(phone, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()

@@ -34,7 +34,7 @@ def keeper(phone, way):
 
 @pytest.mark.promise(
     "R22",
-    "An entry page opens and takes deals while the site is away.",
+    "An entry page opens and accepts deals while the site is unreachable.",
     but="a page that this phone never opened before.",
 )
 def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, way):

@@ -73,10 +73,12 @@ def missed(faults):
 
 @pytest.mark.promise(
     "C9",
-    "A figure that was altered in a file, or left out of what it states, is named by bin/skat-check with its place and "
-    "cell, under a digest made anew, too.",
-    but="every figure of older standings: a rank among alike rows may be named by the seal of its act alone, a prize "
-    "that was paid by another plan by what is left of the pot.",
+    "A figure that was altered in a file, or left out of its stated tables, is reported by bin/skat-check with its "
+    "place and cell, even if the digest was recomputed.",
+    but=(
+        "every figure of older standings: a rank among equal rows may be reported only by the seal of its audit "
+        "entry, a prize paid by another plan only by what is left of the pot."
+    ),
 )
 def test_a_planted_fault_of_each_kind_is_named():
     files = files_of([RICH])

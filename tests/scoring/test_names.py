@@ -133,8 +133,8 @@ def test_one_spelling_of_a_name_is_kept():
 @given(st.text(st.characters(), max_size=70))
 @pytest.mark.promise(
     "S18",
-    "Any text is a name or refused in words: letters no alphabet has, marks that turn the text, and "
-    "control signs among them.",
+    "Any text is accepted as a name or refused with a reason: letters of no alphabet, marks that turn the text, and "
+    "control characters included.",
 )
 def test_any_text_is_a_name_or_a_clear_error(name):
     form = open_table(name)

@@ -60,11 +60,11 @@ def test_a_clock_that_is_wrong_for_some_days_is_not_believed(moved):
 
 @pytest.mark.promise(
     "R27",
-    "A clock of the server that is or was wrong, ahead or behind, deletes nothing for good, and locks nobody out once "
-    "it is right again.",
+    "A server clock that is or was wrong, ahead or behind, deletes nothing for good, and locks nobody out once it is "
+    "right again.",
     but=(
-        "that it may be left wrong: after seven days of running it is believed. Nor that times which were stored "
-        "meanwhile are put right, or that a login stays that began 12 hours to 30 days behind."
+        "that it may stay wrong: after seven days of running it is trusted. Nor that times stored meanwhile are "
+        "corrected, or that a login survives that began 12 hours to 30 days behind."
     ),
 )
 @pytest.mark.parametrize("moved", JUMPS.values(), ids=JUMPS)

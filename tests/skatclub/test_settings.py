@@ -20,8 +20,8 @@ pytestmark = pytest.mark.storage
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.promise(
     "R10",
-    "An answer that says stored is given after the database has waited for the disk.",
-    but="anything about a disk that says it has written and has not.",
+    "A response that says stored is sent after the database has waited for the disk.",
+    but="anything about a disk that claims to have written and has not.",
 )
 def test_an_acknowledged_deal_is_on_the_disk():
     with connection.cursor() as cursor:

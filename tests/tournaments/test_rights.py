@@ -402,8 +402,8 @@ def undone(client: Client, address: str, sent: dict[str, Any]) -> int:
 
 @pytest.mark.promise(
     "S3",
-    "Each address says who reads it and who acts there; for everybody else there is no such page, and "
-    "nothing of another club is on it.",
+    "For each URL it is defined who may read and who may act; for everybody else the page does not exist, and it "
+    "shows nothing of another club.",
 )
 def test_every_address_has_a_row():
     assert sorted(set(routes())) == sorted(TABLE)
@@ -549,7 +549,7 @@ def statuses(who: Who, role: CodeRole) -> set[int]:
 @every_share
 @pytest.mark.promise(
     "S22",
-    "A code for a helper without a login opens what its role opens, at its one event; at every other it is nothing.",
+    "A code for a helper without a login opens what its role may open at its one event, and nothing at any other.",
 )
 def test_a_code_gives_the_rights_of_its_role_at_its_event_alone(own, other, bearers, share):
     wrong, stored = {}, everything()
@@ -622,10 +622,10 @@ def test_nobody_reaches_another_events_things_through_his_own(own, other, people
 
 @pytest.mark.promise(
     "S2",
-    "Every POST of a browser needs its token, reading changes nothing, and there are no other methods.",
+    "Every POST of a browser needs its token, reading changes nothing, and other methods are refused.",
     but=(
-        "that reading leaves no trace. Whoever asks for a paper orders it, and orders are counted; who takes a file or "
-        "a code along is noted; a session says when it was used last. What was there stays, sessions and counts apart."
+        "that reading leaves no trace. Requested documents are counted, downloads of files and codes are logged, and "
+        "a session stores when it was last used."
     ),
 )
 def test_every_post_needs_its_token(own, people):

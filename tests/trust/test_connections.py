@@ -49,9 +49,9 @@ def is_ended(connection: socket.socket) -> bool:
 
 @pytest.mark.promise(
     "S10",
-    "Silent connections, storms of papers, and pictures that fill the memory hold up nobody else; beside a flood of "
-    "tables another newcomer opens one within ten seconds.",
-    but="a flood from many machines. That is for the proxy or the network before the site.",
+    "Silent connections, floods of documents, and pictures that would fill the memory do not hold up others; during a"
+    " flood of new tables another newcomer opens one within ten seconds.",
+    but="a flood from many machines, which the proxy or the network has to handle.",
 )
 def test_a_newcomer_is_answered_beside_1200_silent_connections():
     with served(HELLO) as port, open_connections(port, SILENT):

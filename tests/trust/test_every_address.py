@@ -170,7 +170,7 @@ FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), repeats(200, long=20_000, longest
 
 @pytest.mark.promise(
     "S19",
-    "No request is a mistake of the site: any method, address, question, body, encoding and head, by everybody.",
+    "No request causes an internal error: any method, URL, query, body, encoding and header, by anybody.",
     figure="83,000 requests on either database (2026-11-25), 17,000 refused at the door (2026-11-27): 0",
 )
 @pytest.mark.parametrize("count", [200, pytest.param(FUZZ_COUNT, id="many", marks=pytest.mark.long)])

@@ -223,7 +223,7 @@ def test_the_display_is_chosen_wherever_one_says_to_come_from(referer):
 )
 @pytest.mark.promise(
     "S15",
-    "No address that somebody sends along leads away from the site.",
+    "No URL in a request redirects away from the site.",
 )
 def test_a_language_leads_to_pages_of_the_site_alone(asked, there):
     answer = browser().post(reverse("set_language"), {"language": "de", "next": asked})

@@ -275,7 +275,7 @@ LONG = [pytest.param(state, marks=pytest.mark.long) for state in STATES if state
 @pytest.mark.parametrize("state", [*SHORT, *LONG])
 @pytest.mark.promise(
     "S1",
-    "The key of a table writes on its own list alone, and only while that is open.",
+    "The key of a table can write on its own list only, and only while that is open.",
 )
 def test_no_other_key_writes_on_a_list(scene, state):
     tried, written = 0, set()

@@ -52,7 +52,7 @@ def ask(port: int, count: int) -> set[int]:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.promise(
     "S20",
-    "A site that runs for long needs no more memory: after 10,000 requests, in the longest run 50,000, its processes "
+    "A site that runs for long needs no more memory: after 10,000 requests (50,000 in the longest run) its processes "
     "hold at most a tenth more than after the first 2,000.",
     figure="50,000 requests on SQLite: 402,828 kB, then 404,560 kB; on PostgreSQL within a tenth too (2026-11-25)",
 )

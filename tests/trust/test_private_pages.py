@@ -36,7 +36,7 @@ def addresses() -> list[str]:
 
 @pytest.mark.promise(
     "S16",
-    "What is read with a login or a key is kept by no cache.",
+    "Pages read with a login or a key are not stored by any cache.",
 )
 def test_a_page_of_a_login_is_kept_nowhere(clara, addresses):
     found = {address: clara.get(address).get("Cache-Control") for address in addresses}

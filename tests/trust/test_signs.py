@@ -101,7 +101,7 @@ def test_a_phone_enters_at_its_own_table_of_its_own_series_alone(event):
 
 @pytest.mark.promise(
     "S9",
-    "No key but its own opens a table, and nobody finds a page by guessing.",
+    "Only its own key opens a table, and nobody finds a page by guessing.",
 )
 def test_no_key_but_its_own_opens_a_table(event):
     wrong = ["x", sign_key(event, 2), sign_key(Event(public_id="222222222222"), 1), sign_key(event, 1)[:-1]]

@@ -106,8 +106,8 @@ STATES = {"busy": (busy, 503, "busy or out of reach"), "read-only": (read_only, 
 @pytest.mark.parametrize(("state", "status", "words"), STATES.values(), ids=STATES)
 @pytest.mark.promise(
     "R8",
-    "Where the disk is full or the database cannot be written nothing is acknowledged, and what is stored "
-    "can still be read.",
+    "If the disk is full or the database cannot be written, nothing is acknowledged, and stored data can still be "
+    "read.",
 )
 def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
     sheet = table()

@@ -160,7 +160,7 @@ def test_nothing_is_found_where_nothing_was_done():
 @pytest.mark.long
 @pytest.mark.promise(
     "S17",
-    "What somebody edits in the database past the site is found, with the row that he edited.",
+    "A change made directly in the database is found, with the row that was changed.",
 )
 def test_any_field_that_is_edited_is_found_or_free_to_change():
     content = whole_content()

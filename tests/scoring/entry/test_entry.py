@@ -572,7 +572,7 @@ def test_the_key_of_one_table_opens_no_other(sheet):
 
 @pytest.mark.promise(
     "S14",
-    "The key of a table leaves the address at once, and logs hold no password and no forged line.",
+    "The key of a table leaves the URL at once, and logs contain no password and no forged line.",
 )
 def test_the_key_leaves_the_address(sheet):
     key = renew_key(sheet)

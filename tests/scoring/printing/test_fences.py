@@ -84,7 +84,7 @@ def everything_in(pdf: bytes) -> Iterator[bytes]:
 
 @pytest.mark.promise(
     "S7",
-    "Setting a paper opens no connection and no file but its own fonts, whatever the texts say.",
+    "Typesetting a document opens no connection and no file but its own fonts, whatever its texts contain.",
 )
 def test_no_hostile_text_in_any_field_reaches_out(canary):
     lists = [list_of(text) for text in hostile(canary).values()]

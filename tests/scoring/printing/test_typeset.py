@@ -141,8 +141,8 @@ def test_on_a_full_disk_lists_are_drawn_all_the_same(monkeypatch):
 
 @pytest.mark.promise(
     "R7",
-    "A document is served whole or not at all, also if the site was killed while storing it, and equal content makes "
-    "equal bytes.",
+    "A document is served complete or not at all, even if the site was killed while storing it, and equal content "
+    "gives equal bytes.",
 )
 def test_a_file_that_was_cut_short_is_set_again(runs):
     draw([list_with_names(1)])

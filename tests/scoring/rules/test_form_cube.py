@@ -137,7 +137,8 @@ def test_an_entry_is_the_deal_of_its_state() -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.promise(
     "C1",
-    "Every state of the entry form, all 786,944, is refused in words or scored as a second reckoning says.",
+    "Every state of the entry form, all 786,944, is refused with a reason or scored as a second implementation scores"
+    " it.",
 )
 @pytest.mark.minute
 def test_every_state_of_a_trump_game(game: str) -> None:
@@ -262,8 +263,8 @@ def counted_by_bits(held: int, trumps: int) -> tuple[str, int]:
 
 @pytest.mark.promise(
     "C2",
-    "Matadors of all 8,208 holdings of trumps and every result by points and tricks are as the rules say, "
-    "on the phone too.",
+    "Matadors of all 8,208 holdings of trumps, and every result by points and tricks, follow the rules, on the phone "
+    "too.",
 )
 def test_matadors_of_every_trump_holding() -> None:
     classes = set()

@@ -257,8 +257,8 @@ def test_a_deal_corrected_and_corrected_back_was_never_touched(sheet: Sheet, dat
 @given(sheets(), SCHEME_KEYS)
 @pytest.mark.promise(
     "C4",
-    "The check figures of a list agree, the order of the deals moves no total, and a correction taken "
-    "back was never there.",
+    "The check figures of a list agree, the order of the deals changes no total, and a correction that is undone "
+    "leaves no effect.",
 )
 def test_the_check_figures_of_a_list_agree(sheet: Sheet, scheme: str) -> None:
     lines = tally(sheet, scheme)

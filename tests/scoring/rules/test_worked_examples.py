@@ -75,7 +75,7 @@ NULL_GAMES = [
 @pytest.mark.parametrize("row", [pytest.param(row, id=name) for name, row in EXAMPLES.items()])
 @pytest.mark.promise(
     "C3",
-    "Every worked example of the order of the game is written as it was published.",
+    "Every worked example of ISkO is scored as published.",
 )
 def test_example_is_written_as_published(row: Row) -> None:
     bid, game, matadors, announced, reached, multiplier, written = row

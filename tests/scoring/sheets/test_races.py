@@ -47,8 +47,8 @@ def at_once(*acts: Callable[[], object]) -> Counter[str]:
 
 @pytest.mark.promise(
     "R3",
-    "Of two phones that write the same deal of a table one wins; the other is shown what stands and keeps "
-    "its own text.",
+    "If two phones write the same deal of a table, one wins; the other is shown what was stored and keeps its own "
+    "input.",
 )
 def test_of_several_phones_one_enters_the_deal():
     sheet = table(length=48)
@@ -81,7 +81,8 @@ def test_the_same_entry_sent_at_once_is_one_deal():
 
 @pytest.mark.promise(
     "R4",
-    "The desk corrects while the table enters, and both are kept; whoever saw an older list is told what changed.",
+    "The desk can correct while the table enters, and both are kept; a user who saw an older list is told what "
+    "changed.",
 )
 def test_the_desk_corrects_while_the_table_enters():
     sheet = table()

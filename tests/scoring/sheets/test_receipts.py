@@ -50,7 +50,7 @@ def test_a_receipt_names_the_entry_its_hash_and_what_everybody_has_now(sheet, ph
 
 @pytest.mark.promise(
     "R2",
-    "The same entry sent again is stored once and answered alike; the same id with another content is refused.",
+    "An entry sent twice is stored once and confirmed alike; the same id with other content is refused.",
 )
 def test_the_same_entry_again_gets_the_same_receipt_and_is_stored_once(sheet, phone):
     said = entry(sheet)

@@ -56,9 +56,9 @@ def test_a_wrong_password_is_called_wrong(clara):
 
 @pytest.mark.promise(
     "S11",
-    "Passwords are not guessed: after ten wrong ones within an hour a login waits in browsers that it was never logged "
-    "in with, and nobody else is locked out, however many names are tried.",
-    but="that a login whose name is known cannot be made to wait so. Each browser it was logged in with still gets in.",
+    "Passwords cannot be guessed: after ten failed tries within an hour a login has to wait in browsers it has never "
+    "used, and nobody else is locked out, however many names are tried.",
+    but="that a login whose name is known cannot be made to wait that way. Browsers it has used still get in.",
 )
 def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
     guess(10)

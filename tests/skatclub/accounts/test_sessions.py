@@ -80,7 +80,7 @@ def test_a_new_password_ends_the_other_sessions(clara):
 
 @pytest.mark.promise(
     "S12",
-    "A login ends after twelve idle hours, at the logout, and everywhere else with a new password.",
+    "A session ends after twelve idle hours, at logout, and in other browsers when the password changes.",
     but="a second factor.",
 )
 def test_twelve_idle_hours_end_a_login(clara):

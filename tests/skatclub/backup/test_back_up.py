@@ -60,11 +60,13 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Datab
 
 @pytest.mark.promise(
     "R20",
-    "A backup is restored and checked before it is called one; it comes back as it was, and one that "
-    "is damaged, cut, newer or of the other database is refused. A hundred events are back on an empty machine within "
-    "a minute.",
-    but="what was written after the last copy, a forger who makes the file's digest anew, and that minute where the "
-    "machine is slower than the tests' own, or does something else meanwhile.",
+    "A backup is restored and checked before it counts as one, and it restores exactly. One that is damaged, "
+    "truncated, newer or from the other kind of database is refused. A hundred events are restored on an empty "
+    "machine within a minute.",
+    but=(
+        "what was written after the last backup, a forger who recomputes the file's digest, and that minute on a "
+        "machine that is slower or busier than that of the tests."
+    ),
 )
 def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_path: Path) -> None:
     # The connection of the test stays open, as those of the site do.

@@ -104,11 +104,11 @@ FAULTS = {
 
 @pytest.mark.promise(
     "R25",
-    "/health/ready is red and names the part where the database, the disk, the worker, a migration or "
-    "the last copy is not as it must be; /health/live stays green.",
+    "/health/ready fails and names the cause if the database, the disk, the worker, a migration or the last automatic"
+    " backup is faulty; /health/live stays green.",
     but=(
-        "that somebody looks: the site sends no message. Nor that it is red where no backup was ever made, or none for "
-        "a year, and SKATCLUB_COPIES names no folder: last_backup tells it, and the page of its state is red."
+        "that anybody looks: the site sends no message. Nor that it fails if SKATCLUB_COPIES is not set and there is "
+        "no backup or only an old one; last_backup and the state page show that."
     ),
 )
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)

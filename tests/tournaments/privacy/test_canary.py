@@ -247,9 +247,9 @@ SHARES = 10
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.promise(
     "S8",
-    "A covered name, a birth date, a phone number, a mail address or a member number is in nothing that "
-    "others can fetch.",
-    but="what others wrote down elsewhere, and papers that were printed before.",
+    "A hidden name, a birth date, a phone number, a mail address or a member number is in nothing that others can "
+    "fetch.",
+    but="what others wrote down elsewhere, and documents printed before.",
 )
 def test_no_canary_sings(scene, share):
     assert leaks(scene, routes()[share::SHARES]) == {}

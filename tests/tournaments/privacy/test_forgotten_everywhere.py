@@ -281,14 +281,14 @@ def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found
 
 @pytest.mark.promise(
     "S23",
-    "Whoever is erased is in no page, file, paper, row, search, log of the site, nor byte of the "
-    "database; sums, places, chains and every printed hash stay as they were.",
+    "An erased person's name is in no page, file, document, row, search, log of the site, nor byte of the database; "
+    "sums, places, hash chains and every printed hash stay as they were.",
     but=(
-        "backups made before, an archive of PostgreSQL's log of writes, the web server's log of "
-        "addresses, and papers and files that left the house; names of events, leagues, teams and places and titles of "
-        "lists, which stay as their owners wrote them; texts in people's own words, which the leader removes by "
-        "hand; and a guest's name at other events. Nor how soon a member is "
-        "erased: the name is covered at once, and the club's page reminds the leader, who does it, of all who wait."
+        "backups made before, archived write-ahead logs of PostgreSQL, the web server's log of addresses, and "
+        "documents and files already handed out; names of events, leagues, teams and places and titles of lists, "
+        "which stay as their owners wrote them; free texts, which the leader removes by hand; and a guest's name at "
+        "other events. Nor how soon a member is erased: the name is hidden at once, and the club's page reminds the "
+        "leader, who does it, of all open requests."
     ),
 )
 @pytest.mark.django_db(transaction=True)

@@ -65,8 +65,8 @@ def reads(text: str) -> set[str]:
 
 @pytest.mark.promise(
     "S24",
-    "After its last public day an event shows strangers numbers for names; its results stay, and the "
-    "club reads who it was.",
+    "After its last public day an event shows numbers instead of names to strangers; its results stay, and the club "
+    "still sees the names.",
     but="what search engines and readers kept while the names were public.",
 )
 @pytest.mark.parametrize(

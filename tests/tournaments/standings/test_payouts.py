@@ -255,7 +255,7 @@ def check_ties(plan: list[PrizeGroup], payout: Payout, seed: int) -> None:
 
 @pytest.mark.promise(
     "R23",
-    "What is paid out is the pot, to the cent, and ties share by the rule that was stated.",
+    "Exactly the pot is paid out, to the cent, and ties share by the announced rule.",
 )
 def test_a_thousand_pots_are_paid_to_the_cent() -> None:
     check_pots(range(1_000))

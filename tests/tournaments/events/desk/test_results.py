@@ -434,7 +434,7 @@ def replaced(event: Event, **said: object) -> TableSeat:
 
 @pytest.mark.promise(
     "R13",
-    "A substitute plays on and the result stays with whom it belongs to; standings follow a seat that changed.",
+    "A substitute plays on and the result stays with the entrant it belongs to; standings follow a changed seat.",
 )
 def test_a_substitute_plays_on_and_the_result_stays_the_entrants(event: Event) -> None:
     replaced(event, name="Uwe Unger")

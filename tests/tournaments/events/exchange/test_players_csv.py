@@ -251,8 +251,8 @@ def test_anything_like_a_list_is_answered(lines, mark, end):
 @given(st.lists(st.sampled_from(["Anna Ahlers", "Bernd Brandt", "Clara Claßen", "Ören Öz"]), min_size=1), MARKS, ENDS)
 @pytest.mark.promise(
     "S5",
-    "A list of players is read in whatever encoding it is, within its limits, and either all of it is "
-    "entered or nothing; any bytes are answered.",
+    "A list of players is read in any common encoding, within its limits, and entered completely or not at all; any "
+    "bytes get a proper response.",
 )
 def test_who_is_in_the_list_is_read_in_every_encoding(people, mark, end):
     text = end.join(["Name" + mark + "Verein", *(f"{name}{mark}Karo" for name in people)])

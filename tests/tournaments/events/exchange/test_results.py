@@ -94,7 +94,7 @@ def test_a_result_is_a_line_under_german_heads():
 
 @pytest.mark.promise(
     "S4",
-    "No name is a formula in a file for spreadsheets, and figures stay figures.",
+    "No name becomes a formula in a spreadsheet file, and figures stay figures.",
 )
 def test_no_name_is_a_formula_in_csv():
     names = dangerous_names()

@@ -132,8 +132,8 @@ ACTS = (
 @pytest.mark.parametrize("begin", ACTS, ids=lambda begin: begin.__name__)
 @pytest.mark.promise(
     "R6",
-    "An act of an event that is killed at any statement is whole or has never been: draw, publication, "
-    "start, completion, money.",
+    "A change of an event that is killed at any statement is complete or has no effect: draw, publication, start, "
+    "completion, money.",
 )
 @pytest.mark.sampled(6)
 def test_a_killed_act_leaves_everything_as_it_was(begin, each):

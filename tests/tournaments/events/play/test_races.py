@@ -27,7 +27,8 @@ def event() -> Event:
 
 @pytest.mark.promise(
     "R24",
-    "Of several who draw, publish, repair, complete or pay in the same moment one does it, and the others are told.",
+    "If several people draw, publish, repair, complete or pay at the same moment, one succeeds and the others are "
+    "told.",
 )
 def test_of_several_directors_one_draws(event):
     outcomes = at_once(*[lambda: draw(event, by="anna")] * DESKS)

@@ -90,7 +90,7 @@ def test_an_event_is_played_from_the_draw_to_its_end():
 
 @pytest.mark.promise(
     "C6",
-    "A draw can be repeated from its protocol, and nobody sits twice in a round.",
+    "A draw can be repeated from its report, and nobody sits at two tables in a series.",
 )
 def test_a_draw_can_be_repeated_from_its_protocol():
     event = ready()

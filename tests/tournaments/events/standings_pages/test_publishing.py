@@ -58,8 +58,8 @@ def test_a_version_holds_the_standings_of_the_series_that_are_over():
 
 @pytest.mark.promise(
     "R12",
-    "A correction after publication is a new version with who, when and why; older versions are never "
-    "changed and stay readable, and a prize that is paid already is flagged and not touched.",
+    "A correction after publication is a new version with author, time and reason; older versions never change and "
+    "stay readable, and a prize that is already paid is flagged and left alone.",
 )
 def test_a_version_is_never_changed():
     version = publish(played())
