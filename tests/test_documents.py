@@ -188,3 +188,15 @@ def test_each_version_of_the_changelog_is_dated_and_short():
     assert set(re.findall(r"^### (.+)$", read("CHANGELOG.md"), re.M)) <= {
         *("Added", "Changed", "Deprecated", "Fixed", "Removed", "Security")
     }
+
+
+def test_the_rules_name_every_problem_and_every_family_of_cases():
+    text = read("docs/rules/systems.md")
+    spans = re.findall(r"\bV(\d{2})(?: to V(\d{2}))?\b", text.partition("\n## 26. ")[2])
+    listed = {number for first, last in spans for number in range(int(first), int(last or first) + 1)}
+    sources = [*(ROOT / "scoring/rules").rglob("*.py"), ROOT / "scoring/phrases.py"]
+    codes = {int(code) for file in sources for code in re.findall(r"[\"\.]V(\d{2})[\"\. ]", file.read_text())}
+    families = set(re.findall(r'^\{"id": "([A-Z0-9]+)-', read("tests/data/cases.json"), re.M))
+
+    assert codes - listed == set()
+    assert sorted(family for family in families if f"{family}-0" not in text) == []
