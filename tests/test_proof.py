@@ -110,7 +110,7 @@ def test_services_are_the_public_functions_that_are_one_transaction():
     names = {name for _, name in every_service.services()}
 
     assert {"record_deal", "sign_sheet", "create_event", "publish", "approve_meeting", "start_evening"} <= names
-    assert not {"open_sheet", "repairs_digest", "_seat", "hold_players"} & names
+    assert not {"open_sheet", "repairs_digest", "_seat", "lock_players"} & names
 
 
 @pytest.mark.storage

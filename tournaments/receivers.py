@@ -24,7 +24,7 @@ from scoring.signals import (
     sheet_reopened,
     sheet_signed,
 )
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Role, SeriesState, number_words
 from tournaments.events.queries.calls import newest_call, referee_calls

@@ -28,13 +28,13 @@ DESKS = 8
 TOLD_LATER = """
 import time
 from django.db import connection
-from tournaments.events.held import HeldEvent
-log = HeldEvent.log
-def tell_later(held, *told, **said):
+from tournaments.events.locking import LockedEvent
+log = LockedEvent.log
+def tell_later(locked, *told, **said):
     connection._commit()
     time.sleep(0.02)
-    return log(held, *told, **said)
-HeldEvent.log = tell_later
+    return log(locked, *told, **said)
+LockedEvent.log = tell_later
 """
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scoring.models import Club, SheetRecord
 from tests.demo_maker.day import Clock
 from tests.demo_maker.event_people import guests
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Category, Entrant, Event, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.finals import expected_finalists

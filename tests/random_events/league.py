@@ -9,7 +9,7 @@ from typing import Any, Final
 from scoring.models import Club
 from tests.demo_maker.day import Clock
 from tests.demo_maker.event_people import guests
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.services.rulings import rule

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scoring.models import Club, Player
 from tests.demo_maker.day import Clock
 from tests.demo_maker.event_people import guests
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.phrases.choices import Presence, Seating
 from tournaments.events.queries.money import loss_slips
 from tournaments.events.services.money import pay_fee, take_loss_money

@@ -7,7 +7,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import ValidationError
 from django.test import RequestFactory
 
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.views.acts import done, made
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import ActRecord
 from tournaments.events.phrases.acts import ACTS
 from tournaments.events.phrases.refusals import REFUSALS
@@ -23,19 +23,19 @@ SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, 
 @pytest.mark.storage
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("held", "kind"),
+    ("locked", "kind"),
     [
-        pytest.param(lambda: hold(an_event()), ActRecord, id="event"),
-        pytest.param(lambda: hold(a_league()), LeagueAct, id="league"),
-        pytest.param(lambda: hold(a_season()), SeasonAct, id="season"),
+        pytest.param(lambda: lock(an_event()), ActRecord, id="event"),
+        pytest.param(lambda: lock(a_league()), LeagueAct, id="league"),
+        pytest.param(lambda: lock(a_season()), SeasonAct, id="season"),
     ],
 )
-def test_nothing_is_done_for_which_there_are_no_words(held, kind):
-    held = held()
+def test_nothing_is_done_for_which_there_are_no_words(locked, kind):
+    locked = locked()
     before = kind.objects.count()
 
     with pytest.raises(ValueError, match="no words"):
-        held.log("notice_removed", by="anna")
+        locked.log("notice_removed", by="anna")
 
     assert kind.objects.count() == before
 

@@ -18,7 +18,7 @@ from tests.tournaments.events.exchange.test_archive import elsewhere, leaves, pu
 from tests.tournaments.privacy.small import a_small_event
 from tournaments.events.exchange.archive import export_event, findings, import_event, read_archive
 from tournaments.events.exchange.archive.text import format_archive
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.queries.table_keys import sign_key
 

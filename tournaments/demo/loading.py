@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.models import Club, EntryRecord, SheetRecord, SheetVersion
 from scoring.models.sheets import NOTHING_ENTERED
 from tournaments.events.exchange.archive import content_of
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import ActRecord, Event
 from tournaments.events.seals import seals_in
 from tournaments.events.services.tables import renew_list_keys
@@ -113,4 +113,4 @@ def _chain_acts(acts: list[Any]) -> None:
         type(log[0])._base_manager.bulk_create(log, batch_size=500)
         owner.save(update_fields=["head_hash"])
         if isinstance(owner, Event):
-            renew_list_keys(hold(owner))
+            renew_list_keys(lock(owner))

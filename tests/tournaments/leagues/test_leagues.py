@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import club_of, visitor
 from tests.tournaments.leagues.cast import FIRST_DAY, a_division, a_league, a_meeting, days_of, opened, team_of
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.rights import meets_at
 from tournaments.leagues.models import Division, MatchDay, Meeting

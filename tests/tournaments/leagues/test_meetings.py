@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Player, SheetRecord
 from tests.tournaments.leagues.cast import a_meeting, match_points_by_series, opened, play, play_series, side_of, worth
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import EventRole
 from tournaments.events.phrases.choices import Phase, Presence, Role, Seating, SeriesState, State
 from tournaments.events.queries.seats import tables_of

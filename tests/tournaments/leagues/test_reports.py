@@ -18,7 +18,7 @@ from tests.tournaments.leagues.cast import (
     team_of,
     worth,
 )
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ResultLine, ResultRecord
 from tournaments.events.phrases.choices import ResultState, RulingKind, SeriesState
 from tournaments.events.phrases.refusals import refusal_words

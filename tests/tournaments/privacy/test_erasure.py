@@ -17,7 +17,7 @@ from tests.tournaments.cast import club_of
 from tests.tournaments.privacy.small import GUEST, MEMBER, OTHER, a_small_event
 from tests.tournaments.privacy.traces import all_faults, remove_all_texts, rows_that_name
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord, Entrant, Event, Ruling
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.standings.published import standings_in

@@ -6,7 +6,7 @@ from scoring.models import Player
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
 from tournaments.events.exchange.archive import export_event, import_event
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase, Presence, SeriesState
 from tournaments.events.queries.seats import tables_of

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.seasons.cast import FIRST_DAY, a_season, an_evening, players_of
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import Phase

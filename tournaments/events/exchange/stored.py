@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from scoring.sheets.exchange.skat_check import check_own
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event, ResultLine, Ruling, TableSeat, TeamMember, TeamSubstitution
 
 from .archive import export_event, read_archive
@@ -30,7 +30,7 @@ def check_event(event: Event) -> tuple[list[str], list[str]]:
 
 def _check(event: Event) -> tuple[list[str], list[str]]:
     with transaction.atomic():
-        hold(event)
+        lock(event)
         data = export_event(event)
         links = list(_link_faults(event))
     judgement = check_own(data)

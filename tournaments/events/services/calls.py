@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.sheets.calls import Answer, Call
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import Event, Ruling, TableRecord
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.queries.calls import (
@@ -24,45 +24,45 @@ def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
 
     Refused unless the series is being played.
     """
-    held = hold(table.series.event)
+    locked = lock(table.series.event)
     place: dict[str, Any] = {"series": table.series.number, "table": table.number}
-    held.series(place["series"], SeriesState.RUNNING)
-    called = newest_call(held.event, **place)
+    locked.series(place["series"], SeriesState.RUNNING)
+    called = newest_call(locked.event, **place)
     if called is not None and called.is_open:
         return called
-    act = held.log(CALLED, by=by, reason=words.strip(), **place)
+    act = locked.log(CALLED, by=by, reason=words.strip(), **place)
     return Call(number=act.seq, at=act.at, words=act.reason, **place)
 
 
 @transaction.atomic
 def answer_call(event: Event, number: int, *, by: str) -> Call:
     """Somebody is on the way. Refused where somebody is already, and where the call is settled."""
-    held, call = _held_call(event, number)
+    locked, call = _locked_call(event, number)
     if call.answer is Answer.COMES:
         raise Refused("call_is_answered", by=call.answered_by)
-    held.log(COMES, by=by, series=call.series, table=call.table, call=number)
+    locked.log(COMES, by=by, series=call.series, table=call.table, call=number)
     return call
 
 
 @transaction.atomic
 def settle_call(event: Event, number: int, *, ruling: Ruling | None = None, by: str) -> Call:
     """What the table wanted is settled, on the way there or by a ruling of the same series."""
-    held, call = _held_call(event, number)
+    locked, call = _locked_call(event, number)
     place: dict[str, Any] = {"series": call.series, "table": call.table, "call": number}
     if ruling is None:
-        held.log(SETTLED, by=by, **place)
+        locked.log(SETTLED, by=by, **place)
     else:
         # Rulings count from 1 as they were made, in the file of the event too.
-        place["ruling"] = held.event.rulings.filter(pk__lte=ruling.pk).count()
-        held.log(RULED, by=by, **place, entrant=ruling.entrant.number, name=ruling.entrant.name)
+        place["ruling"] = locked.event.rulings.filter(pk__lte=ruling.pk).count()
+        locked.log(RULED, by=by, **place, entrant=ruling.entrant.number, name=ruling.entrant.name)
     return call
 
 
-def _held_call(event: Event, number: int) -> tuple[HeldEvent, Call]:
+def _locked_call(event: Event, number: int) -> tuple[LockedEvent, Call]:
     """The event held, with its open call of this number; Refused where it is settled, or there is none."""
-    held = hold(event)
-    held.require_open()
-    call = next((each for each in referee_calls(held.event) if each.number == number), None)
+    locked = lock(event)
+    locked.require_open()
+    call = next((each for each in referee_calls(locked.event) if each.number == number), None)
     if call is None or not call.is_open:
         raise Refused("call_is_settled")
-    return held, call
+    return locked, call

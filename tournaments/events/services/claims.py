@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import PLAYED, Entrant
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.claims import open_claims
@@ -16,10 +16,10 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
     Where a date of birth is known it decides, and nothing changes here. Once a series is played the standings are
     corrected: the class is ranked with or without the player.
     """
-    held = hold(entrant.event)
-    held.require_open()
-    entrant = held.event.entrants.get(pk=entrant.pk)
-    category = held.event.categories.filter(key=key).first()
+    locked = lock(entrant.event)
+    locked.require_open()
+    entrant = locked.event.entrants.get(pk=entrant.pk)
+    category = locked.event.categories.filter(key=key).first()
     if category is None or not category.is_undecided(entrant.sex, entrant.birth_date):
         return entrant
     is_claimed, is_member = key in entrant.claims, category.members.filter(pk=entrant.pk).exists()
@@ -29,11 +29,11 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
     entrant.save(update_fields=["claims"])
     (category.members.add if holds else category.members.remove)(entrant)
     act = "class_confirmed" if holds else "class_denied"
-    is_played = held.event.series.filter(state__in=PLAYED).exists()
+    is_played = locked.event.series.filter(state__in=PLAYED).exists()
     reason = coded_reason("class_checked") if is_played else ""
     told = {"number": entrant.number, "name": entrant.name, "category": category.name}
-    held.log(act, by=by, reason=reason, wrote=[entrant], **told)
-    republish(held, by=by, reason=reason)
+    locked.log(act, by=by, reason=reason, wrote=[entrant], **told)
+    republish(locked, by=by, reason=reason)
     return entrant
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db import transaction
 
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import State
 from tournaments.events.queries.clock import EXTENDED, GOES_ON, PAUSED, SHORTENED, SeriesClock, clock_of
@@ -16,21 +16,21 @@ MOST_MINUTES: Final = 120
 @transaction.atomic
 def pause_clock(event: Event, *, reason: str, by: str) -> SeriesRecord:
     """The clock stands from now on. Refused where it stands already, or nobody counts the time."""
-    held, series, clock = _held_clock(event)
+    locked, series, clock = _locked_clock(event)
     reason = require_reason(reason)
     if clock.paused_at:
         raise Refused("clock_stands", series=series.number)
-    held.log(PAUSED, by=by, reason=reason, series=series.number)
+    locked.log(PAUSED, by=by, reason=reason, series=series.number)
     return series
 
 
 @transaction.atomic
 def let_clock_go_on(event: Event, *, by: str) -> SeriesRecord:
     """The pause is over: the series ends as much later as it lasted."""
-    held, series, clock = _held_clock(event)
+    locked, series, clock = _locked_clock(event)
     if not clock.paused_at:
         raise Refused("clock_goes", series=series.number)
-    held.log(GOES_ON, by=by, series=series.number)
+    locked.log(GOES_ON, by=by, series=series.number)
     return series
 
 
@@ -40,22 +40,22 @@ def extend_time(event: Event, minutes: int, *, reason: str, by: str) -> SeriesRe
 
     Refused where that would be nothing at all, more than MOST_MINUTES, or less time than the series has been played.
     """
-    held, series, clock = _held_clock(event)
+    locked, series, clock = _locked_clock(event)
     reason = require_reason(reason)
     if not minutes or abs(minutes) > MOST_MINUTES:
         raise Refused("extension_minutes", most=MOST_MINUTES)
     if minutes < 0 and clock.left.total_seconds() < -60 * minutes:
         raise Refused("no_such_time_left", series=series.number)
     act = EXTENDED if minutes > 0 else SHORTENED
-    held.log(act, by=by, reason=reason, series=series.number, minutes=abs(minutes))
+    locked.log(act, by=by, reason=reason, series=series.number, minutes=abs(minutes))
     return series
 
 
-def _held_clock(event: Event) -> tuple[HeldEvent, SeriesRecord, SeriesClock]:
-    held = hold(event)
-    held.require(State.RUNNING)
-    series = held.current()
-    clock = clock_of(held.event, series)
+def _locked_clock(event: Event) -> tuple[LockedEvent, SeriesRecord, SeriesClock]:
+    locked = lock(event)
+    locked.require(State.RUNNING)
+    series = locked.current()
+    clock = clock_of(locked.event, series)
     if clock is None:
         raise Refused("no_time_limit")
-    return held, series, clock
+    return locked, series, clock

@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from scoring.clock import now
 from scoring.models.public_id import make_public_id
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import DeskCode, Event
 from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole
@@ -26,45 +26,45 @@ def give_code(event: Event, *, name: str, role: CodeRole, ends_at: datetime, by:
     Whoever has one already for this role keeps it, and "" is given for the code. Refused: `event_closed`,
     `code_ends_badly`, `too_many_codes`.
     """
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     _require_end(ends_at)
-    for one in held.event.desk_codes.filter(name=name, role=role, ends_at__gt=now()).exclude(key_hash=""):
+    for one in locked.event.desk_codes.filter(name=name, role=role, ends_at__gt=now()).exclude(key_hash=""):
         return one, ""
-    number = (held.event.desk_codes.aggregate(last=Max("number"))["last"] or 0) + 1
+    number = (locked.event.desk_codes.aggregate(last=Max("number"))["last"] or 0) + 1
     if number > MOST_CODES:
         raise Refused("too_many_codes", most=MOST_CODES)
     code = _free_code()
-    given = DeskCode(event=held.event, number=number, name=name, role=role, made_at=now(), ends_at=ends_at)
+    given = DeskCode(event=locked.event, number=number, name=name, role=role, made_at=now(), ends_at=ends_at)
     _set_code(given, code)
     given.full_clean(exclude=["event"])
     given.save()
-    _log(held, "code_given", given, by=by)
+    _log(locked, "code_given", given, by=by)
     return given, code
 
 
 @transaction.atomic
 def renew_code(given: DeskCode, *, by: str) -> tuple[DeskCode, str]:
     """Another code for the same helper; the one before opens nothing any more. Refused (`code_is_over`)."""
-    held, given = _hold_code(given)
+    locked, given = _lock_code(given)
     if given.is_over:
         raise Refused("code_is_over", name=given.name)
     code = _free_code()
     _set_code(given, code)
     given.taken_at = None
     given.save(update_fields=["mark", "key_hash", "taken_at"])
-    _log(held, "code_renewed", given, by=by)
+    _log(locked, "code_renewed", given, by=by)
     return given, code
 
 
 @transaction.atomic
 def revoke_code(given: DeskCode, *, by: str) -> DeskCode:
     """The code opens nothing any more, from this moment on and on every device. The same again changes nothing."""
-    held, given = _hold_code(given)
+    locked, given = _lock_code(given)
     if not given.is_revoked:
         given.key_hash = ""
         given.save(update_fields=["key_hash"])
-        _log(held, "code_revoked", given, by=by)
+        _log(locked, "code_revoked", given, by=by)
     return given
 
 
@@ -73,11 +73,11 @@ def note_taken(given: DeskCode) -> None:
     DeskCode.objects.filter(pk=given.pk, taken_at=None).update(taken_at=now())
 
 
-def _hold_code(given: DeskCode) -> tuple[HeldEvent, DeskCode]:
-    held = hold(given.event)
-    stored = held.event.desk_codes.get(pk=given.pk)
-    stored.event = held.event
-    return held, stored
+def _lock_code(given: DeskCode) -> tuple[LockedEvent, DeskCode]:
+    locked = lock(given.event)
+    stored = locked.event.desk_codes.get(pk=given.pk)
+    stored.event = locked.event
+    return locked, stored
 
 
 def _require_end(ends_at: datetime) -> None:
@@ -97,5 +97,5 @@ def _set_code(given: DeskCode, code: str) -> None:
     given.mark, given.key_hash = code[:MARK], code_hash(code)
 
 
-def _log(held: HeldEvent, act: str, given: DeskCode, *, by: str) -> None:
-    held.log(act, by=by, code=given.number, helper=given.name, role=given.role, ends_at=given.ends_at.isoformat())
+def _log(locked: LockedEvent, act: str, given: DeskCode, *, by: str) -> None:
+    locked.log(act, by=by, code=given.number, helper=given.name, role=given.role, ends_at=given.ends_at.isoformat())

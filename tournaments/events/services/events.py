@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.models import Club
-from tournaments.events.held import HeldEvent, Refused, as_logged, hold
+from tournaments.events.locking import LockedEvent, Refused, as_logged, lock
 from tournaments.events.models import (
     PAGE_SETTINGS,
     Category,
@@ -44,11 +44,11 @@ def create_event(
 ) -> Event:
     """A new event in registration; `settings` are fields of `Event`, series and classes as announced, not yet saved."""
     event = Event.objects.create(club=club, name=name, day=day, created_at=now(), created_by=by, **settings)
-    held = hold(event)
-    _set_series(held, series)
-    _set_categories(held, categories)
-    held.log("event_created", by=by)
-    return held.event
+    locked = lock(event)
+    _set_series(locked, series)
+    _set_categories(locked, categories)
+    locked.log("event_created", by=by)
+    return locked.event
 
 
 @transaction.atomic
@@ -56,13 +56,13 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
     """A new event set up like an earlier one: all settings, series and classes, nobody and nothing that was played."""
     settings = {field: getattr(source, field) for field, each in settings_of(Event).items() if each.copied}
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
-    held = hold(event)
-    _set_series(held, [_series_plan(one) for one in source.series.all()])
-    _set_categories(held, list(source.categories.all()))
-    _copy_page(source, held.event)
-    _copy_network(source, held.event)
-    held.log("event_copied", by=by, source=source.name)
-    return held.event
+    locked = lock(event)
+    _set_series(locked, [_series_plan(one) for one in source.series.all()])
+    _set_categories(locked, list(source.categories.all()))
+    _copy_page(source, locked.event)
+    _copy_network(source, locked.event)
+    locked.log("event_copied", by=by, source=source.name)
+    return locked.event
 
 
 def _copy_page(source: Event, event: Event) -> None:
@@ -92,119 +92,119 @@ def change_settings(
     **changes: Any,
 ) -> Event:
     """Other settings, and where given other series and classes. Refused where lists were played by what changes."""
-    held = hold(event)
-    held.require_open()
-    changed = {field: value for field, value in changes.items() if getattr(held.event, field) != value}
-    is_seated = held.event.series.exclude(state=SeriesState.PLANNED).exists()
+    locked = lock(event)
+    locked.require_open()
+    changed = {field: value for field, value in changes.items() if getattr(locked.event, field) != value}
+    is_seated = locked.event.series.exclude(state=SeriesState.PLANNED).exists()
     if is_seated and (fixed := [field for field in FIXED_ONCE_PLAYED if field in changed]):
         raise Refused("rules_are_fixed", fields=fixed)
-    if held.event.finalists and changed.keys() & FIXED_ONCE_IN_FINAL:
+    if locked.event.finalists and changed.keys() & FIXED_ONCE_IN_FINAL:
         raise Refused("final_is_drawn")
-    old = {field: as_logged(getattr(held.event, field)) for field in changed} | _plans_of(held)
+    old = {field: as_logged(getattr(locked.event, field)) for field in changed} | _plans_of(locked)
     for field, value in changed.items():
-        setattr(held.event, field, value)
-    held.save(changed)
+        setattr(locked.event, field, value)
+    locked.save(changed)
     if series is not None:
-        _set_series(held, series)
-    ticked = _set_categories(held, categories) if categories is not None else []
-    new = {field: as_logged(value) for field, value in changed.items()} | _plans_of(held)
+        _set_series(locked, series)
+    ticked = _set_categories(locked, categories) if categories is not None else []
+    new = {field: as_logged(value) for field, value in changed.items()} | _plans_of(locked)
     differing = [field for field in new if new[field] != old[field]]
     told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
-    held.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
-    take_over_results(held, by=by)
+    locked.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
+    take_over_results(locked, by=by)
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
-    republish(held, by=by, reason=coded_reason("settings_changed"))
-    return held.event
+    republish(locked, by=by, reason=coded_reason("settings_changed"))
+    return locked.event
 
 
 @transaction.atomic
 def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
     """Another emblem on notice and certificates, in Base64; "" for none."""
-    held = hold(event)
-    held.require_open()
-    if held.event.emblem != emblem:
-        held.event.emblem = emblem
-        held.save(["emblem"])
-        held.log("emblem_changed" if emblem else "emblem_removed", by=by)
-    return held.event
+    locked = lock(event)
+    locked.require_open()
+    if locked.event.emblem != emblem:
+        locked.event.emblem = emblem
+        locked.save(["emblem"])
+        locked.log("emblem_changed" if emblem else "emblem_removed", by=by)
+    return locked.event
 
 
 @transaction.atomic
 def open_check_in(event: Event, *, by: str) -> Event:
     """The door opens: everybody expected is ticked or not."""
-    held = hold(event)
-    held.require(State.REGISTRATION)
-    if not held.event.series.exists():
+    locked = lock(event)
+    locked.require(State.REGISTRATION)
+    if not locked.event.series.exists():
         raise Refused("no_series")
-    return _turn_to(held, Phase.CHECK_IN, "check_in_opened", by)
+    return _turn_to(locked, Phase.CHECK_IN, "check_in_opened", by)
 
 
 @transaction.atomic
 def reopen_registration(event: Event, *, by: str) -> Event:
     """Back from check-in, as long as nothing is drawn."""
-    held = hold(event)
-    held.require(State.CHECK_IN)
-    return _turn_to(held, Phase.REGISTRATION, "registration_reopened", by)
+    locked = lock(event)
+    locked.require(State.CHECK_IN)
+    return _turn_to(locked, Phase.REGISTRATION, "registration_reopened", by)
 
 
 @transaction.atomic
 def give_role(event: Event, user: Any, role: Role, *, by: str) -> EventRole:
     """Somebody helps at the event from now on; the same again changes nothing."""
-    held = hold(event)
-    given, is_new = EventRole.objects.get_or_create(event=held.event, user=user, role=role)
+    locked = lock(event)
+    given, is_new = EventRole.objects.get_or_create(event=locked.event, user=user, role=role)
     if is_new:
-        held.log("role_given", by=by, user=user.get_username(), role=role.value)
+        locked.log("role_given", by=by, user=user.get_username(), role=role.value)
     return given
 
 
 @transaction.atomic
 def take_role(given: EventRole, *, by: str) -> None:
     """Somebody no longer helps."""
-    held = hold(given.event)
+    locked = lock(given.event)
     user = get_user_model().objects.get(pk=given.user_id)
-    held.log("role_taken", by=by, user=user.get_username(), role=given.role)
+    locked.log("role_taken", by=by, user=user.get_username(), role=given.role)
     given.delete()
 
 
-def _turn_to(held: HeldEvent, phase: Phase, act: str, by: str) -> Event:
-    held.event.phase = phase
-    held.save(["phase"])
-    held.log(act, by=by)
-    return held.event
+def _turn_to(locked: LockedEvent, phase: Phase, act: str, by: str) -> Event:
+    locked.event.phase = phase
+    locked.save(["phase"])
+    locked.log(act, by=by)
+    return locked.event
 
 
-def _plans_of(held: HeldEvent) -> dict[str, Any]:
+def _plans_of(locked: LockedEvent) -> dict[str, Any]:
     """The series and classes as plain data, to tell in the protocol what became of them."""
-    series = [[one.rounds, one.seating, as_logged(one.day)] for one in held.event.series.order_by("number")]
+    series = [[one.rounds, one.seating, as_logged(one.day)] for one in locked.event.series.order_by("number")]
     categories = [
         [each.key, each.name, each.sex, as_logged(each.born_from), as_logged(each.born_to)]
-        for each in held.event.categories.order_by("pk")
+        for each in locked.event.categories.order_by("pk")
     ]
     return {"series": series, "categories": categories}
 
 
-def _set_series(held: HeldEvent, plans: Sequence[SeriesRecord]) -> None:
+def _set_series(locked: LockedEvent, plans: Sequence[SeriesRecord]) -> None:
     """As many series as planned; those already seated stay as they are and cannot be left out."""
-    stored = {one.number: one for one in held.event.series.all()}
+    stored = {one.number: one for one in locked.event.series.all()}
     seated = [one.number for one in stored.values() if one.state != SeriesState.PLANNED]
     if len(plans) < max(seated, default=0):
         raise Refused("series_is_seated", series=max(seated))
     for number, plan in enumerate(plans, start=1):
-        one = stored.get(number) or SeriesRecord(event=held.event, number=number)
+        one = stored.get(number) or SeriesRecord(event=locked.event, number=number)
         wanted = (plan.rounds, plan.seating, plan.day)
         if number in seated and wanted != (one.rounds, one.seating, one.day):
             raise Refused("series_is_seated", series=number)
         one.rounds, one.seating, one.day = wanted
         one.save()
-    held.event.series.filter(number__gt=len(plans)).delete()
+    locked.event.series.filter(number__gt=len(plans)).delete()
 
 
-def _set_categories(held: HeldEvent, plans: Sequence[Category]) -> list[Entrant]:
+def _set_categories(locked: LockedEvent, plans: Sequence[Category]) -> list[Entrant]:
     """The classes by their keys; one left out is gone with its ticks. Those who were ticked."""
-    gone = held.event.categories.exclude(key__in=[plan.key for plan in plans])
-    ticked = list(held.event.entrants.filter(own_categories__in=gone).distinct())
+    gone = locked.event.categories.exclude(key__in=[plan.key for plan in plans])
+    ticked = list(locked.event.entrants.filter(own_categories__in=gone).distinct())
     gone.delete()
     for plan in plans:
         fields = {"name": plan.name, "sex": plan.sex, "born_from": plan.born_from, "born_to": plan.born_to}
-        Category.objects.update_or_create(event=held.event, key=plan.key, defaults=fields)
+        Category.objects.update_or_create(event=locked.event, key=plan.key, defaults=fields)
     return ticked

@@ -1,15 +1,15 @@
 """The final of an event is named before its first series is seated, and plays among itself from then on."""
 
-from tournaments.events.held import HeldEvent, Refused
+from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.models import Event
 from tournaments.events.queries.finals import first_of, standing_before
 from tournaments.events.queries.seats import Numbers, finalists_of
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 
-def name_finalists(held: HeldEvent, series: int, present: Numbers, *, seed: str) -> None:
+def name_finalists(locked: LockedEvent, series: int, present: Numbers, *, seed: str) -> None:
     """Before the first series of the final: who is in it. Refused where the others could not be seated."""
-    event = held.event
+    event = locked.event
     if not event.final_size or series != event.final_from:
         return
     ranked = standing_before(event, series)
@@ -17,7 +17,7 @@ def name_finalists(held: HeldEvent, series: int, present: Numbers, *, seed: str)
     others = len(present) - len(event.finalists)
     if others and others in IMPOSSIBLE_FIELDS:
         raise Refused("no_seats_beside_final", others=others)
-    held.save(["finalists"])
+    locked.save(["finalists"])
 
 
 def seatable_final(event: Event, present: Numbers) -> Numbers:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.db import transaction
 
-from tournaments.events.held import Refused, hold
+from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Event, Hall
 from tournaments.events.phrases.hall import HallMode
 from tournaments.events.queries.screens import prize_giving
@@ -15,7 +15,7 @@ MOST_SCREENS: Final = 6
 @transaction.atomic
 def show_picture(event: Event, screen: int, mode: str) -> Hall:
     """On this screen; without a `mode` its picture follows from the state of the event."""
-    hall = _held(event)
+    hall = _locked_hall(event)
     if not 0 < screen <= hall.count or mode not in ("", *HallMode.values):
         raise Refused("no_such_screen", screen=screen)
     hall.screens[screen - 1] = mode
@@ -26,7 +26,7 @@ def show_picture(event: Event, screen: int, mode: str) -> Hall:
 @transaction.atomic
 def set_screens(event: Event, count: int) -> Hall:
     """So many screens; a new one shows its picture by itself, and of too many the last ones go."""
-    hall = _held(event)
+    hall = _locked_hall(event)
     wanted = min(max(count, 1), MOST_SCREENS)
     hall.screens = [*hall.screens, *[""] * wanted][:wanted]
     hall.save(update_fields=["screens"])
@@ -39,7 +39,7 @@ def tell_places(event: Event, told: int, *, version: int) -> Hall:
 
     Refused (`other_standings`) where newer ones were published: who stands where may have changed.
     """
-    hall = _held(event)
+    hall = _locked_hall(event)
     giving = prize_giving(event, hall, told=told)
     if giving is None or giving.version != version:
         raise Refused("other_standings")
@@ -48,6 +48,6 @@ def tell_places(event: Event, told: int, *, version: int) -> Hall:
     return hall
 
 
-def _held(event: Event) -> Hall:
-    hall, _is_new = Hall.objects.get_or_create(event=hold(event).event)
+def _locked_hall(event: Event) -> Hall:
+    hall, _is_new = Hall.objects.get_or_create(event=lock(event).event)
     return hall

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import DrawRecord, SeriesRecord
 from tournaments.events.models.events import Event
 from tournaments.events.phrases.choices import Seating, SeriesState, State
@@ -25,14 +25,14 @@ def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> H
     Refused for somebody who is not here (`lot_of_nobody`), a seat that there is not (`no_such_seat`) or that somebody
     else has (`lot_is_taken`), and where he keeps another (`keeps_another_seat`).
     """
-    held = hold(event)
-    series = _series_to_seat(held)
-    lots = _lots(held, series)
+    locked = lock(event)
+    series = _series_to_seat(locked)
+    lots = _lots(locked, series)
     if number not in lots.present:
         raise Refused("lot_of_nobody", number=number)
     if not (1 <= table <= lots.tables and 1 <= seat <= SEATS):
         raise Refused("no_such_seat", tables=lots.tables)
-    names = dict(held.event.people)
+    names = dict(locked.event.people)
     holder = lots.holder((table, seat))
     if holder not in (None, number):
         raise Refused("lot_is_taken", table=table, seat=seat, number=holder, name=names[holder or 0])
@@ -41,40 +41,40 @@ def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> H
         raise Refused("keeps_another_seat", name=names[number], table=kept[0])
     others = [lot for lot in series.hand_lots if lot[0] != number]
     _keep_lots(series, [*others, [number, table, seat]])
-    held.log("lot_entered", by=by, series=series.number, number=number, table=table, seat=seat)
-    return _lots(held, series)
+    locked.log("lot_entered", by=by, series=series.number, number=number, table=table, seat=seat)
+    return _lots(locked, series)
 
 
 @transaction.atomic
 def take_lot_back(event: Event, *, number: int, by: str) -> HandLots:
     """A lot that was entered by mistake is no longer there; Refused (`no_lot_entered`) where there is none."""
-    held = hold(event)
-    series = _series_to_seat(held)
+    locked = lock(event)
+    series = _series_to_seat(locked)
     others = [lot for lot in series.hand_lots if lot[0] != number]
     if len(others) == len(series.hand_lots):
         raise Refused("no_lot_entered", number=number)
     _keep_lots(series, others)
-    held.log("lot_taken_back", by=by, series=series.number, number=number)
-    return _lots(held, series)
+    locked.log("lot_taken_back", by=by, series=series.number, number=number)
+    return _lots(locked, series)
 
 
 @transaction.atomic
 def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
     """Seat the current series as its lots say, as a draft; Refused (`lots_do_not_fit`) while one lacks or is wrong."""
-    held = hold(event)
-    require_lists(held)
-    series = _series_to_seat(held)
-    if missing := missing_entrants(held.event):
+    locked = lock(event)
+    require_lists(locked)
+    series = _series_to_seat(locked)
+    if missing := missing_entrants(locked.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
-    lots = _lots(held, series)
+    lots = _lots(locked, series)
     if lots.waiting or any(lots.faults()) or not lots.present:
         raise Refused("lots_do_not_fit")
-    name_finalists(held, series.number, lots.present, seed="")
+    name_finalists(locked, series.number, lots.present, seed="")
     tables = lots.seated()
     inputs: dict[str, Any] = {
-        "groups": groups_of(held.event),
-        "forbidden": apart_pairs_of(held.event),
-        "history": history_of(held.event, before=series.number),
+        "groups": groups_of(locked.event),
+        "forbidden": apart_pairs_of(locked.event),
+        "history": history_of(locked.event, before=series.number),
     }
     told: dict[str, Any] = {"lots": sorted([number, *place] for number, place in lots.places.items()), "seed": ""}
     if lots.final:
@@ -82,19 +82,19 @@ def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
     if lots.fixed:
         told["fixed"] = [list(one) for one in lots.fixed]
     _keep_lots(series, [])
-    return keep_hand_draw(held, series, tables, inputs | told, measure([tables], **inputs), by=by)
+    return keep_hand_draw(locked, series, tables, inputs | told, measure([tables], **inputs), by=by)
 
 
-def _series_to_seat(held: HeldEvent) -> SeriesRecord:
-    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
-    series = held.current()
+def _series_to_seat(locked: LockedEvent) -> SeriesRecord:
+    locked.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    series = locked.current()
     if series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
         raise Refused("nothing_to_draw")
     return series
 
 
-def _lots(held: HeldEvent, series: SeriesRecord) -> HandLots:
-    return hand_lots(held.event, series, final=expected_finalists(held.event, series.number))
+def _lots(locked: LockedEvent, series: SeriesRecord) -> HandLots:
+    return hand_lots(locked.event, series, final=expected_finalists(locked.event, series.number))
 
 
 def _keep_lots(series: SeriesRecord, lots: list[list[int]]) -> None:

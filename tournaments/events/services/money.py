@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max, Sum
 
 from scoring.clock import now
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import LISTS_COME_IN, Entrant, Event, Payment, TableRecord, TeamRecord
 from tournaments.events.phrases.choices import PaymentKind, Presence
 from tournaments.events.phrases.reasons import coded_reason
@@ -25,11 +25,11 @@ MOST_CENTS: Final = 99_999_99
 @transaction.atomic
 def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
     """Take what is still due of an entrant's entry and card fee. Refused (`nothing_due`) where all of it is paid."""
-    held = hold(event)
-    open_cents = fees_due(held.event).get(entrant.pk, 0) - fees_paid(held.event).get(entrant.pk, 0)
+    locked = lock(event)
+    open_cents = fees_due(locked.event).get(entrant.pk, 0) - fees_paid(locked.event).get(entrant.pk, 0)
     if open_cents <= 0:
         raise Refused("nothing_due", name=entrant.name)
-    return _take_fee(held, entrant, open_cents, by=by)
+    return _take_fee(locked, entrant, open_cents, by=by)
 
 
 @transaction.atomic
@@ -38,36 +38,36 @@ def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | 
 
     Those who come later pay when they come.
     """
-    held = hold(event)
-    first = held.event.version + 1
-    due, paid = fees_due(held.event), fees_paid(held.event)
-    for entrant in held.event.entrants.filter(number__in=numbers).exclude(presence=Presence.LATER).order_by("number"):
+    locked = lock(event)
+    first = locked.event.version + 1
+    due, paid = fees_due(locked.event), fees_paid(locked.event)
+    for entrant in locked.event.entrants.filter(number__in=numbers).exclude(presence=Presence.LATER).order_by("number"):
         open_cents = due.get(entrant.pk, 0) - paid.get(entrant.pk, 0)
         if open_cents > 0:
-            _take_fee(held, entrant, open_cents, by=by)
-    return span_since(held.event, first)
+            _take_fee(locked, entrant, open_cents, by=by)
+    return span_since(locked.event, first)
 
 
 @transaction.atomic
 def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
     """Undo by rows of their opposite the fees that were taken so, but for those taken back since; how many that are."""
-    held = hold(event)
-    payments = paid_at_once(held.event, span, by=by)
+    locked = lock(event)
+    payments = paid_at_once(locked.event, span, by=by)
     for payment in payments:
-        _take_back(held, payment, coded_reason("all_paid_undone"), by=by)
+        _take_back(locked, payment, coded_reason("all_paid_undone"), by=by)
     return len(payments)
 
 
 @transaction.atomic
 def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
     """Take what is still due of a team's own fee. Refused (`nothing_due`) where all of it is paid."""
-    held = hold(event)
-    line = next((line for line in team_fee_lines(held.event) if line.pk == team.pk), None)
+    locked = lock(event)
+    line = next((line for line in team_fee_lines(locked.event) if line.pk == team.pk), None)
     if line is None or not line.account.open:
         raise Refused("nothing_due", name=team.name)
-    payment = _pay(held, PaymentKind.FEE, line.account.open, by=by, team=team, note=line.name)
+    payment = _pay(locked, PaymentKind.FEE, line.account.open, by=by, team=team, note=line.name)
     told: dict[str, Any] = {"team": line.name, "kind": line.kind, "name": line.name, "cents": payment.cents}
-    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
     return payment
 
 
@@ -76,14 +76,14 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
     """Undo a payment by a row of its opposite, whose note is the reason; the payment itself stays as it is."""
     if payment.event_id != event.pk:
         raise ValueError("the payment is one of another event")
-    held = hold(event)
+    locked = lock(event)
     if payment.kind != PaymentKind.PRIZE:
         reason = require_reason(reason)
     if payment.cancels_id is not None:
         raise Refused("is_a_take_back", receipt=payment.receipt)
-    if again := held.event.payments.filter(cancels=payment).first():
+    if again := locked.event.payments.filter(cancels=payment).first():
         raise Refused("was_taken_back", receipt=payment.receipt, by_receipt=again.receipt)
-    return _take_back(held, payment, reason, by=by)
+    return _take_back(locked, payment, reason, by=by)
 
 
 @transaction.atomic
@@ -97,15 +97,15 @@ def take_loss_money(
     """
     if table.series.event_id != event.pk:
         raise ValueError("the table is one of another event")
-    held = hold(event)
-    held.series(table.series.number, *LISTS_COME_IN)
+    locked = lock(event)
+    locked.series(table.series.number, *LISTS_COME_IN)
     if not 0 < cents <= MOST_CENTS:
         raise Refused("no_amount")
-    taken = held.event.payments.filter(table=table).aggregate(cents=Sum("cents"))["cents"] or 0
+    taken = locked.event.payments.filter(table=table).aggregate(cents=Sum("cents"))["cents"] or 0
     if taken_before is not None and taken != taken_before:
         raise Refused("loss_money_was_taken", table=table.number)
-    payment = _pay(held, PaymentKind.LOSS, cents, by=by, table=table)
-    held.log(
+    payment = _pay(locked, PaymentKind.LOSS, cents, by=by, table=table)
+    locked.log(
         "loss_money_taken",
         by=by,
         wrote=[payment],
@@ -124,8 +124,8 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
     `takers` is "players" with a start number, or a kind of team with its name. Refused (`prize_changed`) unless
     `cents`, what the cashier saw, are what is open by the standings as they are now.
     """
-    held = hold(event)
-    account = prize_account(held.event)
+    locked = lock(event)
+    account = prize_account(locked.event)
     if not account.is_payable:
         raise Refused("prizes_not_settled")
     line = next((line for line in account.lines if line.payee == (takers, entrant)), None)
@@ -135,36 +135,36 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
         raise Refused("lot_is_due", name=line.name)
     if cents != line.account.open:
         raise Refused("prize_changed", name=line.name, seen=cents, cents=line.account.open)
-    payment = _pay(held, PaymentKind.PRIZE, -cents, by=by, **_payee(held, line))
+    payment = _pay(locked, PaymentKind.PRIZE, -cents, by=by, **_payee(locked, line))
     prizes = [{"ranking": row.ranking, "place": row.place, "cents": row.cents} for row in line.prizes]
     told: dict[str, Any] = {"name": line.name, "cents": cents, "prizes": prizes}
-    held.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    locked.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
     return payment
 
 
 @transaction.atomic
 def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
     """Other money in, or out where it is negative: the float at the beginning, a donation, the hall; with a note."""
-    held = hold(event)
+    locked = lock(event)
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")
     if not note.strip():
         raise Refused("note_missing")
-    payment = _pay(held, PaymentKind.OTHER, cents, by=by, note=note.strip())
-    held.log("other_booked", by=by, wrote=[payment], receipt=payment.receipt, cents=cents, note=payment.note)
+    payment = _pay(locked, PaymentKind.OTHER, cents, by=by, note=note.strip())
+    locked.log("other_booked", by=by, wrote=[payment], receipt=payment.receipt, cents=cents, note=payment.note)
     return payment
 
 
-def _take_fee(held: HeldEvent, entrant: Entrant, cents: int, *, by: str) -> Payment:
-    payment = _pay(held, PaymentKind.FEE, cents, by=by, entrant=entrant)
+def _take_fee(locked: LockedEvent, entrant: Entrant, cents: int, *, by: str) -> Payment:
+    payment = _pay(locked, PaymentKind.FEE, cents, by=by, entrant=entrant)
     told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
-    held.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
     return payment
 
 
-def _take_back(held: HeldEvent, payment: Payment, reason: str, *, by: str) -> Payment:
+def _take_back(locked: LockedEvent, payment: Payment, reason: str, *, by: str) -> Payment:
     row = _pay(
-        held,
+        locked,
         PaymentKind(payment.kind),
         -payment.cents,
         by=by,
@@ -175,18 +175,20 @@ def _take_back(held: HeldEvent, payment: Payment, reason: str, *, by: str) -> Pa
         cancels=payment,
     )
     told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
-    held.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
+    locked.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
     return row
 
 
-def _payee(held: HeldEvent, line: PrizeLine) -> dict[str, Any]:
+def _payee(locked: LockedEvent, line: PrizeLine) -> dict[str, Any]:
     """Whose payment it is; a team is named in the note as well."""
     if line.takers == PLAYERS:
-        return {"entrant": held.event.entrants.get(number=line.entrant)}
-    return {"team": held.event.teams.get(kind=line.takers, name=line.entrant), "note": line.name}
+        return {"entrant": locked.event.entrants.get(number=line.entrant)}
+    return {"team": locked.event.teams.get(kind=line.takers, name=line.entrant), "note": line.name}
 
 
-def _pay(held: HeldEvent, kind: PaymentKind, cents: int, *, by: str, **fields: Any) -> Payment:
+def _pay(locked: LockedEvent, kind: PaymentKind, cents: int, *, by: str, **fields: Any) -> Payment:
     """The next row of the till; receipts are numbered without a gap."""
-    last = held.event.payments.aggregate(last=Max("receipt"))["last"] or 0
-    return Payment.objects.create(event=held.event, receipt=last + 1, kind=kind, cents=cents, by=by, at=now(), **fields)
+    last = locked.event.payments.aggregate(last=Max("receipt"))["last"] or 0
+    return Payment.objects.create(
+        event=locked.event, receipt=last + 1, kind=kind, cents=cents, by=by, at=now(), **fields
+    )

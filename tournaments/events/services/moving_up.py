@@ -1,18 +1,18 @@
 """Whoever waits for a place gets the next one that is free."""
 
-from tournaments.events.held import HeldEvent
+from tournaments.events.locking import LockedEvent
 from tournaments.events.models import SignUp
 from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import MOVED_UP
 from tournaments.events.queries.sign_ups import BEFORE_PLAY, free_places, page_of
 
 
-def move_up(held: HeldEvent) -> list[SignUp]:
+def move_up(locked: LockedEvent) -> list[SignUp]:
     """Give free places to those who wait, first come first served."""
-    if held.event.phase not in BEFORE_PLAY:
+    if locked.event.phase not in BEFORE_PLAY:
         return []
-    free = free_places(held.event, page_of(held.event))
-    waiting = list(held.event.sign_ups.filter(state=SignUpState.WAITING).order_by("pk")[:free])
+    free = free_places(locked.event, page_of(locked.event))
+    waiting = list(locked.event.sign_ups.filter(state=SignUpState.WAITING).order_by("pk")[:free])
     for sign_up in waiting:
         sign_up.state = SignUpState.PLACED
         sign_up.mail_due = MOVED_UP if sign_up.email else ""

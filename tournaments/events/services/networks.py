@@ -2,17 +2,17 @@
 
 from django.db import transaction
 
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event, HallNetwork
 
 
 @transaction.atomic
 def set_network(event: Event, *, name: str, password: str, by: str) -> None:
     """The network of the hall as papers tell it; without a name there is none. The protocol keeps no password."""
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     if name:
-        HallNetwork.objects.update_or_create(event=held.event, defaults={"name": name, "password": password})
+        HallNetwork.objects.update_or_create(event=locked.event, defaults={"name": name, "password": password})
     else:
-        HallNetwork.objects.filter(event=held.event).delete()
-    held.log("network_changed", by=by)
+        HallNetwork.objects.filter(event=locked.event).delete()
+    locked.log("network_changed", by=by)

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import Player, Seat
-from tournaments.events.held import HeldEvent, hold
+from tournaments.events.locking import LockedEvent, lock
 from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 
 
@@ -27,41 +27,41 @@ def rename_in_events(player: Player, *, by: str) -> None:
     Each protocol gets an act, so that no page kept under the version before is served any more.
     """
     for event in Event.objects.filter(entrants__player=player).order_by("pk"):
-        _rename_in_event(hold(event), player, player.shown_name, by=by)
+        _rename_in_event(lock(event), player, player.shown_name, by=by)
 
 
 def catch_up(event: Event, *, by: str) -> None:
     """The names of an event that has come from a file, as its club's players are shown by now."""
-    held = hold(event)
-    for entrant in held.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
+    locked = lock(event)
+    for entrant in locked.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
         player = entrant.player
         if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
-            _rename_in_event(held, player, player.shown_name, by=by)
+            _rename_in_event(locked, player, player.shown_name, by=by)
 
 
-def _rename_in_event(held: HeldEvent, player: Player, shown: str, *, by: str) -> None:
-    entrant = held.event.entrants.get(player=player)
-    _rename_entrant(held, entrant, {entrant.name, entrant.written_name, *player.other_names} - {""}, shown, by=by)
+def _rename_in_event(locked: LockedEvent, player: Player, shown: str, *, by: str) -> None:
+    entrant = locked.event.entrants.get(player=player)
+    _rename_entrant(locked, entrant, {entrant.name, entrant.written_name, *player.other_names} - {""}, shown, by=by)
 
 
 @transaction.atomic
 def rename_guest(entrant: Entrant, shown: str, *, by: str) -> Entrant:
     """A guest of one event is shown by this name in it, or by the own one again."""
-    held = hold(entrant.event)
-    guest = held.event.entrants.get(pk=entrant.pk, player=None)
-    _rename_entrant(held, guest, {guest.name, guest.written_name} - {""}, shown, by=by)
+    locked = lock(entrant.event)
+    guest = locked.event.entrants.get(pk=entrant.pk, player=None)
+    _rename_entrant(locked, guest, {guest.name, guest.written_name} - {""}, shown, by=by)
     return guest
 
 
-def _rename_entrant(held: HeldEvent, entrant: Entrant, bore: Names[str], shown: str, *, by: str) -> None:
-    event = held.event
+def _rename_entrant(locked: LockedEvent, entrant: Entrant, bore: Names[str], shown: str, *, by: str) -> None:
+    event = locked.event
     rename(entrant, shown)
     _rename_on_lists(entrant, bore, shown)
     # Whom he played on for is told by name alone.
     played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
     tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
     played_on.update(played_by=entrant.name)
-    held.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
+    locked.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 
 def rename(person: Named, shown: str) -> None:

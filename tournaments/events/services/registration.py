@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
 from scoring.models.prepared import PreparedRows
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import (
     PLAYED,
     ActRecord,
@@ -78,15 +78,15 @@ def register(
     A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
     (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
     """
-    player = _held_players([player]).get(player.pk) if player else None
-    held = hold(event)
-    held.require_open()
-    _require_room(held, 1)
-    if player and held.event.entrants.filter(player=player).exists():
+    player = _locked_players([player]).get(player.pk) if player else None
+    locked = lock(event)
+    locked.require_open()
+    _require_room(locked, 1)
+    if player and locked.event.entrants.filter(player=player).exists():
         raise Refused("player_is_entered", name=player.shown_name)
     entrant = _entrant(
-        held,
-        _next_number(held),
+        locked,
+        _next_number(locked),
         player,
         name=name,
         club_name=club_name,
@@ -98,40 +98,40 @@ def register(
     )
     entrant.claims = open_claims(entrant, claims)
     entrant.save(force_insert=True)
-    entrant.own_categories.add(*_own(held, categories))
-    joined = _join_teams(held, [(entrant, teams or {})])
+    entrant.own_categories.add(*_own(locked, categories))
+    joined = _join_teams(locked, [(entrant, teams or {})])
     told: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
     if unfinished:
         told["unfinished"] = True
     if entrant.claims:
         told["claims"] = entrant.claims
-    held.log("registered", by=by, wrote=[entrant, *joined], **told)
+    locked.log("registered", by=by, wrote=[entrant, *joined], **told)
     return entrant
 
 
 @transaction.atomic
 def finish_entry(entrant: Entrant, *, by: str) -> None:
     """Nothing more has to be asked of somebody whose name was jotted down. The same again changes nothing."""
-    held, entrant = _hold_entrant(entrant)
-    if entrant.number in unfinished_numbers(held.event):
-        held.log("entry_finished", by=by, wrote=[entrant], number=entrant.number, name=entrant.name)
+    locked, entrant = _lock_entrant(entrant)
+    if entrant.number in unfinished_numbers(locked.event):
+        locked.log("entry_finished", by=by, wrote=[entrant], number=entrant.number, name=entrant.name)
 
 
 @transaction.atomic
 def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
     """Enter all lines of a list, or none: Refused (`list_has_faults`) where `row_faults` finds any."""
-    meant = _held_players(players_of(event, rows).values())
-    held = hold(event)
-    held.require_open()
-    if faults := row_faults(held.event, rows):
+    meant = _locked_players(players_of(event, rows).values())
+    locked = lock(event)
+    locked.require_open()
+    if faults := row_faults(locked.event, rows):
         raise Refused("list_has_faults", lines=sorted({fault.line for fault in faults}))
     if not rows:
         raise Refused("list_is_empty")
-    numbers = _numbers_for(held, rows)
-    players = {line: meant[player.pk] for line, player in players_of(held.event, rows).items() if player.pk in meant}
+    numbers = _numbers_for(locked, rows)
+    players = {line: meant[player.pk] for line, player in players_of(locked.event, rows).items() if player.pk in meant}
     entrants = [
         _entrant(
-            held,
+            locked,
             number,
             players.get(row.line),
             name=row.name,
@@ -143,9 +143,9 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
         for number, row in zip(numbers, rows, strict=True)
     ]
     entered = Entrant.objects.bulk_create(entrants)
-    joined = _join_teams(held, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
+    joined = _join_teams(locked, [(entrant, row.teams) for entrant, row in zip(entered, rows, strict=True)])
     wrote = [*entered, *joined]
-    held.log("list_registered", by=by, wrote=wrote, count=len(entered), first=min(numbers), last=max(numbers))
+    locked.log("list_registered", by=by, wrote=wrote, count=len(entered), first=min(numbers), last=max(numbers))
     return entered
 
 
@@ -157,7 +157,7 @@ def change_entrant(
 
     Once a series is played, what standings show or classes go by needs a reason, and corrects what was published.
     """
-    held, entrant = _hold_entrant(entrant)
+    locked, entrant = _lock_entrant(entrant)
     if unknown := set(fields) - set(CHANGEABLE):
         raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
     if entrant.player and entrant.player.is_covered:
@@ -170,14 +170,14 @@ def change_entrant(
     changed = [field for field in fields if getattr(entrant, field) != old[field]]
     changed += settle_by_date(entrant)
     entrant.save(update_fields=changed)
-    if categories is not None and _set_own_categories(held, entrant, categories):
+    if categories is not None and _set_own_categories(locked, entrant, categories):
         changed.append("categories")
     if changed:
         shown = [field for field in changed if field in OPEN_FIELDS]
         touches_standings = changed != ["phone"]
         if touches_standings:
-            _require_reason_once_played(held, reason)
-        held.log(
+            _require_reason_once_played(locked, reason)
+        locked.log(
             "entrant_changed",
             by=by,
             reason=reason,
@@ -189,7 +189,7 @@ def change_entrant(
             new={field: getattr(entrant, field) for field in shown},
         )
         if touches_standings:
-            republish(held, by=by, reason=reason)
+            republish(locked, by=by, reason=reason)
     return entrant
 
 
@@ -199,18 +199,18 @@ def remove_entrant(entrant: Entrant, *, by: str) -> None:
 
     His start number is not given again: the protocol keeps it.
     """
-    held, entrant = _hold_entrant(entrant)
+    locked, entrant = _lock_entrant(entrant)
     if entrant.seats.exists() or entrant.lines.exists() or entrant.rulings.exists():
         raise Refused("entrant_is_seated", name=entrant.name)
     if entrant.payments.exists():
         raise Refused("entrant_has_paid", name=entrant.name)
     if _substitutions_of(entrant):
         raise Refused("entrant_is_substitute", name=entrant.name)
-    teams = list(held.event.teams.filter(members__entrant=entrant))
-    pairs = list(held.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
+    teams = list(locked.event.teams.filter(members__entrant=entrant))
+    pairs = list(locked.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
     entrant.delete()
-    held.log("entrant_removed", by=by, wrote=[entrant, *teams, *pairs], number=entrant.number, name=entrant.name)
-    move_up(held)
+    locked.log("entrant_removed", by=by, wrote=[entrant, *teams, *pairs], number=entrant.number, name=entrant.name)
+    move_up(locked)
 
 
 @transaction.atomic
@@ -218,11 +218,11 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
     """Somebody is here, comes later, did not come, or has left. What is so already changes nothing."""
     if presence not in Presence.values:
         raise ValueError(f"{presence!r} is no presence")
-    held, entrant = _hold_entrant(entrant)
+    locked, entrant = _lock_entrant(entrant)
     if entrant.presence != presence:
-        _note_presence(held, entrant, presence, by=by)
-        if held.event.leavers_have_no_place:
-            republish(held, by=by, reason=coded_reason("players_changed"))
+        _note_presence(locked, entrant, presence, by=by)
+        if locked.event.leavers_have_no_place:
+            republish(locked, by=by, reason=coded_reason("players_changed"))
     return entrant
 
 
@@ -232,22 +232,22 @@ def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan |
 
     Those who come later are left as they are.
     """
-    held = hold(event)
-    held.require_open()
-    first = held.event.version + 1
-    for entrant in held.event.entrants.filter(number__in=numbers, presence=Presence.EXPECTED).order_by("number"):
-        _note_presence(held, entrant, Presence.PRESENT, by=by)
-    return span_since(held.event, first)
+    locked = lock(event)
+    locked.require_open()
+    first = locked.event.version + 1
+    for entrant in locked.event.entrants.filter(number__in=numbers, presence=Presence.EXPECTED).order_by("number"):
+        _note_presence(locked, entrant, Presence.PRESENT, by=by)
+    return span_since(locked.event, first)
 
 
 @transaction.atomic
 def undo_all_here(event: Event, span: ActSpan, *, by: str) -> int:
     """Whoever was marked so within these acts is as before, unless somebody said otherwise since; how many that are."""
-    held = hold(event)
-    held.require_open()
-    before = here_at_once(held.event, span, by=by)
-    for entrant in held.event.entrants.filter(number__in=before).order_by("number"):
-        _note_presence(held, entrant, before[entrant.number], by=by)
+    locked = lock(event)
+    locked.require_open()
+    before = here_at_once(locked.event, span, by=by)
+    for entrant in locked.event.entrants.filter(number__in=before).order_by("number"):
+        _note_presence(locked, entrant, before[entrant.number], by=by)
     return len(before)
 
 
@@ -259,35 +259,35 @@ def make_team(
 
     Refused: `team_name_taken`, `team_too_many`, `twice_in_team`, `plays_elsewhere`, `not_one_of_each`.
     """
-    held = hold(event)
-    held.require_open()
-    _require_reason_once_played(held, reason)
-    _require_kind(held, kind)
-    team = TeamRecord(event=held.event, kind=kind, name=_one_line(name))
-    _require_free_name(held, team)
+    locked = lock(event)
+    locked.require_open()
+    _require_reason_once_played(locked, reason)
+    _require_kind(locked, kind)
+    team = TeamRecord(event=locked.event, kind=kind, name=_one_line(name))
+    _require_free_name(locked, team)
     team.save()
-    _set_members(held, team, members)
+    _set_members(locked, team, members)
     told: dict[str, Any] = {"kind": kind, "team": team.name, "members": _numbers(members)}
-    held.log("team_made", by=by, reason=reason, wrote=[team], **told)
-    republish(held, by=by, reason=reason)
+    locked.log("team_made", by=by, reason=reason, wrote=[team], **told)
+    republish(locked, by=by, reason=reason)
     return team
 
 
 @transaction.atomic
 def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: str, reason: str = "") -> TeamRecord:
     """Another name or other members from the start; once a series is played that needs a reason."""
-    held, team = _hold_team(team, reason)
+    locked, team = _lock_team(team, reason)
     old = {"name": team.name, "members": _numbers(_members_of(team))}
     new = {"name": _one_line(name), "members": _numbers(members)}
     if new == old:
         return team
     if new["name"] != old["name"]:
-        _rename(held, team, _one_line(name))
-    _set_members(held, team, members)
+        _rename(locked, team, _one_line(name))
+    _set_members(locked, team, members)
     # What was paid to the team bears its name.
     wrote = [team, *team.payments.all()]
-    held.log("team_changed", by=by, reason=reason, wrote=wrote, kind=team.kind, team=team.name, old=old, new=new)
-    republish(held, by=by, reason=reason)
+    locked.log("team_changed", by=by, reason=reason, wrote=wrote, kind=team.kind, team=team.name, old=old, new=new)
+    republish(locked, by=by, reason=reason)
     return team
 
 
@@ -297,13 +297,13 @@ def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
 
     Refused (`team_was_paid`) once a prize was handed to it.
     """
-    held, team = _hold_team(team, reason)
+    locked, team = _lock_team(team, reason)
     if team.payments.exists():
         raise Refused("team_was_paid", team=team.name)
     told: dict[str, Any] = {"kind": team.kind, "team": team.name, "members": _numbers(_members_of(team))}
     team.delete()
-    held.log("team_removed", by=by, reason=reason, wrote=[team], **told)
-    republish(held, by=by, reason=reason)
+    locked.log("team_removed", by=by, reason=reason, wrote=[team], **told)
+    republish(locked, by=by, reason=reason)
 
 
 @transaction.atomic
@@ -314,36 +314,36 @@ def substitute(
 
     Refused: `no_such_series`, `not_in_the_team`, `plays_elsewhere`.
     """
-    held = hold(team.event)
-    held.require_open()
-    team = held.event.teams.get(pk=team.pk)
-    if (found := held.event.series.filter(number=series).first()) is None:
+    locked = lock(team.event)
+    locked.require_open()
+    team = locked.event.teams.get(pk=team.pk)
+    if (found := locked.event.series.filter(number=series).first()) is None:
         raise Refused("no_such_series", series=series)
     if found.is_played:
         require_reason(reason)
-    (row,) = [row for row in team_rows(held.event, team.kind) if row.record == team]
+    (row,) = [row for row in team_rows(locked.event, team.kind) if row.record == team]
     if leaves.number not in row.team.line_up(series):
         raise Refused("not_in_the_team", name=leaves.name, team=team.name, series=series)
-    _require_free_line_ups(held, team, comes, Substitution(series, leaves.number, comes.number))
+    _require_free_line_ups(locked, team, comes, Substitution(series, leaves.number, comes.number))
     change = TeamSubstitution.objects.create(team=team, series=series, leaves=leaves, comes=comes)
     told: dict[str, Any] = {"team": team.name, "series": series, "leaves": leaves.name, "comes": comes.name}
-    held.log("substituted", by=by, reason=reason, wrote=[team], **told)
-    republish(held, by=by, reason=reason)
+    locked.log("substituted", by=by, reason=reason, wrote=[team], **told)
+    republish(locked, by=by, reason=reason)
     return change
 
 
 @transaction.atomic
 def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") -> None:
     """Everybody plays for the team as before. Refused (`substituted_since`) where a later change builds on this one."""
-    held = hold(change.team.event)
-    held.require_open()
-    if held.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
+    locked = lock(change.team.event)
+    locked.require_open()
+    if locked.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
         require_reason(reason)
     team, series, leaves, comes = change.team, change.series, change.leaves, change.comes
     change.delete()
-    if _conflict(held, team.kind):
+    if _conflict(locked, team.kind):
         raise Refused("substituted_since", name=comes.name)
-    held.log(
+    locked.log(
         "substitution_cancelled",
         by=by,
         reason=reason,
@@ -353,58 +353,58 @@ def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") 
         leaves=leaves.name,
         comes=comes.name,
     )
-    republish(held, by=by, reason=reason)
+    republish(locked, by=by, reason=reason)
 
 
 @transaction.atomic
 def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartPair:
     """These two do not meet; the same again changes nothing. Refused (`apart_from_oneself`) for one and the same."""
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     if one.pk == other.pk:
         raise Refused("apart_from_oneself", name=one.name)
     first, second = sorted((one, other), key=lambda entrant: entrant.number)
-    pair, is_new = ApartPair.objects.get_or_create(event=held.event, one=first, other=second)
+    pair, is_new = ApartPair.objects.get_or_create(event=locked.event, one=first, other=second)
     if is_new:
         told: dict[str, Any] = {"one": first.name, "other": second.name, "numbers": _numbers([first, second])}
-        held.log("kept_apart", by=by, wrote=[pair], **told)
+        locked.log("kept_apart", by=by, wrote=[pair], **told)
     return pair
 
 
 @transaction.atomic
 def let_meet(pair: ApartPair, *, by: str) -> None:
     """These two may meet again."""
-    held = hold(pair.event)
-    held.require_open()
+    locked = lock(pair.event)
+    locked.require_open()
     told: dict[str, Any] = {"one": pair.one.name, "other": pair.other.name, "numbers": _numbers([pair.one, pair.other])}
     pair.delete()
-    held.log("let_meet", by=by, wrote=[pair], **told)
+    locked.log("let_meet", by=by, wrote=[pair], **told)
 
 
-def _hold_entrant(entrant: Entrant) -> tuple[HeldEvent, Entrant]:
-    held = hold(entrant.event)
-    held.require_open()
-    return held, held.event.entrants.get(pk=entrant.pk)
+def _lock_entrant(entrant: Entrant) -> tuple[LockedEvent, Entrant]:
+    locked = lock(entrant.event)
+    locked.require_open()
+    return locked, locked.event.entrants.get(pk=entrant.pk)
 
 
-def _note_presence(held: HeldEvent, entrant: Entrant, presence: str, *, by: str) -> None:
+def _note_presence(locked: LockedEvent, entrant: Entrant, presence: str, *, by: str) -> None:
     old, entrant.presence = entrant.presence, presence
     entrant.save(update_fields=["presence"])
-    held.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
+    locked.log(f"presence_{presence}", by=by, wrote=[entrant], number=entrant.number, name=entrant.name, old=old)
 
 
-def _require_reason_once_played(held: HeldEvent, reason: str) -> None:
+def _require_reason_once_played(locked: LockedEvent, reason: str) -> None:
     """Refused (`reason_missing`) once a series is played to its end."""
-    if held.event.series.filter(state__in=PLAYED).exists():
+    if locked.event.series.filter(state__in=PLAYED).exists():
         require_reason(reason)
 
 
-def _require_room(held: HeldEvent, count: int) -> None:
-    if held.event.entrants.count() + count > MOST_PLAYERS:
+def _require_room(locked: LockedEvent, count: int) -> None:
+    if locked.event.entrants.count() + count > MOST_PLAYERS:
         raise Refused("event_full", most=MOST_PLAYERS)
 
 
-def _held_players(players: Iterable[Player]) -> dict[int, Player]:
+def _locked_players(players: Iterable[Player]) -> dict[int, Player]:
     """The players by key as they are stored now, locked.
 
     They are locked before the event, as a change of a player's name locks them: nobody is entered by a name that is
@@ -413,30 +413,30 @@ def _held_players(players: Iterable[Player]) -> dict[int, Player]:
     return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
 
 
-def _next_number(held: HeldEvent) -> int:
+def _next_number(locked: LockedEvent) -> int:
     """One more than the highest ever given: those of the removed stand in the protocol."""
-    highest = [int(number) for (number,) in _HIGHEST.all([held.event.pk])]
-    removed = [int(data["number"]) for (data,) in _REMOVED.all([held.event.pk])]
+    highest = [int(number) for (number,) in _HIGHEST.all([locked.event.pk])]
+    removed = [int(data["number"]) for (data,) in _REMOVED.all([locked.event.pk])]
     return max([0, *highest, *removed]) + 1
 
 
-def _numbers_for(held: HeldEvent, rows: Sequence[EntrantRow]) -> list[int]:
+def _numbers_for(locked: LockedEvent, rows: Sequence[EntrantRow]) -> list[int]:
     """The start numbers that the lines give; the others get the next ones after all of them."""
-    highest = max([_next_number(held) - 1, *(row.number for row in rows if row.number)])
+    highest = max([_next_number(locked) - 1, *(row.number for row in rows if row.number)])
     following = count(highest + 1)
     return [row.number or next(following) for row in rows]
 
 
-def _entrant(held: HeldEvent, number: int, player: Player | None, **fields: Any) -> Entrant:
+def _entrant(locked: LockedEvent, number: int, player: Player | None, **fields: Any) -> Entrant:
     """An entrant that can be stored, not stored yet; what is not given of a club's player is taken from the record."""
     if player:
-        known = {"club_name": held.event.club.name, "sex": player.sex, "birth_date": player.birth_date}
+        known = {"club_name": locked.event.club.name, "sex": player.sex, "birth_date": player.birth_date}
         fields |= {field: fields[field] or value for field, value in known.items()} | {"name": player.shown_name}
     for field in ("name", "club_name", "phone"):
         fields[field] = _one_line(fields[field])
     # What is played in a rehearsal is to be nobody's result.
-    own = None if held.event.is_rehearsal else player
-    entrant = Entrant(event=held.event, number=number, player=own, registered_at=now(), **fields)
+    own = None if locked.event.is_rehearsal else player
+    entrant = Entrant(event=locked.event, number=number, player=own, registered_at=now(), **fields)
     _check(entrant)
     return entrant
 
@@ -452,17 +452,17 @@ def _check(entrant: Entrant) -> None:
     entrant.clean_fields(exclude=["event", "player", "card_key"])
 
 
-def _own(held: HeldEvent, categories: Iterable[Category]) -> list[Category]:
+def _own(locked: LockedEvent, categories: Iterable[Category]) -> list[Category]:
     """Only the event's own classes are ticked by hand; ValueError for others."""
     chosen = list(categories)
-    if any(category.event_id != held.event.pk or not category.is_own for category in chosen):
+    if any(category.event_id != locked.event.pk or not category.is_own for category in chosen):
         raise ValueError("only an event's own classes are ticked")
     return chosen
 
 
-def _set_own_categories(held: HeldEvent, entrant: Entrant, categories: Iterable[Category]) -> bool:
+def _set_own_categories(locked: LockedEvent, entrant: Entrant, categories: Iterable[Category]) -> bool:
     """Tick these classes and no others; whether that changed anything."""
-    wanted = {category.pk for category in _own(held, categories)}
+    wanted = {category.pk for category in _own(locked, categories)}
     ticked = {category.pk for category in entrant.own_categories.all() if category.is_own}
     entrant.own_categories.add(*wanted - ticked)
     entrant.own_categories.remove(*ticked - wanted)
@@ -474,74 +474,74 @@ def _substitutions_of(entrant: Entrant) -> bool:
     return involved.filter(leaves=entrant).exists() or involved.filter(comes=entrant).exists()
 
 
-def _join_teams(held: HeldEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> list[TeamRecord]:
+def _join_teams(locked: LockedEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> list[TeamRecord]:
     """Put everybody into the teams named, new ones where there is none of the name; the teams that were joined."""
     named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
     if not named:
         return []
     joined = []
-    teams = {(team.kind, team.name): team for team in held.event.teams.all()}
+    teams = {(team.kind, team.name): team for team in locked.event.teams.all()}
     members: dict[tuple[str, str], list[Entrant]] = {}
-    entered = TeamMember.objects.filter(team__event=held.event).select_related("team", "entrant")
+    entered = TeamMember.objects.filter(team__event=locked.event).select_related("team", "entrant")
     for member in entered.order_by("team", "place"):
         members.setdefault((member.kind, member.team.name), []).append(member.entrant)
     for kind, name, entrant in named:
         members.setdefault((kind, name), []).append(entrant)
     for kind, name in dict.fromkeys((kind, name) for kind, name, _ in named):
-        _require_kind(held, kind)
-        team = teams.get((kind, name)) or TeamRecord(event=held.event, kind=kind, name=name)
+        _require_kind(locked, kind)
+        team = teams.get((kind, name)) or TeamRecord(event=locked.event, kind=kind, name=name)
         if team.pk is None:
             team.full_clean(exclude=["event"])
             team.save()
-        _require_fitting(held, team, members[kind, name])
+        _require_fitting(locked, team, members[kind, name])
         _store_members(team, members[kind, name])
         joined.append(team)
     for kind in {kind for kind, _, _ in named}:
-        if _conflict(held, kind):
+        if _conflict(locked, kind):
             raise Refused("substitute_elsewhere")
     return joined
 
 
-def _hold_team(team: TeamRecord, reason: str) -> tuple[HeldEvent, TeamRecord]:
-    held = hold(team.event)
-    held.require_open()
-    _require_reason_once_played(held, reason)
-    return held, held.event.teams.get(pk=team.pk)
+def _lock_team(team: TeamRecord, reason: str) -> tuple[LockedEvent, TeamRecord]:
+    locked = lock(team.event)
+    locked.require_open()
+    _require_reason_once_played(locked, reason)
+    return locked, locked.event.teams.get(pk=team.pk)
 
 
-def _require_kind(held: HeldEvent, kind: str) -> None:
-    if kind not in held.event.team_kinds:
+def _require_kind(locked: LockedEvent, kind: str) -> None:
+    if kind not in locked.event.team_kinds:
         raise Refused("no_such_teams", kind=kind)
 
 
-def _require_free_name(held: HeldEvent, team: TeamRecord) -> None:
+def _require_free_name(locked: LockedEvent, team: TeamRecord) -> None:
     team.clean_fields(exclude=["event"])
-    if held.event.teams.filter(kind=team.kind, name=team.name).exclude(pk=team.pk).exists():
+    if locked.event.teams.filter(kind=team.kind, name=team.name).exclude(pk=team.pk).exists():
         raise Refused("team_name_taken", team=team.name)
 
 
-def _rename(held: HeldEvent, team: TeamRecord, name: str) -> None:
+def _rename(locked: LockedEvent, team: TeamRecord, name: str) -> None:
     # A lot that was drawn knows the team by its name.
-    if any(team.name in lot.order for lot in held.event.lots.filter(ranking=team.kind)):
+    if any(team.name in lot.order for lot in locked.event.lots.filter(ranking=team.kind)):
         raise Refused("team_has_lot", team=team.name)
     team.name = name
-    _require_free_name(held, team)
+    _require_free_name(locked, team)
     team.save(update_fields=["name"])
 
 
-def _set_members(held: HeldEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
-    _require_fitting(held, team, members)
+def _set_members(locked: LockedEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
+    _require_fitting(locked, team, members)
     _store_members(team, members)
-    if _conflict(held, team.kind):
+    if _conflict(locked, team.kind):
         raise Refused("substitute_elsewhere")
 
 
-def _require_fitting(held: HeldEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
+def _require_fitting(locked: LockedEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
     """Refused where these cannot be the team; one that is incomplete, or of which the sexes are not said, can."""
     kind = TEAM_KINDS[team.kind]
-    labels = labels_of(held.event) if kind.one_of_each else {}
+    labels = labels_of(locked.event) if kind.one_of_each else {}
     problems = member_problems(team.kind, members, labels)
-    if any(member.event_id != held.event.pk for member in members):
+    if any(member.event_id != locked.event.pk for member in members):
         raise ValueError("a team is made of entrants of its own event")
     if "twice" in problems:
         raise Refused("twice_in_team", team=team.name)
@@ -561,15 +561,15 @@ def _store_members(team: TeamRecord, members: Sequence[Entrant]) -> None:
     )
 
 
-def _require_free_line_ups(held: HeldEvent, team: TeamRecord, comes: Entrant, change: Substitution) -> None:
+def _require_free_line_ups(locked: LockedEvent, team: TeamRecord, comes: Entrant, change: Substitution) -> None:
     """Refused (`plays_elsewhere`) where `comes` plays for some team of the kind in a series from then on."""
     with_change = {
         row.record.name: Team(row.team.key, row.team.members, (*row.team.substitutions, change))
         if row.record == team
         else row.team
-        for row in team_rows(held.event, team.kind)
+        for row in team_rows(locked.event, team.kind)
     }
-    later = [number for number in _series_numbers(held) if number >= change.series]
+    later = [number for number in _series_numbers(locked) if number >= change.series]
     if line_up_conflict(with_change.values(), later) is None:
         return
     playing = {
@@ -582,13 +582,13 @@ def _require_free_line_ups(held: HeldEvent, team: TeamRecord, comes: Entrant, ch
     raise Refused("plays_elsewhere", name=comes.name, team=playing.get(comes.number, team.name))
 
 
-def _conflict(held: HeldEvent, kind: str) -> int | None:
-    teams = [row.team for row in team_rows(held.event, kind)]
-    return line_up_conflict(teams, _series_numbers(held))
+def _conflict(locked: LockedEvent, kind: str) -> int | None:
+    teams = [row.team for row in team_rows(locked.event, kind)]
+    return line_up_conflict(teams, _series_numbers(locked))
 
 
-def _series_numbers(held: HeldEvent) -> list[int]:
-    return list(held.event.series.values_list("number", flat=True))
+def _series_numbers(locked: LockedEvent) -> list[int]:
+    return list(locked.event.series.values_list("number", flat=True))
 
 
 def _members_of(team: TeamRecord) -> list[Entrant]:

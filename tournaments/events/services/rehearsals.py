@@ -17,7 +17,7 @@ from scoring.models.names import MAX_NAME_LENGTH
 from scoring.phrases import TABLE
 from scoring.rules import deal_from_dict
 from scoring.sheets.services import record_deal
-from tournaments.events.held import Refused, hold
+from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Entrant, Event, EventRole, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, SecondKeying, State
 from tournaments.events.queries.tour import PRINTER, TROUBLES
@@ -49,21 +49,21 @@ def rehearse(event: Event, *, name: str, by: str) -> Event:
 
     Refused (`rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`).
     """
-    held = hold(event)
-    if held.event.is_rehearsal:
+    locked = lock(event)
+    if locked.event.is_rehearsal:
         raise Refused("rehearsal_of_rehearsal")
-    if there := Event.objects.filter(rehearses=held.event).first():
+    if there := Event.objects.filter(rehearses=locked.event).first():
         return there
-    first = held.event.series.order_by("number").first()
+    first = locked.event.series.order_by("number").first()
     if first is None:
         raise Refused("no_series")
-    people = held.event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("number")
+    people = locked.event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("number")
     if len(people) < LEAST_PLAYERS:
         raise Refused("rehearsal_needs_players", least=LEAST_PLAYERS)
-    rehearsal = _announced(held.event, name, late=people[len(people) - 1].number, by=by)
+    rehearsal = _announced(locked.event, name, late=people[len(people) - 1].number, by=by)
     SeriesRecord.objects.create(event=rehearsal, number=1, rounds=first.rounds)
-    _copy_roles(held.event, rehearsal)
-    new = hold(rehearsal)
+    _copy_roles(locked.event, rehearsal)
+    new = lock(rehearsal)
     new.log("event_created", by=by, wrote=_copy_people(list(people), rehearsal))
     return new.event
 
@@ -71,14 +71,14 @@ def rehearse(event: Event, *, name: str, by: str) -> Event:
 @transaction.atomic
 def play_tables(rehearsal: Event, *, by: str) -> None:
     """All lists come in: one with another copy, one is wrong, and one lies beside a phone that is dead."""
-    held = hold(rehearsal)
-    if not held.event.is_rehearsal or "papers" in held.event.tour:
+    locked = lock(rehearsal)
+    if not locked.event.is_rehearsal or "papers" in locked.event.tour:
         return
-    held.require(State.RUNNING)
-    series = held.current()
+    locked.require(State.RUNNING)
+    series = locked.current()
     tables = list(series.tables.filter(seats__isnull=False).distinct().order_by("number"))
     troubles = dict(zip(TROUBLES, (table.number for table in tables), strict=False))
-    papers = {table.number: _paper_of(held.event, series, table) for table in tables}
+    papers = {table.number: _paper_of(locked.event, series, table) for table in tables}
     for table in tables:
         if table.number == troubles.get("phone"):
             _write_on_phone(table)
@@ -86,33 +86,33 @@ def play_tables(rehearsal: Event, *, by: str) -> None:
             papers[table.number] = _with_slip(papers[table.number])
         else:
             keyed = papers[table.number]
-            key_list(held.event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
+            key_list(locked.event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
     if "differ" in troubles:
         papers[troubles["differ"]] = other_copy(papers[troubles["differ"]])
     lying = {str(number): _plain(papers[number]) for number in troubles.values()}
-    _remember(held.event, **troubles, papers=lying)
+    _remember(locked.event, **troubles, papers=lying)
 
 
 @transaction.atomic
 def tell_printed(rehearsal: Event) -> None:
     """Whoever rehearses has found the paper that the printer owes."""
-    held = hold(rehearsal)
-    if held.event.is_rehearsal:
-        _remember(held.event, told=[PRINTER])
+    locked = lock(rehearsal)
+    if locked.event.is_rehearsal:
+        _remember(locked.event, told=[PRINTER])
 
 
 @transaction.atomic
 def delete_rehearsal(rehearsal: Event) -> None:
     """The rehearsal goes with all that was done in it; Refused (`no_rehearsal`) for any other event."""
-    held = hold(rehearsal)
-    if not held.event.is_rehearsal:
+    locked = lock(rehearsal)
+    if not locked.event.is_rehearsal:
         raise Refused("no_rehearsal")
     # Which phone is writing ends what it does.
-    of_event = Q(event_table__series__event=held.event) | Q(copy_of__event_table__series__event=held.event)
+    of_event = Q(event_table__series__event=locked.event) | Q(copy_of__event_table__series__event=locked.event)
     sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(of_event)
     rows: dict[type[Model], set[Any]] = defaultdict(set)
     _gather(SheetRecord, {sheet.pk for sheet in sheets.order_by("pk")}, rows)
-    _gather(Event, {held.event.pk}, rows)
+    _gather(Event, {locked.event.pk}, rows)
     with _deletable():
         for model, keys in rows.items():
             found = model._base_manager.filter(pk__in=keys)

@@ -14,7 +14,7 @@ from scoring.rules import find_scheme, rating_points, tally
 from scoring.sheets.held_sheet import SheetError, SheetIsClosed
 from scoring.sheets.objections import NotAgreed
 from scoring.sheets.services import confirm_print
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import (
     LISTS_COME_IN,
     PLAYED,
@@ -66,11 +66,11 @@ class KeyingsDiffer(Refused):
 @transaction.atomic
 def receive_list(event: Event, *, series: int, table: int, by: str) -> TableRecord:
     """The paper of a table has come to the desk; the same again changes nothing."""
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     if at.table.received_at is None:
         at.receive()
-        held.log("list_received", by=by, wrote=[at.table], series=series, table=table)
+        locked.log("list_received", by=by, wrote=[at.table], series=series, table=table)
     return at.table
 
 
@@ -93,8 +93,8 @@ def key_list(
     needed to change a list that is checked or played, and for a referee's ruling that contradictory figures count.
     Refused: `result_was_keyed`, `list_contradicts`, `list_awaits_second`, `unfinished_reason`, `reason_missing`.
     """
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     at.require_seen(after)
     at.require_possible(keyed, ended_early)
     current = at.current
@@ -139,8 +139,8 @@ def check_list(
     KeyingsDiffer names the cells where they do not, and nothing is stored. With `is_settled` the second keyer has
     looked at those cells of the paper once more, and his figures count; once the series is played that needs a reason.
     """
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     at.require_seen(after)
     first = _keyed_by_another(at, by)
     ended_early = (ended_early or first.ended_early).strip()
@@ -154,7 +154,7 @@ def check_list(
         return _settle(at, keyed, by=by, ended_early=ended_early, reason=reason)
     first.state, first.checked_by, first.checked_at = ResultState.CHECKED, by, now()
     first.save(update_fields=["state", "checked_by", "checked_at"])
-    held.log("list_checked", by=by, wrote=[at.table], series=series, table=table, version=first.version)
+    locked.log("list_checked", by=by, wrote=[at.table], series=series, table=table, version=first.version)
     return first
 
 
@@ -164,8 +164,8 @@ def tick_list(event: Event, *, series: int, table: int, after: int, by: str) -> 
 
     Refused: `own_keying` where the list asks for two people, `list_awaits_second` where the other is to key it blind.
     """
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     at.require_seen(after)
     current = at.current
     if current is None or current.source != Source.PAPER or current.state == ResultState.CLARIFY:
@@ -178,7 +178,7 @@ def tick_list(event: Event, *, series: int, table: int, after: int, by: str) -> 
         return current
     current.checked_by, current.checked_at = by, now()
     current.save(update_fields=["checked_by", "checked_at"])
-    held.log("list_ticked", by=by, wrote=[at.table], series=series, table=table, version=current.version)
+    locked.log("list_ticked", by=by, wrote=[at.table], series=series, table=table, version=current.version)
     return current
 
 
@@ -196,8 +196,8 @@ def set_aside(
     passed: int | None = None,
 ) -> ResultRecord:
     """Into the box of lists to be clarified, with the figures read so far; none of them counts until it is cleared."""
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     at.require_seen(after)
     reason = require_reason(reason)
     old = at.current
@@ -218,8 +218,8 @@ def take_version(
     event: Event, *, series: int, table: int, version: int, after: int, reason: str, by: str
 ) -> ResultRecord:
     """A referee decides that an older version counts, or figures the table signed after the series was played."""
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     at.require_seen(after)
     reason = require_reason(reason)
     taken = at.table.results.filter(version=version).first()
@@ -258,8 +258,8 @@ def replace_player(
     A substitute who is to have the result is an entrant without a seat in this series, and may play `without_fee` of
     their own. SkWO 4.4
     """
-    held = hold(event)
-    at = _at(held, series, table)
+    locked = lock(event)
+    at = _at(locked, series, table)
     reason = require_reason(reason)
     seat = next((seat for seat in at.seats if seat.place == place), None)
     if seat is None:
@@ -279,9 +279,9 @@ def replace_player(
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
     act = "seat_taken_over" if counts_for_substitute else "player_replaced"
     wrote = [at.table, entrant] if counts_for_substitute and entrant else [at.table]
-    held.log(act, by=by, reason=reason, wrote=wrote, series=series, table=table, **data)
+    locked.log(act, by=by, reason=reason, wrote=wrote, series=series, table=table, **data)
     if counts_for_substitute and at.is_played:
-        republish(held, by=by, reason=reason)
+        republish(locked, by=by, reason=reason)
     return seat
 
 
@@ -303,18 +303,18 @@ def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: st
         seats[old].save(force_insert=True)
     said: dict[str, Any] = {"series": at.series.number, "table": at.table.number}
     plan = keep_plan(at.series, by=by, at=now(), reason=reason)
-    at.held.log("seats_swapped", by=by, reason=reason, wrote=[at.table, plan], **said)
+    at.locked.log("seats_swapped", by=by, reason=reason, wrote=[at.table, plan], **said)
 
 
 @transaction.atomic
 def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
     """The table's list for entering deal by deal; opened if there is none yet."""
-    held = hold(table.series.event)
-    at = _at(held, table.series.number, table.number)
+    locked = lock(table.series.event)
+    at = _at(locked, table.series.number, table.number)
     if at.table.sheet is None:
-        open_lists(held, at.series, [at.table], by=by)
+        open_lists(locked, at.series, [at.table], by=by)
         at.table.refresh_from_db()
-        held.log("sheet_opened", by=by, wrote=[at.table], series=at.series.number, table=at.table.number)
+        locked.log("sheet_opened", by=by, wrote=[at.table], series=at.series.number, table=at.table.number)
     if at.table.sheet is None:
         raise ValueError(f"table {at.table.number} has no list")
     return at.table.sheet
@@ -329,7 +329,7 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
     at = _at_sheet(sheet)
     if at is None:
         return None
-    lines = tally(sheet.to_sheet(), at.held.event.scheme)
+    lines = tally(sheet.to_sheet(), at.locked.event.scheme)
     content: dict[str, Any] = {
         "source": Source.SHEET,
         "rows": [[line.points, line.won, line.lost, line.total] for line in lines],
@@ -382,7 +382,7 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         current.lines.all().delete()
     act = "list_reopened_late" if at.is_played else "list_reopened"
     told: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
-    at.held.log(act, by=by, wrote=[at.table], **told)
+    at.locked.log(act, by=by, wrote=[at.table], **told)
     return current
 
 
@@ -390,7 +390,7 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
 class _ListAt:
     """A table of a held event: its seats, its result, and what may become of it."""
 
-    held: HeldEvent
+    locked: LockedEvent
     series: SeriesRecord
     table: TableRecord
     seats: list[TableSeat]
@@ -399,7 +399,7 @@ class _ListAt:
     paper: ListOnPaper = field(init=False)
 
     def __post_init__(self) -> None:
-        self.paper = paper_of(self.held.event)
+        self.paper = paper_of(self.locked.event)
 
     @property
     def planned(self) -> int:
@@ -450,7 +450,7 @@ class _ListAt:
 
     def awaits_second(self, keyed: KeyedList) -> bool:
         """Whether somebody else is to key the list again."""
-        wanted = self.held.event.second_keying
+        wanted = self.locked.event.second_keying
         return wanted == SecondKeying.ALWAYS or (wanted == SecondKeying.UNPROVED and not self.paper.is_proved(keyed))
 
     def store(
@@ -473,7 +473,7 @@ class _ListAt:
         self._count(record)
         if self.table.received_at is None:
             self.receive()
-        self.held.log(
+        self.locked.log(
             act,
             by=by,
             reason=record.reason,
@@ -485,7 +485,7 @@ class _ListAt:
             new=record.rows,
         )
         if self.is_played and self._counted() != before:
-            republish(self.held, by=by, reason=record.reason)
+            republish(self.locked, by=by, reason=record.reason)
         return record
 
     def keep_waiting(self, act: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
@@ -493,7 +493,7 @@ class _ListAt:
         record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
         place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}
         wrote = [self.table, *([signed] if signed else ())]
-        self.held.log(act, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
+        self.locked.log(act, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
         return record
 
     def receive(self) -> None:
@@ -513,7 +513,7 @@ class _ListAt:
             ResultLine.objects.filter(result__in=self.table.results.all()).delete()
         self.current = record
         if record.state != ResultState.CLARIFY:
-            ResultLine.objects.bulk_create(lines_of(record, self.series, self.seats, self.held.event.scheme))
+            ResultLine.objects.bulk_create(lines_of(record, self.series, self.seats, self.locked.event.scheme))
 
     def _counted(self) -> list[tuple[Any, ...]]:
         return _COUNTED.all([self.table.pk])
@@ -567,11 +567,11 @@ def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
     return tuple(cell for cell in cells if None not in (cell.keyed, cell.meant) and cell.keyed != cell.meant)
 
 
-def _at(held: HeldEvent, series: int, table: int) -> _ListAt:
+def _at(locked: LockedEvent, series: int, table: int) -> _ListAt:
     """The table of a series that runs or was played; Refused otherwise, and where nobody sits."""
-    held.require_open()
-    record = held.series(series, *LISTS_COME_IN)
-    return _list_at(held, record, table)
+    locked.require_open()
+    record = locked.series(series, *LISTS_COME_IN)
+    return _list_at(locked, record, table)
 
 
 def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
@@ -579,11 +579,11 @@ def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
     table = TableRecord.objects.select_related("series__event").filter(sheet=sheet).first()
     if table is None:
         return None
-    held = hold(table.series.event)
-    return None if held.event.is_closed else _list_at(held, held.series(table.series.number), table.number)
+    locked = lock(table.series.event)
+    return None if locked.event.is_closed else _list_at(locked, locked.series(table.series.number), table.number)
 
 
-def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
+def _list_at(locked: LockedEvent, series: SeriesRecord, number: int) -> _ListAt:
     table = next(iter(_TABLE.all(series.pk, number)), None)
     seats = _SEATS.all(table.pk) if table else []
     if table is None or not seats:
@@ -596,7 +596,7 @@ def _list_at(held: HeldEvent, series: SeriesRecord, number: int) -> _ListAt:
         result.table = table
     current = next((result for result in versions if result.is_current), None)
     return _ListAt(
-        held=held,
+        locked=locked,
         series=series,
         table=table,
         seats=seats,

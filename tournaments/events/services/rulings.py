@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import LISTS_COME_IN, Entrant, Event, ResultLine, Ruling, SeriesRecord, TableSeat
 from tournaments.events.phrases.choices import RulingKind, SeriesState
 from tournaments.events.services.standings import republish
@@ -19,28 +19,28 @@ def rule(
     for coming late: they wait for the list. Refused without a reason, for a credit where the player played, and for
     anything else where they did not.
     """
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     early = (SeriesState.PUBLISHED,) if kind == RulingKind.ADJUST else ()
-    one = held.series(series, *early, *LISTS_COME_IN)
+    one = locked.series(series, *early, *LISTS_COME_IN)
     refuse_nonsense(one, entrant, kind, points, reason)
     ruling = Ruling.objects.create(
-        event=held.event, series=one, entrant=entrant, kind=kind, points=points, reason=reason, by=by, at=now()
+        event=locked.event, series=one, entrant=entrant, kind=kind, points=points, reason=reason, by=by, at=now()
     )
-    _log(held, f"ruling_{RulingKind(kind).value}", ruling, by=by, reason=reason)
+    _log(locked, f"ruling_{RulingKind(kind).value}", ruling, by=by, reason=reason)
     return ruling
 
 
 @transaction.atomic
 def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
     """The row that takes a ruling back. Refused (`ruling_is_cancelled`) where that was done before."""
-    held = hold(ruling.event)
-    held.require_open()
+    locked = lock(ruling.event)
+    locked.require_open()
     reason = require_reason(reason)
     if ruling.cancels_id or Ruling.objects.filter(cancels=ruling).exists():
         raise Refused("ruling_is_cancelled")
     cancelling = Ruling.objects.create(
-        event=held.event,
+        event=locked.event,
         series=ruling.series,
         entrant=ruling.entrant,
         kind=ruling.kind,
@@ -50,7 +50,7 @@ def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
         at=now(),
         cancels=ruling,
     )
-    _log(held, "ruling_cancelled", cancelling, by=by, reason=reason)
+    _log(locked, "ruling_cancelled", cancelling, by=by, reason=reason)
     return cancelling
 
 
@@ -69,9 +69,9 @@ def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: i
         raise Refused("ruling_without_seat", name=entrant.name, series=series.number)
 
 
-def _log(held: HeldEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> None:
+def _log(locked: LockedEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> None:
     """The line of the protocol, and the standings that follow from it."""
-    held.log(
+    locked.log(
         act,
         by=by,
         reason=reason,
@@ -82,4 +82,4 @@ def _log(held: HeldEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> 
         kind=ruling.kind,
         points=ruling.points,
     )
-    republish(held, by=by, reason=reason)
+    republish(locked, by=by, reason=reason)

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.models import SheetVersion
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event, PlanVersion, TableRecord
 from tournaments.events.protocols import FORMAT_CHANGED
 
@@ -25,8 +25,8 @@ def is_unsealed(event: Event) -> bool:
 
 @transaction.atomic
 def seal_rows(event: Event) -> None:
-    held = hold(event)
-    event = held.event
+    locked = lock(event)
+    event = locked.event
     of_lists = SheetVersion.objects.filter(sheet__event_table__series__event=event).select_related("sheet")
     wrote = [
         *event.entrants.all(),
@@ -41,4 +41,4 @@ def seal_rows(event: Event) -> None:
         *event.standings.all(),
         *event.payments.all(),
     ]
-    held.log(ROWS_SEALED, by="upgrade", wrote=wrote)
+    locked.log(ROWS_SEALED, by="upgrade", wrote=wrote)

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from scoring.clock import now
 from scoring.sheets.held_sheet import SheetIsClosed
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import (
     UPCOMING,
     DrawRecord,
@@ -69,38 +69,38 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     The seed comes from the list of those present and from `called`, a number that a guest calls in the hall; without
     one a number is made up. Refused while somebody is neither here nor given up, and where nobody can be seated.
     """
-    held = hold(event)
-    require_lists(held)
-    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
-    run = _drawn_run(held)
-    if missing := missing_entrants(held.event):
+    locked = lock(event)
+    require_lists(locked)
+    locked.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    run = _drawn_run(locked)
+    if missing := missing_entrants(locked.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
-    numbers = _seatable(held)
-    people = _people(held)
+    numbers = _seatable(locked)
+    people = _people(locked)
     seed = seed_of(called or str(secrets.randbelow(10**6)), people)
-    name_finalists(held, run[0].number, numbers, seed=seed)
-    inputs = _inputs(held, run, numbers, seed=seed)
-    return _keep_draw(held, run, inputs, people, by=by, act="drawn")
+    name_finalists(locked, run[0].number, numbers, seed=seed)
+    inputs = _inputs(locked, run, numbers, seed=seed)
+    return _keep_draw(locked, run, inputs, people, by=by, act="drawn")
 
 
 @transaction.atomic
 def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     """Other lots for those present now, instead of the draft; only with a reason, which the protocol keeps."""
-    held = hold(event)
-    held.require(State.DRAFT)
+    locked = lock(event)
+    locked.require(State.DRAFT)
     reason = require_reason(reason)
-    current = held.current()
+    current = locked.current()
     if current.seating == Seating.SEEDED:
         raise Refused("seeded_is_no_draw", series=current.number)
     if current.draw and current.draw.kind == Seating.LOTS:
         raise Refused("lots_are_no_draw", series=current.number)
-    run = [series for series in held.event.series.order_by("number") if series.draw_id == current.draw_id]
+    run = [series for series in locked.event.series.order_by("number") if series.draw_id == current.draw_id]
     before = current.draw
     assert before is not None  # a draft was drawn
-    inputs = _inputs(held, run, _seatable(held), seed=before.seed)
+    inputs = _inputs(locked, run, _seatable(locked), seed=before.seed)
     inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
     # The seed is that of the first attempt, made of those who were here then.
-    return _keep_draw(held, run, inputs, before.names, by=by, act="drawn_again")
+    return _keep_draw(locked, run, inputs, before.names, by=by, act="drawn_again")
 
 
 @transaction.atomic
@@ -110,39 +110,39 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     Mates and those who met already give way to each other. Those who are equal sit in the order of a lot. The first
     series of an evening goes by an `earlier` ranking: (place, start number), best first, as far as people are known.
     """
-    held = hold(event)
-    require_lists(held)
-    held.require(State.COMPLETE, State.CHECKED, State.CHECK_IN)
-    series = held.current()
+    locked = lock(event)
+    require_lists(locked)
+    locked.require(State.COMPLETE, State.CHECKED, State.CHECK_IN)
+    series = locked.current()
     if series.state != SeriesState.PLANNED or series.seating != Seating.SEEDED:
         raise Refused("not_by_standing", series=series.number)
-    if missing := missing_entrants(held.event):
+    if missing := missing_entrants(locked.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
-    present = _seatable(held)
+    present = _seatable(locked)
     if earlier and series.number != 1:
         raise ValueError("only the first series can be seated by an earlier ranking")
-    ranked = earlier or standing_before(held.event, series.number)
+    ranked = earlier or standing_before(locked.event, series.number)
     ranking, places = with_newcomers(ranked, present)
-    people = _people(held)
+    people = _people(locked)
     seed = seed_of(f"series {series.number}", people)
-    name_finalists(held, series.number, present, seed=seed)
+    name_finalists(locked, series.number, present, seed=seed)
     arguments: dict[str, Any] = {
         "ranking": ranking,
         "places": places,
-        "history": history_of(held.event, before=series.number),
-        "groups": groups_of(held.event),
-        "forbidden": apart_pairs_of(held.event),
-        "threes": held.event.seeded_threes,
+        "history": history_of(locked.event, before=series.number),
+        "groups": groups_of(locked.event),
+        "forbidden": apart_pairs_of(locked.event),
+        "threes": locked.event.seeded_threes,
         "seed": seed,
     }
     # Older protocols do not name these.
-    if series.number >= held.event.final_from and (final := seatable_final(held.event, present)):
+    if series.number >= locked.event.final_from and (final := seatable_final(locked.event, present)):
         arguments["final"] = final
-    if fixed := fixed_seats_of(held.event, present):
+    if fixed := fixed_seats_of(locked.event, present):
         arguments["fixed"] = fixed
-    seeded = _fitting(held, fixed, lambda: seeded_series(**arguments))
+    seeded = _fitting(locked, fixed, lambda: seeded_series(**arguments))
     record = _store_draw(
-        held,
+        locked,
         Seating.SEEDED,
         seed=arguments["seed"],
         protocol={"inputs": _plain(arguments)},
@@ -150,18 +150,24 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         names=people,
         made_by=by,
     )
-    seated = _seat_draft(held, series, record, seeded.series)
-    held.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
+    seated = _seat_draft(locked, series, record, seeded.series)
+    locked.log("seeded", by=by, wrote=[record, *seated], series=series.number, number=record.number)
     return record
 
 
 def keep_hand_draw(
-    held: HeldEvent, series: SeriesRecord, tables: Tables, inputs: dict[str, Any], measures: Measures[int], *, by: str
+    locked: LockedEvent,
+    series: SeriesRecord,
+    tables: Tables,
+    inputs: dict[str, Any],
+    measures: Measures[int],
+    *,
+    by: str,
 ) -> DrawRecord:
     """The draft of a series by lots drawn by hand, with the report that every draw has; there is no seed."""
     told = {name: inputs[name] for name in ("final", "fixed") if name in inputs}
     record = _store_draw(
-        held,
+        locked,
         Seating.LOTS,
         seed="",
         protocol={"inputs": _plain(inputs)},
@@ -169,8 +175,8 @@ def keep_hand_draw(
         names=None,
         made_by=by,
     )
-    seated = _seat_draft(held, series, record, tables)
-    held.log("seated_by_lots", by=by, wrote=[record, *seated], series=series.number, number=record.number)
+    seated = _seat_draft(locked, series, record, tables)
+    locked.log("seated_by_lots", by=by, wrote=[record, *seated], series=series.number, number=record.number)
     return record
 
 
@@ -181,18 +187,18 @@ def seat_as_told(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
     `tables` list the start numbers from seat 1. Refused (`tables_do_not_fit`) unless they are of three and four, and
     everybody present has one seat.
     """
-    held = hold(event)
-    require_lists(held)
-    held.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
-    series = held.current()
+    locked = lock(event)
+    require_lists(locked)
+    locked.require(State.CHECK_IN, State.COMPLETE, State.CHECKED)
+    series = locked.current()
     if series.state != SeriesState.PLANNED:
         raise Refused("nothing_to_draw")
     seated = [number for table in tables for number in table]
     sizes_fit = all(len(table) in (3, 4) for table in tables)
-    if not sizes_fit or sorted(seated) != sorted(_seatable(held)):
+    if not sizes_fit or sorted(seated) != sorted(_seatable(locked)):
         raise Refused("tables_do_not_fit")
-    seated_tables = _seat_draft(held, series, None, tables)
-    held.log("seated_as_told", by=by, wrote=seated_tables, series=series.number)
+    seated_tables = _seat_draft(locked, series, None, tables)
+    locked.log("seated_as_told", by=by, wrote=seated_tables, series=series.number)
     return series
 
 
@@ -202,10 +208,10 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
 
     Refused (`no_league_day`) where there is no plan for so many teams, players and series.
     """
-    held = hold(event)
-    held.require(State.CHECK_IN)
-    run = list(held.event.series.filter(seating=Seating.LEAGUE, state=SeriesState.PLANNED).order_by("number"))
-    people = _people(held)
+    locked = lock(event)
+    locked.require(State.CHECK_IN)
+    run = list(locked.event.series.filter(seating=Seating.LEAGUE, state=SeriesState.PLANNED).order_by("number"))
+    people = _people(locked)
     seed = seed_of(str(secrets.randbelow(10**6)), people)
     try:
         protocol = league_to_protocol(teams, seed, series=len(run))
@@ -213,7 +219,7 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
         raise Refused("no_league_day") from None
     drawn = league_from_protocol(protocol)
     record = _store_draw(
-        held,
+        locked,
         Seating.LEAGUE,
         seed=seed,
         protocol=protocol,
@@ -221,7 +227,7 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
         names=people,
         made_by=by,
     )
-    _seat_drafts(held, run, record, drawn, act="drawn")
+    _seat_drafts(locked, run, record, drawn, act="drawn")
     return record
 
 
@@ -230,8 +236,8 @@ def take_seats_over(
     event: Event, series: SeriesRecord, *, leaves: Entrant, comes: Entrant, by: str, reason: str
 ) -> SeriesRecord:
     """In a series that has not begun `comes` sits where `leaves` sat, and nobody else moves."""
-    held = hold(event)
-    series = held.series(series.number, SeriesState.PUBLISHED)
+    locked = lock(event)
+    series = locked.series(series.number, SeriesState.PUBLISHED)
     before = tables_of(series)
     tables = tuple(tuple(comes.number if who == leaves.number else who for who in table) for table in before)
     moves = [
@@ -240,23 +246,23 @@ def take_seats_over(
         if leaves.number in table
         for move in ([leaves.number, number, None], [comes.number, None, number])
     ]
-    changed = change_tables(held, series, tables)
+    changed = change_tables(locked, series, tables)
     plan = keep_plan(series, by=by, at=now(), reason=reason)
-    open_lists(held, series, changed, by=by)
+    open_lists(locked, series, changed, by=by)
     told: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
-    held.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
+    locked.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
     return series
 
 
 @transaction.atomic
 def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
-    held = hold(event)
-    held.require(State.DRAFT)
+    locked = lock(event)
+    locked.require(State.DRAFT)
     reason = require_reason(reason)
-    current = held.current()
+    current = locked.current()
     dropped = []
-    for series in held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
+    for series in locked.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
         dropped += drop_tables(series)
         if series.draw and series.draw.kind == Seating.LOTS:
             # So that one that was misread can be put right.
@@ -264,29 +270,29 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
         series.state, series.draw = SeriesState.PLANNED, None
         series.save(update_fields=["state", "draw", "hand_lots"])
     if current.number == 1:
-        held.event.phase = Phase.CHECK_IN
-        held.save(["phase"])
-    if current.number == held.event.final_from:
-        held.event.finalists = []
-        held.save(["finalists"])
-    held.log("draft_withdrawn", by=by, reason=reason, wrote=dropped, series=current.number)
+        locked.event.phase = Phase.CHECK_IN
+        locked.save(["phase"])
+    if current.number == locked.event.final_from:
+        locked.event.finalists = []
+        locked.save(["finalists"])
+    locked.log("draft_withdrawn", by=by, reason=reason, wrote=dropped, series=current.number)
 
 
 @transaction.atomic
 def publish(event: Event, *, by: str) -> list[SeriesRecord]:
     """Hang the draft up: every series of it has a plan, and each of its tables a list. Nothing is drawn anew then."""
-    held = hold(event)
-    held.require(State.DRAFT)
-    current = held.current()
-    if stray := _strays(held, current):
+    locked = lock(event)
+    locked.require(State.DRAFT)
+    current = locked.current()
+    if stray := _strays(locked, current):
         raise Refused("draft_is_stale", names=stray)
-    published = list(held.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT).order_by("number"))
+    published = list(locked.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT).order_by("number"))
     for series in published:
         series.state = SeriesState.PUBLISHED
         series.save(update_fields=["state"])
         plan, tables = keep_plan(series, by=by, at=now()), list(series.tables.all())
-        open_lists(held, series, tables, by=by)
-        held.log("published", by=by, wrote=[*tables, plan], series=series.number, plan=series.plan)
+        open_lists(locked, series, tables, by=by)
+        locked.log("published", by=by, wrote=[*tables, plan], series=series.number, plan=series.plan)
     return published
 
 
@@ -332,9 +338,9 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
 
     `expected` is the `repairs_digest` of what was shown.
     """
-    held = hold(event)
-    held.require_open()
-    repairs = planned_repairs(held.event)
+    locked = lock(event)
+    locked.require_open()
+    repairs = planned_repairs(locked.event)
     if repairs_digest(repairs) != expected:
         raise Refused("repair_differs")
     repaired = []
@@ -343,13 +349,13 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
             continue
         moves = [[move.player, move.origin, move.target] for move in found.moves]
         try:
-            changed = change_tables(held, series, found.series)
+            changed = change_tables(locked, series, found.series)
         except SheetIsClosed:
             raise Refused("table_has_started", table="–") from None
         plan = keep_plan(series, by=by, at=now(), reason=reason.strip())
-        open_lists(held, series, changed, by=by)
+        open_lists(locked, series, changed, by=by)
         data = {"series": series.number, "plan": series.plan, "moves": moves}
-        held.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)
+        locked.log("repaired", by=by, reason=reason.strip(), wrote=[*changed, plan], **data)
         repaired.append(series)
     return repaired
 
@@ -362,45 +368,45 @@ def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
     return sha256(repr(content).encode()).hexdigest()[:16]
 
 
-def _drawn_run(held: HeldEvent) -> list[SeriesRecord]:
+def _drawn_run(locked: LockedEvent) -> list[SeriesRecord]:
     """The current series and the drawn ones right behind it, as far as the same people play among themselves."""
-    current = held.current()
-    following = held.event.series.filter(number__gte=current.number).order_by("number")
-    if held.event.final_size and current.number < held.event.final_from:
-        following = following.filter(number__lt=held.event.final_from)
+    current = locked.current()
+    following = locked.event.series.filter(number__gte=current.number).order_by("number")
+    if locked.event.final_size and current.number < locked.event.final_from:
+        following = following.filter(number__lt=locked.event.final_from)
     run = list(takewhile(lambda one: one.seating == Seating.DRAWN and one.state == SeriesState.PLANNED, following))
     if not run:
         raise Refused("nothing_to_draw")
     return run
 
 
-def _seatable(held: HeldEvent) -> Numbers:
-    present = present_numbers(held.event)
+def _seatable(locked: LockedEvent) -> Numbers:
+    present = present_numbers(locked.event)
     if len(present) in IMPOSSIBLE_FIELDS:
         raise Refused("too_few_players", present=len(present))
     return present
 
 
-def _people(held: HeldEvent) -> list[list[Any]]:
+def _people(locked: LockedEvent) -> list[list[Any]]:
     """[start number, name] of everybody present. The seed is a digest of them, so that nobody can choose it."""
-    people = held.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
+    people = locked.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
     return [[number, name] for number, name in people.values_list("number", "name")]
 
 
-def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
-    history = history_of(held.event, before=run[0].number)
-    final, fixed = seatable_final(held.event, numbers), fixed_seats_of(held.event, numbers)
+def _inputs(locked: LockedEvent, run: list[SeriesRecord], numbers: Numbers, *, seed: str) -> Inputs[int]:
+    history = history_of(locked.event, before=run[0].number)
+    final, fixed = seatable_final(locked.event, numbers), fixed_seats_of(locked.event, numbers)
     return _fitting(
-        held,
+        locked,
         fixed,
         lambda: Inputs(
             players=numbers,
             series=len(run),
-            groups=groups_of(held.event),
-            forbidden=apart_pairs_of(held.event),
+            groups=groups_of(locked.event),
+            forbidden=apart_pairs_of(locked.event),
             # Whoever stood together in the queue came together.
             queue=() if history else numbers,
-            mode=held.event.draw_mode,
+            mode=locked.event.draw_mode,
             history=history,
             seed=seed,
             final=final,
@@ -409,23 +415,23 @@ def _inputs(held: HeldEvent, run: list[SeriesRecord], numbers: Numbers, *, seed:
     )
 
 
-def _fitting(held: HeldEvent, fixed: FixedSeats, make: Callable[[], Made]) -> Made:
+def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Made]) -> Made:
     """What follows from the fixed seats; Refused where there are no such tables, or too few seats at one."""
     try:
         return make()
     except ValueError:
         if not fixed:
             raise
-    names = dict(held.event.people)
+    names = dict(locked.event.people)
     raise Refused("fixed_seats_do_not_fit", fixed=[(names[number], table, seat) for number, table, seat in fixed])
 
 
 def _keep_draw(
-    held: HeldEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
+    locked: LockedEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
 ) -> DrawRecord:
     plan = draw_inputs(inputs)
     record = _store_draw(
-        held,
+        locked,
         Seating.DRAWN,
         seed=str(inputs.seed),
         attempt=inputs.attempt,
@@ -435,7 +441,7 @@ def _keep_draw(
         names=people,
         made_by=by,
     )
-    _seat_drafts(held, run, record, plan.series, act=act)
+    _seat_drafts(locked, run, record, plan.series, act=act)
     return record
 
 
@@ -455,35 +461,37 @@ def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
     return said
 
 
-def _store_draw(held: HeldEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
+def _store_draw(locked: LockedEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
     """The next draw of the event, with the names of which its seed was made."""
-    number = held.event.draws.count() + 1
-    return DrawRecord.objects.create(event=held.event, number=number, kind=kind, names=names, made_at=now(), **fields)
+    number = locked.event.draws.count() + 1
+    return DrawRecord.objects.create(event=locked.event, number=number, kind=kind, names=names, made_at=now(), **fields)
 
 
 def _seat_drafts(
-    held: HeldEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, act: str
+    locked: LockedEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, act: str
 ) -> None:
     """Seat each series of the run as it was drawn, and log the draw."""
     wrote: list[Any] = [record]
     for series, tables in zip(run, drawn, strict=True):
-        wrote += _seat_draft(held, series, record, tables)
+        wrote += _seat_draft(locked, series, record, tables)
     data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
-    held.log(act, by=record.made_by, reason=record.reason, wrote=wrote, **data)
+    locked.log(act, by=record.made_by, reason=record.reason, wrote=wrote, **data)
 
 
 def _sizes(drawn: Iterable[Tables]) -> list[list[int]]:
     return [[len(table) for table in tables] for tables in drawn]
 
 
-def _seat_draft(held: HeldEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables) -> list[TableRecord]:
+def _seat_draft(
+    locked: LockedEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables
+) -> list[TableRecord]:
     """The tables that were seated, and those that are gone."""
-    seated = seat_series(held, series, tables)
+    seated = seat_series(locked, series, tables)
     series.state, series.draw = SeriesState.DRAFT, record
     series.save(update_fields=["state", "draw"])
-    if held.event.phase != Phase.PLAY:
-        held.event.phase = Phase.PLAY
-        held.save(["phase"])
+    if locked.event.phase != Phase.PLAY:
+        locked.event.phase = Phase.PLAY
+        locked.save(["phase"])
     return seated
 
 
@@ -512,11 +520,11 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
     return {name: plain(value) for name, value in arguments.items()}
 
 
-def _strays(held: HeldEvent, series: SeriesRecord) -> list[str]:
+def _strays(locked: LockedEvent, series: SeriesRecord) -> list[str]:
     """Who is seated in the draft and not present, or present and not seated."""
     seated = {number for table in tables_of(series) for number in table}
-    different = seated.symmetric_difference(present_numbers(held.event))
-    return list(held.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
+    different = seated.symmetric_difference(present_numbers(locked.event))
+    return list(locked.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
 
 
 def _started(series: SeriesRecord) -> list[int]:

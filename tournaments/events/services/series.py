@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import Event, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, ResultState, Seating, SeriesState, StandingsKind, State
 from tournaments.events.queries.desk import lists_in, missing_lists
@@ -19,10 +19,10 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     Refused where lists of the series before are missing, and where somebody has a seat who is known not to come: the
     plan is to be repaired first.
     """
-    held = hold(event)
-    require_lists(held)
-    held.require(State.PUBLISHED)
-    series = held.current()
+    locked = lock(event)
+    require_lists(locked)
+    locked.require(State.PUBLISHED)
+    series = locked.current()
     gone = series.seats.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).order_by("entrant__number")
     if names := list(gone.values_list("entrant__name", flat=True)):
         raise Refused("repair_first", names=names)
@@ -31,22 +31,22 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     series.tables.exclude(pk__in=waiting).update(started_at=moment)
     series.state, series.started_at = SeriesState.RUNNING, moment
     series.save(update_fields=["state", "started_at"])
-    held.log("series_started", by=by, wrote=series.tables.all(), series=series.number)
+    locked.log("series_started", by=by, wrote=series.tables.all(), series=series.number)
     return series
 
 
 @transaction.atomic
 def start_table(table: TableRecord, *, by: str) -> TableRecord:
     """A table that waited for somebody starts after the others."""
-    held = hold(table.series.event)
-    held.require(State.RUNNING)
-    held_table = TableRecord.objects.select_related("series").get(pk=table.pk)
-    if held_table.started_at:
-        raise Refused("table_has_started", table=held_table.number)
-    held_table.started_at = now()
-    held_table.save(update_fields=["started_at"])
-    held.log("table_started", by=by, wrote=[held_table], series=held_table.series.number, table=held_table.number)
-    return held_table
+    locked = lock(table.series.event)
+    locked.require(State.RUNNING)
+    stored = TableRecord.objects.select_related("series").get(pk=table.pk)
+    if stored.started_at:
+        raise Refused("table_has_started", table=stored.number)
+    stored.started_at = now()
+    stored.save(update_fields=["started_at"])
+    locked.log("table_started", by=by, wrote=[stored], series=stored.series.number, table=stored.number)
+    return stored
 
 
 @transaction.atomic
@@ -55,42 +55,42 @@ def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
 
     Refused once a deal was entered or a list keyed.
     """
-    held = hold(table.series.event)
-    held.require(State.RUNNING)
-    held_table = TableRecord.objects.select_related("series").get(pk=table.pk)
-    if TableRecord.objects.filter(HAS_DEALS, pk=table.pk).exists() or held_table.results.exists():
-        raise Refused("table_has_started", table=held_table.number)
-    held_table.started_at = None
-    held_table.save(update_fields=["started_at"])
-    held.log("table_held_back", by=by, wrote=[held_table], series=held_table.series.number, table=held_table.number)
-    return held_table
+    locked = lock(table.series.event)
+    locked.require(State.RUNNING)
+    stored = TableRecord.objects.select_related("series").get(pk=table.pk)
+    if TableRecord.objects.filter(HAS_DEALS, pk=table.pk).exists() or stored.results.exists():
+        raise Refused("table_has_started", table=stored.number)
+    stored.started_at = None
+    stored.save(update_fields=["started_at"])
+    locked.log("table_held_back", by=by, wrote=[stored], series=stored.series.number, table=stored.number)
+    return stored
 
 
 @transaction.atomic
 def complete_series(event: Event, *, by: str) -> SeriesRecord:
     """All lists are in: the standings are published as provisional. Refused with the tables that lack one."""
-    held = hold(event)
-    held.require(State.RUNNING)
-    series = held.current()
+    locked = lock(event)
+    locked.require(State.RUNNING)
+    series = locked.current()
     if tables := missing_lists(series):
         raise Refused("tables_without_list", series=series.number, tables=tables)
     if tables := lists_in(series, ResultState.CLARIFY):
         raise Refused("tables_to_clarify", series=series.number, tables=tables)
     series.state, series.completed_at = SeriesState.COMPLETE, now()
     series.save(update_fields=["state", "completed_at"])
-    reason = _why_reopened(held, series)
-    version = publish_standings(held, StandingsKind.PROVISIONAL, by=by, reason=reason)
-    held.log("series_completed", by=by, wrote=[version], series=series.number)
+    reason = _why_reopened(locked, series)
+    version = publish_standings(locked, StandingsKind.PROVISIONAL, by=by, reason=reason)
+    locked.log("series_completed", by=by, wrote=[version], series=series.number)
     return series
 
 
 @transaction.atomic
 def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     """The last complete series runs again, as long as no later one was started or seated by its standing."""
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     reason = require_reason(reason)
-    series = list(held.event.series.order_by("number"))
+    series = list(locked.event.series.order_by("number"))
     last = next((one for one in reversed(series) if one.state == SeriesState.COMPLETE), None)
     if last is None:
         raise Refused("no_complete_series")
@@ -98,7 +98,7 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
         raise Refused("later_series_began", series=last.number, later=later[0].number)
     last.state, last.completed_at = SeriesState.RUNNING, None
     last.save(update_fields=["state", "completed_at"])
-    held.log("series_reopened", by=by, reason=reason, series=last.number)
+    locked.log("series_reopened", by=by, reason=reason, series=last.number)
     return last
 
 
@@ -108,10 +108,10 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
 
     Refused once a deal of it was entered.
     """
-    held = hold(event)
-    held.require(State.PUBLISHED)
+    locked = lock(event)
+    locked.require(State.PUBLISHED)
     reason = require_reason(reason)
-    series = held.current()
+    series = locked.current()
     if begun := series.tables.filter(HAS_DEALS).order_by("number").first():
         raise Refused("table_has_started", table=begun.number)
     dropped = drop_tables(series)
@@ -119,11 +119,11 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     series.save(update_fields=["state", "completed_at"])
     plan = keep_plan(series, by=by, at=now(), reason=reason)
     # What its prizes were to be goes to the others.
-    is_unchecked = held.event.series.filter(state=SeriesState.COMPLETE).exists()
+    is_unchecked = locked.event.series.filter(state=SeriesState.COMPLETE).exists()
     kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED
-    version = publish_standings(held, kind, by=by, reason=reason)
+    version = publish_standings(locked, kind, by=by, reason=reason)
     wrote = [*dropped, plan, version]
-    held.log("series_cancelled", by=by, reason=reason, wrote=wrote, series=series.number)
+    locked.log("series_cancelled", by=by, reason=reason, wrote=wrote, series=series.number)
     return series
 
 
@@ -136,49 +136,49 @@ def _is_untouched(series: SeriesRecord) -> bool:
 @transaction.atomic
 def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
     """The lists of every complete series were checked: the standings are published as checked."""
-    held = hold(event)
-    complete = list(held.event.series.filter(state=SeriesState.COMPLETE).order_by("number"))
+    locked = lock(event)
+    complete = list(locked.event.series.filter(state=SeriesState.COMPLETE).order_by("number"))
     if not complete:
-        held.require(State.COMPLETE)
+        locked.require(State.COMPLETE)
     for series in complete:
         for state in (ResultState.CLARIFY, ResultState.KEYED):
             if tables := lists_in(series, state):
                 raise Refused("tables_unchecked", series=series.number, tables=tables)
         series.state = SeriesState.CHECKED
         series.save(update_fields=["state"])
-    version = publish_standings(held, StandingsKind.CHECKED, by=by)
+    version = publish_standings(locked, StandingsKind.CHECKED, by=by)
     for series in complete:
-        held.log("series_checked", by=by, wrote=[version], series=series.number)
+        locked.log("series_checked", by=by, wrote=[version], series=series.number)
     return complete
 
 
 @transaction.atomic
 def close_event(event: Event, *, by: str) -> Event:
     """The end: final standings and prizes, and nothing but payments changes any more."""
-    held = hold(event)
-    held.require(State.CHECKED)
-    if unplayed := held.event.series.exclude(state=SeriesState.CHECKED).order_by("number").first():
+    locked = lock(event)
+    locked.require(State.CHECKED)
+    if unplayed := locked.event.series.exclude(state=SeriesState.CHECKED).order_by("number").first():
         raise Refused("series_not_checked", series=unplayed.number)
-    held.event.phase = Phase.CLOSED
-    held.save(["phase"])
-    version = publish_standings(held, StandingsKind.FINAL, by=by)
-    held.log("event_closed", by=by, wrote=[version])
-    return held.event
+    locked.event.phase = Phase.CLOSED
+    locked.save(["phase"])
+    version = publish_standings(locked, StandingsKind.FINAL, by=by)
+    locked.log("event_closed", by=by, wrote=[version])
+    return locked.event
 
 
 @transaction.atomic
 def reopen_event(event: Event, *, reason: str, by: str) -> Event:
     """A closed event is open again for a correction; the final standings stay readable as a version."""
-    held = hold(event)
-    held.require(State.CLOSED)
+    locked = lock(event)
+    locked.require(State.CLOSED)
     reason = require_reason(reason)
-    held.event.phase = Phase.PLAY
-    held.save(["phase"])
-    held.log("event_reopened", by=by, reason=reason)
-    return held.event
+    locked.event.phase = Phase.PLAY
+    locked.save(["phase"])
+    locked.log("event_reopened", by=by, reason=reason)
+    return locked.event
 
 
-def _why_reopened(held: HeldEvent, series: SeriesRecord) -> str:
+def _why_reopened(locked: LockedEvent, series: SeriesRecord) -> str:
     """Why the series was opened again; "" where it is complete for the first time."""
-    reopened = held.event.acts.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
+    reopened = locked.event.acts.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
     return reopened.reason if reopened else ""

@@ -5,7 +5,7 @@ from typing import Final
 from django.db import transaction
 
 from scoring.alphabet import fold
-from tournaments.events.held import Refused, hold
+from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Entrant, Event, SignUp
 from tournaments.events.queries.sign_up_teams import TeamOffer, open_questions, partner_in, team_questions
 from tournaments.events.services.registration import change_team, make_team
@@ -20,9 +20,9 @@ def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
 
     Refused: `sign_up_is_gone` where that is not offered any more, and as `make_team`.
     """
-    held = hold(sign_up.event)
-    held.require_open()
-    question = next((each for each in team_questions(held.event) if each[0].pk == sign_up.pk), None)
+    locked = lock(sign_up.event)
+    locked.require_open()
+    question = next((each for each in team_questions(locked.event) if each[0].pk == sign_up.pk), None)
     if question is None:
         return
     asked, offers = question
@@ -31,7 +31,7 @@ def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
         offer = next((each for each in offers if each.key == answer), None)
         if offer is None:
             raise Refused("sign_up_is_gone")
-        answered += _made(held.event, asked, offer, by=by)
+        answered += _made(locked.event, asked, offer, by=by)
     SignUp.objects.filter(pk__in=[each.pk for each in answered]).update(plays_with="")
 
 

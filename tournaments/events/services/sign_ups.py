@@ -13,7 +13,7 @@ from scoring.limits import spend
 from scoring.models import Player
 from scoring.models.names import clean_name, validate_name
 from scoring.settled_clock import settled_today
-from tournaments.events.held import HeldEvent, Refused, as_logged, hold
+from tournaments.events.locking import LockedEvent, Refused, as_logged, lock
 from tournaments.events.models import (
     SIGN_UPS_KEPT,
     UNDO_KEPT,
@@ -57,9 +57,9 @@ MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 @transaction.atomic
 def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     """Open or close the sign-up, or change its settings; whoever has room by them moves up."""
-    held = hold(event)
-    held.require_open()
-    page = page_of(held.event) or SignUpPage(event=held.event)
+    locked = lock(event)
+    locked.require_open()
+    page = page_of(locked.event) or SignUpPage(event=locked.event)
     was_open, old = page.is_open, {field: as_logged(getattr(page, field)) for field in settings}
     for field, value in settings.items():
         setattr(page, field, value)
@@ -69,8 +69,8 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     act = "sign_up_changed" if page.is_open == was_open else f"sign_up_{'opened' if page.is_open else 'closed'}"
     if changed:
         told = {field: old[field] for field in changed}, {field: new[field] for field in changed}
-        held.log(act, by=by, old=told[0], new=told[1])
-    move_up(held)
+        locked.log(act, by=by, old=told[0], new=told[1])
+    move_up(locked)
     return page
 
 
@@ -89,18 +89,18 @@ def sign_up(
     The same form again gives what it made before. Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
     It is no act of the event until somebody accepts it: so it can be deleted without a trace.
     """
-    held = hold(event)
-    if made := held.event.sign_ups.filter(form_id=form_id).first():
+    locked = lock(event)
+    if made := locked.event.sign_ups.filter(form_id=form_id).first():
         if not made.is_open or fold(made.name) == fold(clean_name(typed["name"])):
             return made
         # Back, and another name: somebody signs up a friend.
         form_id = uuid4()
-    page = page_of(held.event)
-    if not is_open(held.event, page):
+    page = page_of(locked.event)
+    if not is_open(locked.event, page):
         raise Refused("sign_up_is_closed")
-    _require_room(held)
-    free = free_places(held.event, page)
-    made = SignUp(event=held.event, form_id=form_id, language=language, signed_up_at=now())
+    _require_room(locked)
+    free = free_places(locked.event, page)
+    made = SignUp(event=locked.event, form_id=form_id, language=language, signed_up_at=now())
     made.browser, made.is_namesake = browser, is_namesake
     made.state = SignUpState.WAITING if free == 0 else SignUpState.PLACED
     _take(made, typed)
@@ -114,14 +114,14 @@ def may_sign_up(browser: str) -> bool:
     return spend("sign-up of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
 
 
-def _require_room(held: HeldEvent) -> None:
-    sign_ups = held.event.sign_ups
+def _require_room(locked: LockedEvent) -> None:
+    sign_ups = locked.event.sign_ups
     # Once a flood is declined there is room again.
     lately = sign_ups.filter(signed_up_at__range=(now() - A_WHILE, now())).exclude(state=SignUpState.DECLINED)
     if lately.count() >= MOST_IN_A_WHILE:
         raise Refused("sign_up_is_busy")
     coming = sign_ups.filter(state__in=(SignUpState.PLACED, SignUpState.WAITING)).count()
-    if held.event.entrants.count() + coming >= MOST_PLAYERS:
+    if locked.event.entrants.count() + coming >= MOST_PLAYERS:
         raise Refused("sign_up_is_full")
 
 
@@ -139,7 +139,7 @@ def _take(sign_up: SignUp, typed: Mapping[str, Any]) -> None:
 @transaction.atomic
 def change_sign_up(sign_up: SignUp, **typed: Any) -> SignUp:
     """Other details; Refused (`sign_up_is_settled`) once it was accepted."""
-    _held, sign_up = _hold_open(sign_up)
+    _locked, sign_up = _lock_open(sign_up)
     _take(sign_up, typed)
     sign_up.save(update_fields=[*typed])
     return sign_up
@@ -152,27 +152,27 @@ def withdraw(sign_up: SignUp) -> SignUp:
     Whoever was accepted is taken off the list too. Refused (`places_are_seated`, and as `remove_entrant`) once there
     is a seat or a payment.
     """
-    held = hold(sign_up.event)
-    sign_up = held.event.sign_ups.get(pk=sign_up.pk)
+    locked = lock(sign_up.event)
+    sign_up = locked.event.sign_ups.get(pk=sign_up.pk)
     if not (sign_up.is_open or sign_up.is_accepted):
         return sign_up
-    if held.event.phase not in BEFORE_PLAY:
+    if locked.event.phase not in BEFORE_PLAY:
         raise Refused("places_are_seated")
     entrant = sign_up.entrant
     forget(sign_up, SignUpState.WITHDRAWN)
     if entrant:
         remove_entrant(entrant, by="")
-    move_up(held)
+    move_up(locked)
     return sign_up
 
 
 @transaction.atomic
 def decline(sign_up: SignUp, *, by: str) -> SignUp:
     """The organiser does not accept it: what was typed is deleted, and whoever waits first moves up."""
-    held, sign_up = _hold_open(sign_up)
+    locked, sign_up = _lock_open(sign_up)
     forget(sign_up, SignUpState.DECLINED)
-    held.log("sign_up_declined", by=by)
-    move_up(held)
+    locked.log("sign_up_declined", by=by)
+    move_up(locked)
     return sign_up
 
 
@@ -197,28 +197,28 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
     Refused: `sign_up_is_settled`, `sign_up_is_gone` where nobody of that key bears the name any more, as `register`.
     """
     player = _locked_player(sign_up.event, meant)
-    held, sign_up = _hold_open(sign_up)
+    locked, sign_up = _lock_open(sign_up)
     if meant != NEW and meant not in _keys_of(sign_up, is_own_club=is_own_club):
         raise Refused("sign_up_is_gone")
     kind, _sign, number = meant.partition(":")
     if kind == ENTRANT:
-        entrant = _merged(held, sign_up, held.event.entrants.get(number=int(number)), by=by)
+        entrant = _merged(locked, sign_up, locked.event.entrants.get(number=int(number)), by=by)
     else:
-        entrant = _entered(held.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
+        entrant = _entered(locked.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
     if entrant.memberships.filter(team__name=sign_up.plays_with).exists():
         sign_up.plays_with = ""
     forget(sign_up, SignUpState.ACCEPTED, keep=KEPT_ONCE_ACCEPTED)
     sign_up.entrant = entrant
     sign_up.save(update_fields=["entrant"])
-    move_up(held)
+    move_up(locked)
     return entrant
 
 
 @transaction.atomic
 def accept_unquestioned(event: Event, *, by: str, is_own_club: bool = True) -> int:
     """Accept all who have a place and a unique name; returns how many."""
-    held = hold(event)
-    found = unquestioned(held.event, likenesses(held.event, is_own_club=is_own_club))
+    locked = lock(event)
+    found = unquestioned(locked.event, likenesses(locked.event, is_own_club=is_own_club))
     for sign_up in found:
         accept(sign_up, by=by)
     return len(found)
@@ -229,13 +229,13 @@ def _keys_of(sign_up: SignUp, *, is_own_club: bool) -> set[str]:
     return {likeness.key for likeness in found}
 
 
-def _hold_open(sign_up: SignUp) -> tuple[HeldEvent, SignUp]:
-    held = hold(sign_up.event)
-    held.require_open()
-    sign_up = held.event.sign_ups.get(pk=sign_up.pk)
+def _lock_open(sign_up: SignUp) -> tuple[LockedEvent, SignUp]:
+    locked = lock(sign_up.event)
+    locked.require_open()
+    sign_up = locked.event.sign_ups.get(pk=sign_up.pk)
     if not sign_up.is_open:
         raise Refused("sign_up_is_settled")
-    return held, sign_up
+    return locked, sign_up
 
 
 def _locked_player(event: Event, meant: str) -> Player | None:
@@ -266,15 +266,15 @@ def _entered(event: Event, sign_up: SignUp, *, by: str, player: Player | None, g
     )
 
 
-def _merged(held: HeldEvent, sign_up: SignUp, entrant: Entrant, *, by: str) -> Entrant:
+def _merged(locked: LockedEvent, sign_up: SignUp, entrant: Entrant, *, by: str) -> Entrant:
     """An entrant who is meant: what they ticked and nobody knew yet goes with them."""
-    ticked, known = _ticked(held.event, sign_up), {each.pk for each in entrant.own_categories.all()}
+    ticked, known = _ticked(locked.event, sign_up), {each.pk for each in entrant.own_categories.all()}
     entrant.sex = entrant.sex or _sex_of(ticked)
     claimed = [each.key for each in ticked if each.pk not in known]
     entrant.claims = open_claims(entrant, [*entrant.claims, *claimed])
     entrant.save(update_fields=["sex", "claims"])
     entrant.own_categories.add(*[each for each in ticked if each.is_own])
-    held.log("sign_up_merged", by=by, wrote=[entrant], name=entrant.name, number=entrant.number)
+    locked.log("sign_up_merged", by=by, wrote=[entrant], name=entrant.name, number=entrant.number)
     return entrant
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import MOVED_UP
@@ -19,10 +19,10 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
 
     What was typed is kept for UNDO_KEPT, and of everybody where they stood, so that `restore_declined` finds it.
     """
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     moment = now()
-    coming = held.event.sign_ups.filter(state__in=OPEN)
+    coming = locked.event.sign_ups.filter(state__in=OPEN)
     wanted = set(coming.filter(pk__in=list(keys)).values_list("pk", flat=True))
     if not wanted:
         return 0
@@ -31,8 +31,8 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
         if sign_up.pk in wanted:
             sign_up.state = SignUpState.DECLINED
         sign_up.save(update_fields=["declined_at", "state_before", "state"])
-    held.log("sign_ups_declined", by=by, count=len(wanted))
-    move_up(held)
+    locked.log("sign_ups_declined", by=by, count=len(wanted))
+    move_up(locked)
     return len(wanted)
 
 
@@ -42,18 +42,18 @@ def restore_declined(event: Event, *, by: str) -> int:
 
     Sign-ups accepted or withdrawn since then keep their state.
     """
-    held = hold(event)
-    held.require_open()
-    moment = last_declined_at(held.event)
+    locked = lock(event)
+    locked.require_open()
+    moment = last_declined_at(locked.event)
     if moment is None:
         return 0
     restored = 0
-    for sign_up in held.event.sign_ups.filter(declined_at=moment):
+    for sign_up in locked.event.sign_ups.filter(declined_at=moment):
         restored += sign_up.state == SignUpState.DECLINED
         if sign_up.mail_due == MOVED_UP:
             sign_up.mail_due = ""
         sign_up.state = sign_up.state_before
         sign_up.declined_at, sign_up.state_before = None, ""
         sign_up.save(update_fields=["declined_at", "state_before", "state", "mail_due"])
-    held.log("sign_ups_restored", by=by, count=restored)
+    locked.log("sign_ups_restored", by=by, count=restored)
     return restored

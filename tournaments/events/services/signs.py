@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from tournaments.events.held import hold, require_reason
+from tournaments.events.locking import lock, require_reason
 from tournaments.events.models import Event
 from tournaments.events.services.tables import renew_list_keys
 
@@ -10,11 +10,11 @@ from tournaments.events.services.tables import renew_list_keys
 @transaction.atomic
 def renew_signs(event: Event, *, reason: str, by: str) -> Event:
     """Other codes for signs and lists: those on paper, and in phones that scanned them, are void. Entries stay."""
-    held = hold(event)
-    held.require_open()
+    locked = lock(event)
+    locked.require_open()
     reason = require_reason(reason)
-    held.event.signs += 1
-    held.save(["signs"])
-    renew_list_keys(held)
-    held.log("signs_renewed", by=by, reason=reason)
-    return held.event
+    locked.event.signs += 1
+    locked.save(["signs"])
+    renew_list_keys(locked)
+    locked.log("signs_renewed", by=by, reason=reason)
+    return locked.event

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.clock import now
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.reasons import coded_reason
@@ -24,7 +24,7 @@ from tournaments.events.queries.whole_day import brought_to, counting_with
 from tournaments.standings import PrizeGroup, draw_lot, ties
 
 
-def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
+def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
     """The standings of all series played to their end as the next version; for acts that hold the event themselves.
 
     Their line of the protocol is written afterwards, and names the version among what they `wrote`.
@@ -32,40 +32,40 @@ def publish_standings(held: HeldEvent, kind: StandingsKind, *, by: str, reason: 
     Refused (`lots_to_draw`) for final standings whose prizes wait for a lot, (`prizes_beyond_pot`) for those whose
     fixed prizes the pot does not cover.
     """
-    take_over_results(held, by=by)
-    through = held.event.series.filter(state__in=PLAYED).aggregate(last=Max("number"))["last"]
-    standings = event_standings(held.event, through=through)
+    take_over_results(locked, by=by)
+    through = locked.event.series.filter(state__in=PLAYED).aggregate(last=Max("number"))["last"]
+    standings = event_standings(locked.event, through=through)
     if kind == StandingsKind.FINAL:
-        _refuse_open_prizes(held.event, standings)
+        _refuse_open_prizes(locked.event, standings)
     through, changes = through or standings.through, None
-    current = current_standings(held.event)
+    current = current_standings(locked.event)
     # A series that was opened again and played to another end is a correction of what hung on the wall.
     if current is not None and current.through_series == through:
         found = changes_between(EventStandings.from_json(current.content), standings.unnamed)
         changes = found if any(found.values()) else None
-    return _store(held, standings, kind, through=through, by=by, reason=reason, changes=changes)
+    return _store(locked, standings, kind, through=through, by=by, reason=reason, changes=changes)
 
 
-def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | None:
+def republish(locked: LockedEvent, *, by: str, reason: str) -> StandingsVersion | None:
     """A new version that says what a correction changed; None where nothing published is touched by it.
 
     Seats that were drawn by the old standings stay as they are. While a series that was opened again is running
     nothing is published; its end will tell.
     """
-    current = current_standings(held.event)
+    current = current_standings(locked.event)
     if current is None:
         return None
-    if held.event.series.filter(number__lte=current.through_series).exclude(state__in=PLAYED).exists():
+    if locked.event.series.filter(number__lte=current.through_series).exclude(state__in=PLAYED).exists():
         return None
-    take_over_results(held, by=by)
+    take_over_results(locked, by=by)
     before = EventStandings.from_json(current.content)
-    after = event_standings(held.event, through=current.through_series).unnamed
+    after = event_standings(locked.event, through=current.through_series).unnamed
     if after == before:
         return None
     changes = changes_between(before, after)
     kind = StandingsKind(current.kind)
-    version = _store(held, after, kind, through=current.through_series, by=by, reason=reason, changes=changes)
-    held.log(
+    version = _store(locked, after, kind, through=current.through_series, by=by, reason=reason, changes=changes)
+    locked.log(
         "standings_corrected",
         by=by,
         reason=reason,
@@ -77,13 +77,13 @@ def republish(held: HeldEvent, *, by: str, reason: str) -> StandingsVersion | No
     return version
 
 
-def take_over_results(held: HeldEvent, *, by: str) -> None:
+def take_over_results(locked: LockedEvent, *, by: str) -> None:
     """What was made in the other events that count together with this one, as they are published by now."""
-    brought = brought_to(held.event)
-    if brought and brought.rows != held.event.brought:
-        held.event.brought = brought.rows
-        held.save(["brought"])
-        held.log("results_taken_over", by=by, events=", ".join(brought.told), players=len(brought.rows))
+    brought = brought_to(locked.event)
+    if brought and brought.rows != locked.event.brought:
+        locked.event.brought = brought.rows
+        locked.save(["brought"])
+        locked.log("results_taken_over", by=by, events=", ".join(brought.told), players=len(brought.rows))
 
 
 @transaction.atomic
@@ -92,8 +92,8 @@ def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
 
     What is closed stays as it is until it is opened again.
     """
-    held = hold(event)
-    return None if held.event.is_closed else republish(held, by=by, reason=coded_reason("results_taken_over"))
+    locked = lock(event)
+    return None if locked.event.is_closed else republish(locked, by=by, reason=coded_reason("results_taken_over"))
 
 
 @transaction.atomic
@@ -102,46 +102,46 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
 
     Refused (`no_lot_needed`) where nobody shares it: a lot that was drawn stands.
     """
-    held = hold(event)
-    held.require_open()
-    reckoning = Reckoning(held.event)
+    locked = lock(event)
+    locked.require_open()
+    reckoning = Reckoning(locked.event)
     placed = reckoning.ranking(ranking)
     sharing = [[line.entrant for line in group] for group in ties(placed)]
     places = {line.entrant: shared for shared, line in placed}
     wanted = [group for group in sharing if place is None or places[group[0]] == place]
     if not wanted:
         raise Refused("no_lot_needed")
-    lots = [_keep_lot(held, ranking, group, seed=seed, by=by) for group in wanted]
+    lots = [_keep_lot(locked, ranking, group, seed=seed, by=by) for group in wanted]
     # What every event calls the same is said in the language of the reader.
-    title = {} if common_title(ranking) else {"title": category_title(ranking, held.event)}
+    title = {} if common_title(ranking) else {"title": category_title(ranking, locked.event)}
     for group, lot in zip(wanted, lots, strict=True):
         names = ", ".join(map(reckoning.name_of, lot.order))
         act = {"ranking": ranking, "place": places[group[0]], "order": lot.order, "names": names}
-        held.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act, **title)
-    republish(held, by=by, reason="")
+        locked.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act, **title)
+    republish(locked, by=by, reason="")
     return lots
 
 
 @transaction.atomic
 def change_prize_plan(event: Event, plan: Sequence[PrizeGroup], *, by: str, reason: str = "") -> Event:
     """Other prizes. Once standings are published it needs a reason, for they are corrected with it."""
-    held = hold(event)
-    held.require_open()
-    if held.event.standings.exists():
+    locked = lock(event)
+    locked.require_open()
+    if locked.event.standings.exists():
         require_reason(reason)
-    old, new = held.event.prize_plan, [group_to_json(group) for group in plan]
+    old, new = locked.event.prize_plan, [group_to_json(group) for group in plan]
     if new != old:
-        held.event.prize_plan = new
-        held.save(["prize_plan"])
-        held.log("prize_plan_changed", by=by, reason=reason.strip(), old=old, new=new)
-        republish(held, by=by, reason=reason.strip())
-    return held.event
+        locked.event.prize_plan = new
+        locked.save(["prize_plan"])
+        locked.log("prize_plan_changed", by=by, reason=reason.strip(), old=old, new=new)
+        republish(locked, by=by, reason=reason.strip())
+    return locked.event
 
 
-def _keep_lot(held: HeldEvent, ranking: str, entrants: Iterable[int | str], *, seed: str, by: str) -> LotRecord:
+def _keep_lot(locked: LockedEvent, ranking: str, entrants: Iterable[int | str], *, seed: str, by: str) -> LotRecord:
     lot = draw_lot(entrants, seed)
     return LotRecord.objects.create(
-        event=held.event, ranking=ranking, order=list(lot.order), seed=lot.seed, by=by, at=now()
+        event=locked.event, ranking=ranking, order=list(lot.order), seed=lot.seed, by=by, at=now()
     )
 
 
@@ -154,7 +154,7 @@ def _refuse_open_prizes(event: Event, standings: EventStandings) -> None:
 
 
 def _store(
-    held: HeldEvent,
+    locked: LockedEvent,
     standings: EventStandings,
     kind: StandingsKind,
     *,
@@ -163,12 +163,12 @@ def _store(
     reason: str,
     changes: dict[str, list[dict[str, object]]] | None = None,
 ) -> StandingsVersion:
-    number = held.event.standings.aggregate(last=Max("number"))["last"] or 0
+    number = locked.event.standings.aggregate(last=Max("number"))["last"] or 0
     # Each by itself once this is stored: so nobody holds two events.
-    for other in counting_with(held.event):
+    for other in counting_with(locked.event):
         transaction.on_commit(partial(follow_results, other, by=by), robust=True)
     return StandingsVersion.objects.create(
-        event=held.event,
+        event=locked.event,
         number=number + 1,
         kind=kind,
         through_series=through,

@@ -10,7 +10,7 @@ from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import hash_key
 from scoring.sheets.services import Opening, discard_sheet, open_sheets
-from tournaments.events.held import HeldEvent
+from tournaments.events.locking import LockedEvent
 from tournaments.events.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.queries.names import told_apart
 from tournaments.events.queries.seats import Tables, moves_between, tables_of, with_people
@@ -22,7 +22,7 @@ HAS_DEALS: Final = Q(sheet__head_seq__gt=0) | Q(sheet__copy__head_seq__gt=0)
 _TITLE_NAME: Final = 40
 
 
-def seat_series(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
+def seat_series(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
     """Everybody of the series anew, at tables 1, 2, ...; lists that were opened for other people go.
 
     The tables as they are now, and those that are gone.
@@ -31,7 +31,7 @@ def seat_series(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[T
     records = TableRecord.objects.bulk_create(
         TableRecord(series=series, number=number) for number in range(1, len(tables) + 1)
     )
-    _seat(held, list(zip(records, tables, strict=True)))
+    _seat(locked, list(zip(records, tables, strict=True)))
     return [*records, *dropped]
 
 
@@ -45,7 +45,7 @@ def drop_tables(series: SeriesRecord) -> list[TableRecord]:
     return dropped
 
 
-def change_tables(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
+def change_tables(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
     """Seats as given, touching only tables whose people change; the changed ones lose their list."""
     records = {table.number: table for table in series.tables.all()}
     before = tables_of(series)
@@ -58,26 +58,26 @@ def change_tables(held: HeldEvent, series: SeriesRecord, tables: Tables) -> list
     TableSeat.objects.filter(table__in=[table for table, _ in changed]).delete()
     for table, _ in changed:
         _discard_list(table)
-    _seat(held, changed)
+    _seat(locked, changed)
     return [table for table, _ in changed]
 
 
-def open_lists(held: HeldEvent, series: SeriesRecord, tables: Collection[TableRecord], *, by: str) -> None:
+def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[TableRecord], *, by: str) -> None:
     """A list for every table that has people and none yet, whose key its papers can carry."""
     wanted = {table.pk for table in tables if table.sheet_id is None}
     seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
     waiting = [table for table in seated if table.seats.all()]
-    sheets = open_sheets([_opening(held, series, table) for table in waiting], by=by)
+    sheets = open_sheets([_opening(locked, series, table) for table in waiting], by=by)
     for table, sheet in zip(waiting, sheets, strict=True):
         table.sheet = sheet
     TableRecord.objects.bulk_update(waiting, ["sheet"], batch_size=200)
 
 
-def renew_list_keys(held: HeldEvent) -> None:
+def renew_list_keys(locked: LockedEvent) -> None:
     """Other keys for all lists of the event; who entered on one by an older key is out."""
-    sheets = list(SheetRecord.objects.filter(event_table__series__event=held.event))
+    sheets = list(SheetRecord.objects.filter(event_table__series__event=locked.event))
     for sheet in sheets:
-        sheet.key_hash = hash_key(sheet_key(held.event, sheet.public_id))
+        sheet.key_hash = hash_key(sheet_key(locked.event, sheet.public_id))
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
     # Whoever keeps a copy opens it anew, from its list.
     SheetRecord.objects.filter(copy_of__in=sheets).update(key_hash="")
@@ -102,8 +102,8 @@ def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") 
     )
 
 
-def _seat(held: HeldEvent, seated: Sequence[tuple[TableRecord, Sequence[int]]]) -> None:
-    entrants: dict[int, Entrant] = {entrant.number: entrant for entrant in held.event.entrants.all()}
+def _seat(locked: LockedEvent, seated: Sequence[tuple[TableRecord, Sequence[int]]]) -> None:
+    entrants: dict[int, Entrant] = {entrant.number: entrant for entrant in locked.event.entrants.all()}
     TableSeat.objects.bulk_create(
         TableSeat(table=table, series_id=table.series_id, place=place, entrant=entrants[number])
         for table, people in seated
@@ -120,8 +120,8 @@ def _discard_list(table: TableRecord) -> None:
         discard_sheet(sheet)
 
 
-def _opening(held: HeldEvent, series: SeriesRecord, table: TableRecord) -> Opening:
-    event, people = held.event, [seat.entrant for seat in table.seats.all()]
+def _opening(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> Opening:
+    event, people = locked.event, [seat.entrant for seat in table.seats.all()]
     public_id = make_public_id()
     return Opening(
         public_id=public_id,

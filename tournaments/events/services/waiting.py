@@ -1,14 +1,14 @@
 """What the next series has to wait for."""
 
-from tournaments.events.held import HeldEvent, Refused
+from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.queries.desk import missing_lists
 
 
-def require_lists(held: HeldEvent) -> None:
+def require_lists(locked: LockedEvent) -> None:
     """Refused (`next_needs_lists`) while a series is being played and another one is to come."""
-    current = held.current()
-    following = held.event.series.filter(number__gt=current.number).order_by("number").first()
+    current = locked.current()
+    following = locked.event.series.filter(number__gt=current.number).order_by("number").first()
     if current.state == SeriesState.RUNNING and following is not None:
         tables = missing_lists(current)
         raise Refused("next_needs_lists", series=following.number, before=current.number, tables=tables)

@@ -16,7 +16,7 @@ from scoring.models import Club
 from scoring.models.prepared import PreparedParts
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.visitor import PageRequest, Visitor
-from tournaments.events.held import Owner
+from tournaments.events.locking import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.phrases.money import MONEY_ACTS

@@ -12,7 +12,7 @@ from django.http import HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.urls import URLPattern, path
 
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.phrases.acts import CONFIRMATIONS, SAID, ConfirmWords
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
 from tournaments.events.views.acts import tell

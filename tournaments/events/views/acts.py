@@ -9,7 +9,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Entrant
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.claims import unfounded

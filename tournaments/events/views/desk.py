@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.events.forms.desk import FindListForm, ListForm, wrong_cells
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.phrases.findings import cell_words

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from scoring.clock import now
 from tournaments.events.columns import NAME, NUMBER, figures_of
 from tournaments.events.forms.seating import DrawForm, RepairForm
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ON_THE_WALL, DrawRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words

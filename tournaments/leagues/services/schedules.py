@@ -9,13 +9,13 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.models.names import clean_name
-from tournaments.events.held import Held, Refused, hold
+from tournaments.events.locking import Locked, Refused, lock
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import places_of
 from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan, plan_of
 from tournaments.leagues.queries.schedules import schedule_of
-from tournaments.leagues.services.held_meeting import hold_meeting, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, told
 
 # Four as a rule, three in ISPA groups, five on a last day. official.md 5.2, 7
 MEETING_SIZES: Final = (3, 4, 5)
@@ -33,11 +33,11 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
     Refused: `day_has_begun` where one is changed that was begun, `days_out_of_order`, `no_series_a_day`,
     `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
     """
-    held = hold(division.league)
-    held.require_open()
-    division = held.owner.divisions.get(pk=division.pk)
+    locked = lock(division.league)
+    locked.require_open()
+    division = locked.owner.divisions.get(pk=division.pk)
     teams = {team.number: team for team in division.teams.all()}
-    _check_days(held, days, teams)
+    _check_days(locked, days, teams)
     stored = {day.number: day for day in division.match_days.all()}
     wanted = dict(enumerate(map(_cleaned, days), start=1))
     plans = dict(enumerate(plan_of(schedule_of(division)), start=1))
@@ -48,14 +48,14 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
             day = stored.setdefault(number, MatchDay(division=division, number=number))
             _store_day(day, wanted[number], teams)
     if changed:
-        held.log("schedule_set", by=by, division=division.name, days=len(days), changed=changed)
+        locked.log("schedule_set", by=by, division=division.name, days=len(days), changed=changed)
     return [stored[number] for number in wanted]
 
 
 @transaction.atomic
 def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by: str) -> Meeting:
     """Another venue or host. Refused: `meeting_has_begun`, `host_elsewhere`."""
-    held, meeting = hold_meeting(meeting, MeetingState.PLANNED)
+    locked, meeting = lock_meeting(meeting, MeetingState.PLANNED)
     if host is not None and not meeting.sides.filter(team=host).exists():
         raise Refused("host_elsewhere", team=host.name)
     old = {"venue": meeting.venue, "host": meeting.host.name if meeting.host else ""}
@@ -64,7 +64,7 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
     meeting.save(update_fields=["venue", "host"])
     new = {"venue": meeting.venue, "host": host.name if host else ""}
     if new != old:
-        held.log("meeting_changed", by=by, **told(meeting), old=old, new=new)
+        locked.log("meeting_changed", by=by, **told(meeting), old=old, new=new)
     return meeting
 
 
@@ -74,8 +74,8 @@ def change_match_day(match_day: MatchDay, *, by: str, reason: str = "", **fields
 
     What is so already changes nothing. Refused: `day_has_begun` where the date is another, `days_out_of_order`.
     """
-    held = hold(match_day.division.league)
-    held.require_open()
+    locked = lock(match_day.division.league)
+    locked.require_open()
     match_day = MatchDay.objects.select_related("division").get(pk=match_day.pk)
     old = {name: getattr(match_day, name) for name in fields if getattr(match_day, name) != fields[name]}
     new = {name: fields[name] for name in old}
@@ -89,9 +89,9 @@ def change_match_day(match_day: MatchDay, *, by: str, reason: str = "", **fields
     place = {"division": match_day.division.name, "day": match_day.number}
     if "day" in new:
         moved = {"old": old.pop("day").isoformat(), "new": new.pop("day").isoformat()}
-        held.log("match_day_moved", by=by, reason=reason.strip(), **place, **moved)
+        locked.log("match_day_moved", by=by, reason=reason.strip(), **place, **moved)
     if new:
-        held.log("match_day_changed", by=by, reason=reason.strip(), **place, old=old, new=new)
+        locked.log("match_day_changed", by=by, reason=reason.strip(), **place, old=old, new=new)
     return match_day
 
 
@@ -109,8 +109,8 @@ def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
 
     Refused: `meeting_has_begun`; ValueError for teams of two days.
     """
-    held, first = hold_meeting(one.meeting, MeetingState.PLANNED)
-    _, second = hold_meeting(other.meeting, MeetingState.PLANNED)
+    locked, first = lock_meeting(one.meeting, MeetingState.PLANNED)
+    _, second = lock_meeting(other.meeting, MeetingState.PLANNED)
     if first.match_day_id != second.match_day_id:
         raise ValueError("teams of two match days cannot change their meetings")
     side = first.sides.select_related("team").get(pk=one.pk)
@@ -125,7 +125,7 @@ def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
             if meeting.host_id == leaves.team_id:
                 meeting.host = comes.team
                 meeting.save(update_fields=["host"])
-    held.log("teams_swapped", by=by, **told(first), one=side.team.name, other=other_side.team.name)
+    locked.log("teams_swapped", by=by, **told(first), one=side.team.name, other=other_side.team.name)
 
 
 def _put(side: MeetingTeam, meeting: Meeting, place: int) -> None:
@@ -133,10 +133,10 @@ def _put(side: MeetingTeam, meeting: Meeting, place: int) -> None:
     side.save(update_fields=["meeting", "place"])
 
 
-def _check_days(held: Held[League], days: Sequence[DayPlan], teams: dict[int, LeagueTeam]) -> None:
+def _check_days(locked: Locked[League], days: Sequence[DayPlan], teams: dict[int, LeagueTeam]) -> None:
     if any(later.day < day.day for day, later in pairwise(days)):
         raise Refused("days_out_of_order")
-    places = places_of(held.owner)
+    places = places_of(locked.owner)
     for number, day in enumerate(days, start=1):
         if not 1 <= day.series <= MOST_SERIES_A_DAY:
             raise Refused("no_series_a_day", day=number, most=MOST_SERIES_A_DAY)

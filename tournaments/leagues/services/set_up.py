@@ -9,7 +9,7 @@ from django.db.models import Count
 from scoring.clock import now
 from scoring.models import Club
 from scoring.models.names import clean_name
-from tournaments.events.held import Held, Refused, hold, require_reason
+from tournaments.events.locking import Locked, Refused, lock, require_reason
 from tournaments.leagues.models import Division, League, MatchReport, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import places_of
@@ -33,12 +33,12 @@ def create_league(club: Club, *, by: str, divisions: Sequence[str] = (), **setti
     league = League(club=club, created_at=now(), created_by=by, **settings)
     _check(league)
     league.save(force_insert=True)
-    held = hold(league)
-    names = [clean_name(name) for name in divisions] or [held.owner.name]
+    locked = lock(league)
+    names = [clean_name(name) for name in divisions] or [locked.owner.name]
     for name in names:
-        _new_division(held, name=name, promoted=0, relegated=0)
-    held.log("league_created", by=by, divisions=names)
-    return held.owner
+        _new_division(locked, name=name, promoted=0, relegated=0)
+    locked.log("league_created", by=by, divisions=names)
+    return locked.owner
 
 
 @transaction.atomic
@@ -47,83 +47,83 @@ def change_league(league: League, *, by: str, reason: str = "", **settings: Any)
 
     Refused (`league_rules_are_fixed`) for ruleset and scheme once a meeting was begun, and as `create_league`.
     """
-    held = hold(league)
-    held.require_open()
-    changed = [field for field, value in settings.items() if getattr(held.owner, field) != value]
+    locked = lock(league)
+    locked.require_open()
+    changed = [field for field, value in settings.items() if getattr(locked.owner, field) != value]
     if not changed:
-        return held.owner
-    meetings = Meeting.objects.filter(match_day__division__league=held.owner)
+        return locked.owner
+    meetings = Meeting.objects.filter(match_day__division__league=locked.owner)
     if set(changed) & set(FIXED_ONCE_PLAYED) and meetings.exclude(state=MeetingState.PLANNED).exists():
         raise Refused("league_rules_are_fixed")
     if set(changed) & set(CHANGE_TABLES) and MatchReport.objects.filter(meeting__in=meetings).exists():
         require_reason(reason)
-    old = {field: getattr(held.owner, field) for field in changed}
+    old = {field: getattr(locked.owner, field) for field in changed}
     for field in changed:
-        setattr(held.owner, field, settings[field])
-    _check(held.owner)
+        setattr(locked.owner, field, settings[field])
+    _check(locked.owner)
     most = max(meetings.annotate(size=Count("sides")).values_list("size", flat=True), default=0)
-    if (places := places_of(held.owner)) is not None and places < most:
+    if (places := places_of(locked.owner)) is not None and places < most:
         raise Refused("scale_too_short", places=places, teams=most)
-    held.owner.save(update_fields=changed)
+    locked.owner.save(update_fields=changed)
     new = {field: settings[field] for field in changed}
-    held.log("league_changed", by=by, reason=reason.strip(), old=old, new=new)
-    return held.owner
+    locked.log("league_changed", by=by, reason=reason.strip(), old=old, new=new)
+    return locked.owner
 
 
 @transaction.atomic
 def add_division(league: League, *, name: str, promoted: int = 0, relegated: int = 0, by: str) -> Division:
     """One more division, the last. Refused (`division_name_taken`)."""
-    held = hold(league)
-    held.require_open()
-    division = _new_division(held, name=clean_name(name), promoted=promoted, relegated=relegated)
-    held.log("division_added", by=by, division=division.name, number=division.number)
+    locked = lock(league)
+    locked.require_open()
+    division = _new_division(locked, name=clean_name(name), promoted=promoted, relegated=relegated)
+    locked.log("division_added", by=by, division=division.name, number=division.number)
     return division
 
 
 @transaction.atomic
 def change_division(division: Division, *, name: str, promoted: int, relegated: int, by: str) -> Division:
     """Its name, and how many of its teams go up and down. Refused (`division_name_taken`)."""
-    held = hold(division.league)
-    held.require_open()
-    division = held.owner.divisions.get(pk=division.pk)
+    locked = lock(division.league)
+    locked.require_open()
+    division = locked.owner.divisions.get(pk=division.pk)
     new = {"name": clean_name(name), "promoted": promoted, "relegated": relegated}
     old = {field: getattr(division, field) for field in new}
     if new == old:
         return division
     for field, value in new.items():
         setattr(division, field, value)
-    _check_division(held, division)
+    _check_division(locked, division)
     division.save(update_fields=[*new])
-    held.log("division_changed", by=by, division=division.name, old=old, new=new)
+    locked.log("division_changed", by=by, division=division.name, old=old, new=new)
     return division
 
 
 @transaction.atomic
 def close_league(league: League, *, by: str) -> League:
     """The season is over. Refused (`meetings_not_approved`) while a meeting is not approved."""
-    held = hold(league)
-    held.require_open()
-    pending = Meeting.objects.filter(match_day__division__league=held.owner).exclude(state=MeetingState.APPROVED)
+    locked = lock(league)
+    locked.require_open()
+    pending = Meeting.objects.filter(match_day__division__league=locked.owner).exclude(state=MeetingState.APPROVED)
     if count := pending.count():
         raise Refused("meetings_not_approved", count=count)
-    return _set_closed(held, True, "league_was_closed", by=by)
+    return _set_closed(locked, True, "league_was_closed", by=by)
 
 
 @transaction.atomic
 def reopen_league(league: League, *, reason: str, by: str) -> League:
     """A closed league is open again, for a reason."""
-    held = hold(league)
+    locked = lock(league)
     reason = require_reason(reason)
-    if not held.owner.is_closed:
-        return held.owner
-    return _set_closed(held, False, "league_reopened", by=by, reason=reason)
+    if not locked.owner.is_closed:
+        return locked.owner
+    return _set_closed(locked, False, "league_reopened", by=by, reason=reason)
 
 
-def _set_closed(held: Held[League], is_closed: bool, act: str, *, by: str, reason: str = "") -> League:
-    held.owner.is_closed = is_closed
-    held.owner.save(update_fields=["is_closed"])
-    held.log(act, by=by, reason=reason)
-    return held.owner
+def _set_closed(locked: Locked[League], is_closed: bool, act: str, *, by: str, reason: str = "") -> League:
+    locked.owner.is_closed = is_closed
+    locked.owner.save(update_fields=["is_closed"])
+    locked.log(act, by=by, reason=reason)
+    return locked.owner
 
 
 def _check(league: League) -> None:
@@ -152,15 +152,15 @@ def _metrics(tie_breaks: Sequence[str]) -> list[str]:
         raise Refused("unknown_tie_break", key=", ".join(map(str, tie_breaks))) from None
 
 
-def _new_division(held: Held[League], *, name: str, promoted: int, relegated: int) -> Division:
-    number = held.owner.divisions.count() + 1
-    division = Division(league=held.owner, number=number, name=name, promoted=promoted, relegated=relegated)
-    _check_division(held, division)
+def _new_division(locked: Locked[League], *, name: str, promoted: int, relegated: int) -> Division:
+    number = locked.owner.divisions.count() + 1
+    division = Division(league=locked.owner, number=number, name=name, promoted=promoted, relegated=relegated)
+    _check_division(locked, division)
     division.save(force_insert=True)
     return division
 
 
-def _check_division(held: Held[League], division: Division) -> None:
+def _check_division(locked: Locked[League], division: Division) -> None:
     division.clean_fields(exclude=["league"])
-    if held.owner.divisions.filter(name=division.name).exclude(pk=division.pk).exists():
+    if locked.owner.divisions.filter(name=division.name).exclude(pk=division.pk).exists():
         raise Refused("division_name_taken", division=division.name)

@@ -7,14 +7,14 @@ from django.db.models import Max
 
 from scoring.models import Club, Player
 from scoring.models.names import clean_name
-from tournaments.events.held import Held, Refused, hold, require_reason
+from tournaments.events.locking import Locked, Refused, lock, require_reason
 from tournaments.events.models import Event, EventRole
 from tournaments.events.phrases.choices import Role
 from tournaments.events.services.events import give_role, take_role
 from tournaments.events.services.player_names import rename
 from tournaments.leagues.models import Division, League, LeagueTeam, LineUpPlace, MeetingTeam, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.services.held_meeting import hold_players
+from tournaments.leagues.services.locked_meeting import lock_players
 
 
 @transaction.atomic
@@ -23,19 +23,19 @@ def add_team(division: Division, *, name: str, club: Club | None = None, club_na
 
     Refused (`league_team_name_taken`); ValidationError for a name that cannot be one.
     """
-    held = hold(division.league)
-    held.require_open()
+    locked = lock(division.league)
+    locked.require_open()
     team = LeagueTeam(
-        league=held.owner,
-        division=held.owner.divisions.get(pk=division.pk),
-        number=(held.owner.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
+        league=locked.owner,
+        division=locked.owner.divisions.get(pk=division.pk),
+        number=(locked.owner.teams.aggregate(last=Max("number"))["last"] or 0) + 1,
         name=clean_name(name),
         club=club,
         club_name=clean_name(club_name) or (club.name if club else ""),
     )
-    _check_team(held, team)
+    _check_team(locked, team)
     team.save(force_insert=True)
-    held.log("league_team_added", by=by, team=team.name, number=team.number, division=team.division.name)
+    locked.log("league_team_added", by=by, team=team.name, number=team.number, division=team.division.name)
     return team
 
 
@@ -44,22 +44,22 @@ def change_team(
     team: LeagueTeam, *, name: str, club: Club | None = None, club_name: str = "", by: str, reason: str = ""
 ) -> LeagueTeam:
     """Another name or club. Refused (`league_team_name_taken`)."""
-    held, team = _hold_team(team)
+    locked, team = _lock_team(team)
     old = {"name": team.name, "club_name": team.club_name}
     team.name, team.club = clean_name(name), club
     team.club_name = clean_name(club_name) or (club.name if club else "")
-    _check_team(held, team)
+    _check_team(locked, team)
     team.save(update_fields=["name", "club", "club_name"])
     new = {"name": team.name, "club_name": team.club_name}
     if new != old:
-        held.log("league_team_changed", by=by, reason=reason.strip(), team=team.name, old=old, new=new)
+        locked.log("league_team_changed", by=by, reason=reason.strip(), team=team.name, old=old, new=new)
     return team
 
 
 @transaction.atomic
 def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
     """The team plays no more: what it has stands, and from now on it is absent. Refused (`team_is_withdrawn`)."""
-    held, team = _hold_team(team)
+    locked, team = _lock_team(team)
     reason = require_reason(reason)
     if team.is_withdrawn:
         raise Refused("team_is_withdrawn", team=team.name)
@@ -68,7 +68,7 @@ def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
     to_come = MeetingTeam.objects.filter(team=team, meeting__state=MeetingState.PLANNED)
     LineUpPlace.objects.filter(side__in=to_come).delete()
     to_come.update(is_absent=True)
-    held.log("league_team_withdrawn", by=by, reason=reason, team=team.name)
+    locked.log("league_team_withdrawn", by=by, reason=reason, team=team.name)
     return team
 
 
@@ -79,26 +79,26 @@ def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None
     Who left a squad comes back with the old number; who played for no team yet may change teams. Refused:
     `member_plays_elsewhere`, `member_name_taken`; ValidationError for a name that cannot be one.
     """
-    player = hold_players([player.pk]).get(player.pk) if player else None
-    held, team = _hold_team(team)
+    player = lock_players([player.pk]).get(player.pk) if player else None
+    locked, team = _lock_team(team)
     shown = player.shown_name if player else clean_name(name)
-    member = _known(held, team, shown, player) or SquadMember(
-        league=held.owner,
-        number=(held.owner.squad.aggregate(last=Max("number"))["last"] or 0) + 1,
+    member = _known(locked, team, shown, player) or SquadMember(
+        league=locked.owner,
+        number=(locked.owner.squad.aggregate(last=Max("number"))["last"] or 0) + 1,
         player=player,
     )
     member.team, member.name, member.is_active = team, shown, True
     member.clean_fields(exclude=["league", "team", "player"])
     _require_free_name(team, member)
     member.save()
-    held.log("member_added", by=by, team=team.name, name=member.name, number=member.number)
+    locked.log("member_added", by=by, team=team.name, name=member.name, number=member.number)
     return member
 
 
 @transaction.atomic
 def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMember:
     """Take a member off the squad; the number is not given again. Refused (`member_is_lined_up`) for a day to come."""
-    held, team = _hold_team(member.team)
+    locked, team = _lock_team(member.team)
     member = team.squad.get(pk=member.pk)
     if not member.is_active:
         return member
@@ -107,32 +107,32 @@ def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMem
         raise Refused("member_is_lined_up", name=member.name, day=place.side.match_day.number)
     member.is_active = False
     member.save(update_fields=["is_active"])
-    held.log("member_removed", by=by, reason=reason.strip(), team=team.name, name=member.name, number=member.number)
+    locked.log("member_removed", by=by, reason=reason.strip(), team=team.name, name=member.name, number=member.number)
     return member
 
 
 @transaction.atomic
 def give_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
     """This login speaks for the team, and directs what it is the host of; the same again changes nothing."""
-    held, team = _hold_team(team)
+    locked, team = _lock_team(team)
     if not team.captains.filter(pk=user.pk).exists():
         team.captains.add(user)
         for event in Event.objects.filter(meeting__host=team, meeting__state=MeetingState.PLAYING).order_by("pk"):
             give_role(event, user, Role.DIRECTOR, by=by)
-        held.log("captain_given", by=by, team=team.name, user=user.get_username())
+        locked.log("captain_given", by=by, team=team.name, user=user.get_username())
     return team
 
 
 @transaction.atomic
 def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
     """This login no longer speaks for the team, nor directs anything that it is or was the host of."""
-    held, team = _hold_team(team)
+    locked, team = _lock_team(team)
     if team.captains.filter(pk=user.pk).exists():
         team.captains.remove(user)
         directed = EventRole.objects.filter(event__meeting__host=team, user=user, role=Role.DIRECTOR)
         for given in directed.select_related("event").order_by("event"):
             take_role(given, by=by)
-        held.log("captain_taken", by=by, team=team.name, user=user.get_username())
+        locked.log("captain_taken", by=by, team=team.name, user=user.get_username())
     return team
 
 
@@ -142,29 +142,29 @@ def rename_in_leagues(player: Player, *, by: str) -> None:
     Each league gets a line of the protocol, so that no kept page with the old name is served again.
     """
     for league in League.objects.filter(squad__player=player).order_by("pk"):
-        held = hold(league)
-        for member in held.owner.squad.filter(player=player):
+        locked = lock(league)
+        for member in locked.owner.squad.filter(player=player):
             rename(member, player.shown_name)
-            held.log("squad_name_changed", by=by, number=member.number)
+            locked.log("squad_name_changed", by=by, number=member.number)
 
 
-def _hold_team(team: LeagueTeam) -> tuple[Held[League], LeagueTeam]:
-    held = hold(team.league)
-    held.require_open()
-    return held, held.owner.teams.select_related("division", "club").get(pk=team.pk)
+def _lock_team(team: LeagueTeam) -> tuple[Locked[League], LeagueTeam]:
+    locked = lock(team.league)
+    locked.require_open()
+    return locked, locked.owner.teams.select_related("division", "club").get(pk=team.pk)
 
 
-def _check_team(held: Held[League], team: LeagueTeam) -> None:
+def _check_team(locked: Locked[League], team: LeagueTeam) -> None:
     team.clean_fields(exclude=["league", "division", "club"])
-    if held.owner.teams.filter(name=team.name).exclude(pk=team.pk).exists():
+    if locked.owner.teams.filter(name=team.name).exclude(pk=team.pk).exists():
         raise Refused("league_team_name_taken", team=team.name)
 
 
-def _known(held: Held[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
+def _known(locked: Locked[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
     """The squad member of the league that this is already, if any; Refused where bound to another team."""
     if player is None:
         return team.squad.filter(name=name, is_active=False).order_by("number").first()
-    member = held.owner.squad.select_related("team").filter(player=player).first()
+    member = locked.owner.squad.select_related("team").filter(player=player).first()
     if member is None or member.team_id == team.pk:
         return member
     # A member plays for one team of the league.

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.models import Club
 from tournaments.events.exchange.archive import import_event
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.phrases.refusals import refusal_words
 
 

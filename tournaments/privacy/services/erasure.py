@@ -22,7 +22,7 @@ from scoring.models.cover_numbers import new_cover_number
 from scoring.models.names import writer_fields
 from scoring.models.words import Personal, Worded
 from scoring.signals import login_erased, name_erased
-from tournaments.events.held import Held, hold
+from tournaments.events.locking import Locked, lock
 from tournaments.events.models import Act, DrawRecord, Entrant, Event, EventRole, TableSeat
 from tournaments.events.parts import all_parts, event_way
 from tournaments.events.protocols import OWN_WORDS
@@ -59,7 +59,7 @@ def erase(person: Person, *, by: str) -> Erased:
         _erase_in_league(league, person, who, by=by)
     for season in seasons:
         evenings = season.evenings.values_list("event", flat=True)
-        _erase_acts(hold(season), who.among(person.others_at(evenings)), (), by=by)
+        _erase_acts(lock(season), who.among(person.others_at(evenings)), (), by=by)
     for event in events:
         helped |= _erase_in_event(event, person, who, by=by)
     for sheet in person.free_lists().select_for_update(of=("self",)):
@@ -82,9 +82,9 @@ def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
         own = [each.record for each in chosen if (type(each.owner), each.owner.pk) == (kind, pk)]
         if isinstance(owner, Event):
             drawn = [record for record in own if isinstance(record, DrawRecord)]
-            hold(owner).log(TEXTS_REMOVED, by=by, wrote=drawn, count=len(own))
+            lock(owner).log(TEXTS_REMOVED, by=by, wrote=drawn, count=len(own))
         elif not isinstance(owner, SheetRecord):
-            hold(owner).log(TEXTS_REMOVED, by=by, count=len(own))
+            lock(owner).log(TEXTS_REMOVED, by=by, count=len(own))
 
 
 def _remove_text(mention: Mention) -> None:
@@ -122,7 +122,7 @@ def _without_reason(protocol: Mapping[str, Any]) -> dict[str, Any]:
 
 def _erase_in_event(event: Event, person: Person, who: Erased, *, by: str) -> dict[str, str]:
     """How the person was named there as a helper, and what stands in its place."""
-    held = hold(event)
+    locked = lock(event)
     numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
     for sheet in SheetRecord.objects.filter(event_table__series__event=event).order_by("pk"):
         _erase_seats(sheet, [seat for seat in sheet.seats.all() if _sits_there(seat, who, numbers)], who)
@@ -141,7 +141,7 @@ def _erase_in_event(event: Event, person: Person, who: Erased, *, by: str) -> di
             code.save(update_fields=["name"])
             for part in all_parts():
                 _replace_writer(part.model._base_manager.filter(**{event_way(part): event.pk}), before, str(code))
-    _erase_acts(held, who.among(person.others_at([event.pk])), numbers, by=by)
+    _erase_acts(locked, who.among(person.others_at([event.pk])), numbers, by=by)
     return helped
 
 
@@ -180,11 +180,11 @@ def _keep_what_classes_need(entrant: Entrant) -> None:
 
 
 def _erase_in_league(league: League, person: Person, who: Erased, *, by: str) -> None:
-    held = hold(league)
+    locked = lock(league)
     members = SquadMember.objects.filter(league=league, pk__in=[member.pk for member in person.members])
     numbers = list(members.values_list("number", flat=True))
     members.update(name=who.shown, written_name="")
-    _erase_acts(held, who.among(person.others_at([], [league.pk])), numbers, by=by)
+    _erase_acts(locked, who.among(person.others_at([], [league.pk])), numbers, by=by)
 
 
 def _erase_on_free_list(sheet: SheetRecord, who: Erased, player: Player | None) -> None:
@@ -209,14 +209,14 @@ def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], who: Erased) -> No
     SheetRecord.objects.filter(pk=sheet.pk).update(earlier_codes={}, erasures=F("erasures") + 1)
 
 
-def _erase_acts(held: Held[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
+def _erase_acts(locked: Locked[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
     """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
-    for act in held.owner.acts.order_by("seq"):
+    for act in locked.owner.acts.order_by("seq"):
         of_person = any(act.data.get(name) in numbers for name in NUMBERED)
         said = _without_name(act.said, who, of_person=of_person)
         if said != act.said:
             _store(act, said=said)
-    held.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
+    locked.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
 
 
 def _without_name(said: Mapping[str, Any], who: Erased, *, of_person: bool) -> dict[str, Any]:

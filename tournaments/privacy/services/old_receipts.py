@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from scoring.models.people import cover_name
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event
 from tournaments.seasons.models import CashEntry, Season
 
@@ -38,26 +38,26 @@ def _entries(through: int) -> Any:
 
 @transaction.atomic
 def _forget_of_event(event: Event, through: int, *, by: str) -> None:
-    held = hold(event)
-    held.event.receipts_forgotten = through
-    held.save(["receipts_forgotten"])
-    payments = held.event.payments.filter(at__year__lte=through)
+    locked = lock(event)
+    locked.event.receipts_forgotten = through
+    locked.save(["receipts_forgotten"])
+    payments = locked.event.payments.filter(at__year__lte=through)
     for payment in payments.exclude(note=""):
         payment.forget()
         payment.note = ""
         payment.save(update_fields=["note", "salt", "digest"])
     numbers = dict(payments.values_list("receipt", "entrant__number"))
-    _forget_acts(held.event.acts.filter(data__has_key="receipt"), "receipt", numbers)
-    held.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+    _forget_acts(locked.event.acts.filter(data__has_key="receipt"), "receipt", numbers)
+    locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
 
 
 @transaction.atomic
 def _forget_of_season(season: Season, through: int, *, by: str) -> None:
-    held = hold(season)
+    locked = lock(season)
     numbers = dict.fromkeys(_entries(through).filter(season=season).values_list("number", flat=True))
     _entries(through).filter(season=season).update(words="")
     _forget_acts(season.acts.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
-    held.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+    locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
 
 
 def _forget_acts(acts: Any, key: str, numbers: Mapping[int, int | None]) -> None:

@@ -12,7 +12,7 @@ from scoring.models import Player, Privacy
 from scoring.models.cover_numbers import new_cover_number
 from scoring.models.people import cover_name
 from scoring.settled_clock import settled_now
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord
 from tournaments.events.services.player_names import rename_guest
 from tournaments.privacy.models import Consent, ErasureWish
@@ -40,22 +40,22 @@ def object_to_names(person: Person, *, by: str, card: str = "") -> None:
 
 
 def _object_as_player(player: Player, *, by: str, card: str) -> None:
-    held = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
-    if held.privacy == Privacy.OBJECTED:
+    locked = Player.objects.select_for_update(of=("self",)).get(pk=player.pk)
+    if locked.privacy == Privacy.OBJECTED:
         return
-    change_player(held, by=by, privacy=Privacy.OBJECTED)
+    change_player(locked, by=by, privacy=Privacy.OBJECTED)
     if card:
-        Player.objects.filter(pk=held.pk).update(card_objection={"card": card, "before": held.privacy})
+        Player.objects.filter(pk=locked.pk).update(card_objection={"card": card, "before": locked.privacy})
 
 
 @transaction.atomic
 def take_objection_back(person: Person, *, by: str, card: str) -> bool:
     """Show the name again; False and no change where anything but this card covered a player."""
     if person.player:
-        held = Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
-        if not held.objected_by(card):
+        locked = Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
+        if not locked.objected_by(card):
             return False
-        change_player(held, by=by, privacy=held.card_objection["before"])
+        change_player(locked, by=by, privacy=locked.card_objection["before"])
         return True
     for guest in person.entrants:
         if guest.written_name:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models.names import clean_name
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.views.acts import say_refusal
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed

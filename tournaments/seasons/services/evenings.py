@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.models import Player
-from tournaments.events.held import Held, Refused, hold
+from tournaments.events.locking import Locked, Refused, lock
 from tournaments.events.models import PLAYED, Entrant, Event, ResultRecord, SeriesRecord
 from tournaments.events.phrases.choices import Presence, Seating, SecondKeying, SeriesState, State
 from tournaments.events.phrases.reasons import coded_reason
@@ -78,24 +78,24 @@ def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
     Where the players sit already, their seats are told later by `seat_evening`. Refused: `evening_that_day`, and
     whatever the draw refuses, such as five players.
     """
-    held = hold(season)
-    held.require_open()
-    last = last_evening(held.owner)
-    if twin := held.owner.evenings.filter(event__day=plan.day).select_related("event").first():
+    locked = lock(season)
+    locked.require_open()
+    last = last_evening(locked.owner)
+    if twin := locked.owner.evenings.filter(event__day=plan.day).select_related("event").first():
         raise Refused("evening_that_day", name=twin.event.name)
-    event = _announced(held, plan, last, by=by)
+    event = _announced(locked, plan, last, by=by)
     for player in plan.players:
         register(event, name=player.shown_name, player=player, present=True, by=by)
     for name in plan.guests:
         register(event, name=name, present=True, by=by)
     open_check_in(event, by=by)
-    evening = enter_evening(held, event)
+    evening = enter_evening(locked, event)
     players = len(plan.players) + len(plan.guests)
-    held.log("evening_started", by=by, number=evening.number, name=event.name, players=players)
+    locked.log("evening_started", by=by, number=evening.number, name=event.name, players=players)
     if plan.excused:
         excuse(evening, plan.excused, by=by)
     if plan.seats != EveningSeats.SIT:
-        _seat(held, event, plan.seats, last, by=by)
+        _seat(locked, event, plan.seats, last, by=by)
         publish(event, by=by)
         start_series(event, by=by)
     return evening
@@ -176,7 +176,7 @@ def end_evening(evening: Evening, *, by: str) -> Event:
     Series that have not begun are not played any more. Refused with the tables whose lists are missing or to be
     clarified.
     """
-    held = hold(evening.season)
+    locked = lock(evening.season)
     event = _event(evening)
     if state_of(event) == State.RUNNING:
         complete_series(event, by=by)
@@ -185,7 +185,7 @@ def end_evening(evening: Evening, *, by: str) -> Event:
     if event.series.filter(state=SeriesState.COMPLETE).exists():
         check_series(event, by=by)
     closed = close_event(_event(evening), by=by)
-    held.log("evening_ended", by=by, number=evening.number, name=closed.name)
+    locked.log("evening_ended", by=by, number=evening.number, name=closed.name)
     return closed
 
 
@@ -232,9 +232,9 @@ def _season_places(season: Season) -> list[tuple[int, Identity]]:
     return placed
 
 
-def _announced(held: Held[Season], plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
+def _announced(locked: Locked[Season], plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
     """The event of the evening, set up as the last one but for what the plan says."""
-    season = held.owner
+    season = locked.owner
     name = evening_name(season.evenings.count() + 1)
     if last is None:
         defaults = {
@@ -254,11 +254,11 @@ def _announced(held: Held[Season], plan: EveningPlan, last: Evening | None, *, b
     return change_settings(event, by=by, series=plan.series_plans, **plan.settings)
 
 
-def _seat(held: Held[Season], event: Event, seats: EveningSeats, last: Evening | None, *, by: str) -> None:
+def _seat(locked: Locked[Season], event: Event, seats: EveningSeats, last: Evening | None, *, by: str) -> None:
     if seats == EveningSeats.LOT:
         draw(event, by=by)
     else:
-        seat_by_standing(event, by=by, earlier=earlier_ranking(held.owner, event, seats, last))
+        seat_by_standing(event, by=by, earlier=earlier_ranking(locked.owner, event, seats, last))
 
 
 def _event(evening: Evening) -> Event:

@@ -11,7 +11,7 @@ from scoring.alphabet import alphabetical
 from scoring.clock import now
 from scoring.models import Club, Player
 from scoring.models.names import clean_name, validate_name
-from tournaments.events.held import Held, Refused, as_logged, hold, require_reason
+from tournaments.events.locking import Locked, Refused, as_logged, lock, require_reason
 from tournaments.events.models import Event, ResultLine
 from tournaments.events.models.settings import settings_of
 from tournaments.events.phrases.choices import Phase
@@ -27,28 +27,28 @@ def create_season(club: Club, *, by: str, **settings: Any) -> Season:
     season = Season(club=club, created_at=now(), created_by=by, **settings)
     season.clean_fields(exclude=["tie_breaks"])
     season.save()
-    held = hold(season)
-    held.log("season_created", by=by, name=season.name)
-    return held.owner
+    locked = lock(season)
+    locked.log("season_created", by=by, name=season.name)
+    return locked.owner
 
 
 @transaction.atomic
 def change_season(season: Season, *, by: str, reason: str = "", **settings: Any) -> Season:
     """Another name or another rule; no stored result changes with it. What is so already changes nothing."""
-    held = hold(season)
-    held.require_open()
+    locked = lock(season)
+    locked.require_open()
     _require_known(settings)
-    changed = {field: value for field, value in settings.items() if getattr(held.owner, field) != value}
+    changed = {field: value for field, value in settings.items() if getattr(locked.owner, field) != value}
     if not changed:
-        return held.owner
-    old = {field: as_logged(getattr(held.owner, field)) for field in changed}
+        return locked.owner
+    old = {field: as_logged(getattr(locked.owner, field)) for field in changed}
     for field, value in changed.items():
-        setattr(held.owner, field, value)
-    held.owner.clean_fields(exclude=["tie_breaks"])
-    held.owner.save(update_fields=list(changed))
+        setattr(locked.owner, field, value)
+    locked.owner.clean_fields(exclude=["tie_breaks"])
+    locked.owner.save(update_fields=list(changed))
     new = {field: as_logged(value) for field, value in changed.items()}
-    held.log("season_changed", by=by, reason=reason.strip(), old=old, new=new)
-    return held.owner
+    locked.log("season_changed", by=by, reason=reason.strip(), old=old, new=new)
+    return locked.owner
 
 
 @transaction.atomic
@@ -57,24 +57,24 @@ def add_evening(season: Season, event: Event, *, by: str) -> Evening:
 
     Refused: `not_the_clubs_event`, `rehearsal_counts_nowhere`, `evening_is_in`.
     """
-    held = hold(season)
-    held.require_open()
-    if event.club_id != held.owner.club_id:
+    locked = lock(season)
+    locked.require_open()
+    if event.club_id != locked.owner.club_id:
         raise Refused("not_the_clubs_event", name=event.name)
     if event.is_rehearsal:
         raise Refused("rehearsal_counts_nowhere")
-    evening = enter_evening(held, event)
-    held.log("evening_added", by=by, number=evening.number, name=event.name, day=event.day.isoformat())
+    evening = enter_evening(locked, event)
+    locked.log("evening_added", by=by, number=evening.number, name=event.name, day=event.day.isoformat())
     return evening
 
 
-def enter_evening(held: Held[Season], event: Event) -> Evening:
+def enter_evening(locked: Locked[Season], event: Event) -> Evening:
     """The event as the evening of its day; Refused (`evening_is_in`) where it is one already."""
-    if held.owner.evenings.filter(event=event).exists():
+    if locked.owner.evenings.filter(event=event).exists():
         raise Refused("evening_is_in", name=event.name)
-    last = held.owner.evenings.aggregate(last=Max("number"))["last"] or 0
-    evening = Evening.objects.create(season=held.owner, event=event, number=last + 1)
-    _number_by_day(held)
+    last = locked.owner.evenings.aggregate(last=Max("number"))["last"] or 0
+    evening = Evening.objects.create(season=locked.owner, event=event, number=last + 1)
+    _number_by_day(locked)
     evening.refresh_from_db()
     return evening
 
@@ -82,29 +82,29 @@ def enter_evening(held: Held[Season], event: Event) -> Evening:
 @transaction.atomic
 def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
     """The event no longer counts, and stays as it is; once lists are in, that needs a reason."""
-    held = hold(evening.season)
-    held.require_open()
-    evening = held.owner.evenings.select_related("event").get(pk=evening.pk)
+    locked = lock(evening.season)
+    locked.require_open()
+    evening = locked.owner.evenings.select_related("event").get(pk=evening.pk)
     if ResultLine.objects.filter(series__event=evening.event_id).exists():
         reason = require_reason(reason)
     name, day, number = evening.event.name, evening.event.day, evening.number
     evening.delete()
-    _number_by_day(held)
-    held.log("evening_removed", by=by, reason=reason.strip(), number=number, name=name, day=day.isoformat())
+    _number_by_day(locked)
+    locked.log("evening_removed", by=by, reason=reason.strip(), number=number, name=name, day=day.isoformat())
 
 
 @transaction.atomic
 def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening:
     """These members, and no others, said that they could not come."""
-    held = hold(evening.season)
-    held.require_open()
-    evening = held.owner.evenings.get(pk=evening.pk)
-    if any(player.club_id != held.owner.club_id for player in players):
+    locked = lock(evening.season)
+    locked.require_open()
+    evening = locked.owner.evenings.get(pk=evening.pk)
+    if any(player.club_id != locked.owner.club_id for player in players):
         raise ValueError("a club excuses its own players")
     if set(evening.excused.all()) != set(players):
         evening.excused.set(players)
         names = sorted((player.shown_name for player in players), key=alphabetical)
-        held.log("excused", by=by, number=evening.number, names=", ".join(names))
+        locked.log("excused", by=by, number=evening.number, names=", ".join(names))
     return evening
 
 
@@ -114,67 +114,67 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
 
     Opened and closed again there is another version, with the reason it was opened for.
     """
-    held = hold(season)
-    held.require_open()
-    unfinished = held.owner.evenings.exclude(event__phase=Phase.CLOSED).order_by("number")
+    locked = lock(season)
+    locked.require_open()
+    unfinished = locked.owner.evenings.exclude(event__phase=Phase.CLOSED).order_by("number")
     if names := list(unfinished.values_list("event__name", flat=True)):
         raise Refused("evenings_open", names=names)
-    number = held.owner.versions.count() + 1
+    number = locked.owner.versions.count() + 1
     version = SeasonVersion.objects.create(
-        season=held.owner,
+        season=locked.owner,
         number=number,
-        content=stored_season(held.owner),
-        reason=_why_reopened(held) if number > 1 else "",
+        content=stored_season(locked.owner),
+        reason=_why_reopened(locked) if number > 1 else "",
         by=by,
         at=now(),
     )
-    held.owner.is_closed = True
-    held.owner.save(update_fields=["is_closed"])
-    held.log("season_closed", by=by, version=number)
+    locked.owner.is_closed = True
+    locked.owner.save(update_fields=["is_closed"])
+    locked.log("season_closed", by=by, version=number)
     return version
 
 
 @transaction.atomic
 def reopen_season(season: Season, *, reason: str, by: str) -> Season:
     """A closed season is open again for a correction; what was published stays readable as a version."""
-    held = hold(season)
-    if not held.owner.is_closed:
+    locked = lock(season)
+    if not locked.owner.is_closed:
         raise Refused("season_is_open")
     reason = require_reason(reason)
-    held.owner.is_closed = False
-    held.owner.save(update_fields=["is_closed"])
-    held.log("season_reopened", by=by, reason=reason)
-    return held.owner
+    locked.owner.is_closed = False
+    locked.owner.save(update_fields=["is_closed"])
+    locked.log("season_reopened", by=by, reason=reason)
+    return locked.owner
 
 
 @transaction.atomic
 def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> CashEntry:
     """Money that came in, or went out where it is negative, beside fees, loss money and prizes."""
-    held = hold(season)
-    held.require_open()
+    locked = lock(season)
+    locked.require_open()
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")
     if not words.strip():
         raise Refused("note_missing")
     validate_name(words)
-    entry = _enter(held, day=day, words=clean_name(words), cents=cents, by=by)
-    held.log("cash_booked", by=by, number=entry.number, words=entry.words, cents=cents)
+    entry = _enter(locked, day=day, words=clean_name(words), cents=cents, by=by)
+    locked.log("cash_booked", by=by, number=entry.number, words=entry.words, cents=cents)
     return entry
 
 
 @transaction.atomic
 def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
     """Undo an entry by a row of its opposite, whose words are the reason; the entry itself stays as it is."""
-    held = hold(entry.season)
-    held.require_open()
+    locked = lock(entry.season)
+    locked.require_open()
     reason = require_reason(reason)
-    entry = held.owner.cash.get(pk=entry.pk)
+    entry = locked.owner.cash.get(pk=entry.pk)
     if entry.cancels_id is not None:
         raise Refused("is_a_cancellation", number=entry.number)
-    if again := held.owner.cash.filter(cancels=entry).first():
+    if again := locked.owner.cash.filter(cancels=entry).first():
         raise Refused("cash_was_cancelled", number=entry.number, by_number=again.number)
-    row = _enter(held, day=entry.day, words=reason[:120], cents=-entry.cents, by=by, cancels=entry)
-    held.log("cash_cancelled", by=by, reason=reason, number=row.number, of_number=entry.number, cents=row.cents)
+    row = _enter(locked, day=entry.day, words=reason[:120], cents=-entry.cents, by=by, cancels=entry)
+    locked.log("cash_cancelled", by=by, reason=reason, number=row.number, of_number=entry.number, cents=row.cents)
     return row
 
 
@@ -185,18 +185,18 @@ def rename_in_seasons(player: Player, *, by: str) -> None:
     """
     his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
     for season in Season.objects.filter(his).order_by("pk").distinct():
-        hold(season).log("season_name_changed", by=by)
+        lock(season).log("season_name_changed", by=by)
 
 
-def _enter(held: Held[Season], **fields: Any) -> CashEntry:
+def _enter(locked: Locked[Season], **fields: Any) -> CashEntry:
     """The next row of the season's till, numbered without a gap."""
-    last = held.owner.cash.aggregate(last=Max("number"))["last"] or 0
-    return CashEntry.objects.create(season=held.owner, number=last + 1, at=now(), **fields)
+    last = locked.owner.cash.aggregate(last=Max("number"))["last"] or 0
+    return CashEntry.objects.create(season=locked.owner, number=last + 1, at=now(), **fields)
 
 
-def _number_by_day(held: Held[Season]) -> None:
+def _number_by_day(locked: Locked[Season]) -> None:
     """Evenings count from 1 in the order of their days."""
-    in_order = list(held.owner.evenings.select_related("event").order_by("event__day", "event__pk"))
+    in_order = list(locked.owner.evenings.select_related("event").order_by("event__day", "event__pk"))
     moved = [(number, one) for number, one in enumerate(in_order, start=1) if one.number != number]
     # No two may bear one number, not even on the way.
     beyond = len(in_order) + max((one.number for one in in_order), default=0)
@@ -206,8 +206,8 @@ def _number_by_day(held: Held[Season]) -> None:
         Evening.objects.filter(pk=one.pk).update(number=number)
 
 
-def _why_reopened(held: Held[Season]) -> str:
-    act = held.owner.acts.filter(act="season_reopened").order_by("-seq").first()
+def _why_reopened(locked: Locked[Season]) -> str:
+    act = locked.owner.acts.filter(act="season_reopened").order_by("-seq").first()
     return act.reason if act else ""
 
 

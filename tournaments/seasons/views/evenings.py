@@ -12,7 +12,7 @@ from scoring.alphabet import alphabetical
 from scoring.models import Player
 from scoring.sheets.views.access import whole_number
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import State
 from tournaments.events.queries.money import fee_lines, loss_slips

@@ -14,7 +14,7 @@ from scoring.sheets.services import copy_key, correct_deal, open_copy
 from tests.scoring.cast import lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, entrants
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event, TableRecord
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish

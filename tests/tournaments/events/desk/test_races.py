@@ -6,7 +6,7 @@ from scoring.sheets.services import sign_sheet
 from tests.scoring.cast import fill
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, table_of, without_totals
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord, ResultLine, ResultRecord
 from tournaments.events.phrases.choices import Source
 from tournaments.events.services.results import check_list, open_table_sheet, receive_list, set_aside

@@ -19,7 +19,7 @@ from tests.tournaments.events.desk.lists import (
     totals,
     without_totals,
 )
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import (
     ActRecord,
     Entrant,

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from scoring.models import Player
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.door.cast import EXPECTED, enter, people
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord, Category, Entrant, Event, StandingsVersion
 from tournaments.events.models import events as event_models
 from tournaments.events.phrases.acts import act_words

@@ -8,7 +8,7 @@ from scoring.models import Player
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import enter
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.services.money import pay_fee

@@ -20,7 +20,7 @@ from scoring.sheets.services import (
 )
 from tests.scoring.cast import lost, new_id, won
 from tests.tournaments.cast import DAY, name_of
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import (
     ApartPair,
     Category,
@@ -98,7 +98,7 @@ def whole_event(club: Club, seed: int = 7, *, players: int = 11) -> Event:
     ApartPair.objects.create(event=event, one=people[1], other=people[-1])
     Event.objects.filter(pk=event.pk).update(phase="play")
     event.refresh_from_db()
-    hold(event).log("settings_changed", by="bernd", reason="Würfel", old={"entry_fee": 900}, new={"entry_fee": 1000})
+    lock(event).log("settings_changed", by="bernd", reason="Würfel", old={"entry_fee": 900}, new={"entry_fee": 1000})
     draw_series(event, people)
     play_series(event, 1, rng)
     publish(event, 1)
@@ -316,7 +316,7 @@ def keep_result(
     )
     act = "list_signed" if source == Source.SHEET else "list_keyed"
     where = {"series": table.series.number, "table": table.number, "version": version}
-    hold(table.series.event).log(act, by="bernd", reason=reason, **where, old=None, new=result.rows)
+    lock(table.series.event).log(act, by="bernd", reason=reason, **where, old=None, new=result.rows)
     seats = list(table.seats.order_by("place"))
     ResultLine.objects.bulk_create(
         ResultLine(result=result, series=table.series, entrant=seat.entrant, place=seat.place, **row)

@@ -30,7 +30,7 @@ from tests.tournaments.events.exchange.samples import whole_event
 from tournaments.events.exchange.archive import export_event, import_event, read_archive
 from tournaments.events.exchange.archive.text import READERS, VERSION, format_archive
 from tournaments.events.exchange.stored import event_faults
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import (
     ActRecord,
     DeskCode,

@@ -6,7 +6,7 @@ from django.db import DatabaseError, transaction
 from scoring.models import Club
 from tests.tournaments.cast import seat
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Category, Event, Payment, TeamMember, TeamRecord
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import Presence, SeriesState

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.money import fee_lines, fees_due, team_fee_lines

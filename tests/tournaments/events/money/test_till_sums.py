@@ -13,7 +13,7 @@ from hypothesis.extra.django import TestCase
 from tests.examples import examples
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.money import CashAccount, fee_groups, fee_lines, loss_slips, sum_up

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 
 from tests.tournaments.events.money.till_cast import a_till, play
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.services.money import pay_fee, pay_prize, take_back, take_loss_money
 

@@ -13,7 +13,7 @@ from scoring.clock import as_of, now, today
 from scoring.models import SheetRecord
 from scoring.models.public_id import make_public_id
 from tests.tournaments.cast import an_event, entrants, helper
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import DeskCode, Event
 from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole, Role

@@ -13,7 +13,7 @@ from scoring.sheets.places import place_of
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import list_of, playing
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event, TableRecord
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import RulingKind

@@ -12,7 +12,7 @@ from scoring.clock import as_of
 from scoring.sheets.places import table_time
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.queries.clock import SeriesClock, clock_notes, clock_of

@@ -6,7 +6,7 @@ from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.exchange.stored import event_faults
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.draws import report_lines

@@ -8,7 +8,7 @@ from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
 from tournaments.events.exchange.stored import event_faults
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import Presence, SeriesState, State
 from tournaments.events.phrases.refusals import refusal_words

@@ -19,7 +19,7 @@ from scoring.printing.stored import file_of, stored
 from tests.papers import placed
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.privacy.addresses import routes_with_a_row
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.choices import CodeRole, Presence, Role
 from tournaments.events.printing.orders import sections_of

@@ -80,7 +80,7 @@ def test_a_site_that_does_not_hold_the_event_is_found_out(monkeypatch):
         both_have_read.wait()
         return free
 
-    monkeypatch.setattr(sign_ups, "hold", lambda event: SimpleNamespace(event=event))
+    monkeypatch.setattr(sign_ups, "lock", lambda event: SimpleNamespace(event=event))
     monkeypatch.setattr(sign_ups, "free_places", read)
     unheld = sign_up.__wrapped__
 

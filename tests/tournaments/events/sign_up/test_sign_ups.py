@@ -18,7 +18,7 @@ from tests.tournaments.events.sign_up.cast import (
     signed_up,
     standing,
 )
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Category, Event
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.queries.sign_ups import place_in_line

@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.clock import now, today
 from tests.tournaments.cast import own_club
 from tests.tournaments.events.sign_up.cast import ACCEPTED, DECLINED, PLACED, open_event, signed_up, standing
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.services import sign_ups

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tests.tournaments.events.standings_pages.played import person, play
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event, LotRecord, ResultLine, TeamMember, TeamRecord
 from tournaments.events.phrases.choices import Role, RulingKind, SeriesState, StandingsKind
 from tournaments.events.services.rulings import rule
@@ -33,9 +33,9 @@ def played(**settings) -> Event:
 
 @transaction.atomic
 def publish(event: Event, kind: StandingsKind = StandingsKind.PROVISIONAL):
-    held = hold(event)
-    held.log("series_completed", by="anna", series=1)
-    return publish_standings(held, kind, by="anna")
+    locked = lock(event)
+    locked.log("series_completed", by="anna", series=1)
+    return publish_standings(locked, kind, by="anna")
 
 
 def browser(login: str = "") -> Client:

@@ -6,7 +6,7 @@ from django.db import DatabaseError, transaction
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.money.till_cast import hand_in
 from tests.tournaments.events.standings_pages.played import person, play
-from tournaments.events.held import Refused, hold
+from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Event, TableSeat
 from tournaments.events.phrases.acts import act_words
 from tournaments.events.phrases.choices import RulingKind, SeriesState, StandingsKind
@@ -31,7 +31,7 @@ def played(**settings) -> Event:
 
 @transaction.atomic
 def publish(event: Event, kind: StandingsKind = StandingsKind.PROVISIONAL):
-    return publish_standings(hold(event), kind, by="anna")
+    return publish_standings(lock(event), kind, by="anna")
 
 
 def refused(act, *arguments, **options) -> str:

@@ -14,7 +14,7 @@ from tests.random_events.judges import differences
 from tests.tournaments.cast import an_event, club_of, entrants, own_club
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
-from tournaments.events.held import hold
+from tournaments.events.locking import lock
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase, RulingKind, StandingsKind
 from tournaments.events.phrases.reasons import reason_words
@@ -32,9 +32,9 @@ MORNING = {1: (900, 9, 0), 2: (800, 8, 0), 3: (700, 7, 0), 4: (0, 0, 0)}
 
 @transaction.atomic
 def publish(event: Event) -> EventStandings:
-    held = hold(event)
-    version = publish_standings(held, StandingsKind.PROVISIONAL, by="anna")
-    held.log("series_completed", by="anna", wrote=[version], series=version.through_series)
+    locked = lock(event)
+    version = publish_standings(locked, StandingsKind.PROVISIONAL, by="anna")
+    locked.log("series_completed", by="anna", wrote=[version], series=version.through_series)
     return EventStandings.from_json(version.content)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scoring.sheets.exchange.skat_check import Difference, check_bytes
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.phrases.file_findings import FINDINGS
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 
 from scoring.sheets.exchange.plain_files import plain
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.parts import PART_OF
 
 Record = TypeVar("Record", bound=Model)

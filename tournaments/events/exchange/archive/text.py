@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scoring.clock import now
 from scoring.sheets.exchange.plain_files import HEAD, digest_of_file, format_file, plain
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.events.parts import LEFT_OUT_EMPTY
 
 from .version5 import convert_event

@@ -3,34 +3,34 @@
 from django.db import transaction
 
 from scoring.clock import now
-from tournaments.events.held import Refused, hold, require_reason
+from tournaments.events.locking import Refused, lock, require_reason
 from tournaments.leagues.models import Deduction, LeagueTeam
 
 
 @transaction.atomic
 def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: str, by: str) -> Deduction:
     """Take these from the team; negative ones are given. Refused: `nothing_to_deduct`, `reason_missing`."""
-    held = hold(team.league)
-    held.require_open()
+    locked = lock(team.league)
+    locked.require_open()
     reason = require_reason(reason)
     if not (match_points or points):
         raise Refused("nothing_to_deduct")
     deduction = Deduction.objects.create(
         team=team, match_points=match_points, points=points, reason=reason, by=by, at=now()
     )
-    held.log("deducted", by=by, reason=reason, team=team.name, match_points=match_points, points=points)
+    locked.log("deducted", by=by, reason=reason, team=team.name, match_points=match_points, points=points)
     return deduction
 
 
 @transaction.atomic
 def cancel_deduction(deduction: Deduction, *, reason: str, by: str) -> Deduction:
     """The team has its points again; both rows stay readable. Refused: `deduction_is_cancelled`, `reason_missing`."""
-    held = hold(deduction.team.league)
-    held.require_open()
+    locked = lock(deduction.team.league)
+    locked.require_open()
     reason = require_reason(reason)
     if deduction.cancels_id or Deduction.objects.filter(cancels=deduction).exists():
         raise Refused("deduction_is_cancelled")
     cancelled = Deduction.objects.create(team=deduction.team, reason=reason, by=by, at=now(), cancels=deduction)
     data = {"match_points": deduction.match_points, "points": deduction.points}
-    held.log("deduction_cancelled", by=by, reason=reason, team=deduction.team.name, **data)
+    locked.log("deduction_cancelled", by=by, reason=reason, team=deduction.team.name, **data)
     return cancelled

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from tournaments.events.held import Refused
+from tournaments.events.locking import Refused
 from tournaments.leagues.models import LeagueTeam, LineUpPlace, MeetingTeam, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import MOST_SUBSTITUTES, STARTERS
-from tournaments.leagues.services.held_meeting import hold_meeting, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, told
 
 MOST_IN_A_LINE_UP = STARTERS + MOST_SUBSTITUTES
 
@@ -20,7 +20,7 @@ def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str)
     Refused: `meeting_has_begun`, `team_is_absent`, `team_is_withdrawn`, `line_up_too_long`, `twice_in_line_up`,
     `not_in_the_squad`.
     """
-    held, meeting = hold_meeting(side.meeting, MeetingState.PLANNED)
+    locked, meeting = lock_meeting(side.meeting, MeetingState.PLANNED)
     side = meeting.sides.select_related("team").get(pk=side.pk)
     if side.team.is_withdrawn:
         raise Refused("team_is_withdrawn", team=side.team.name)
@@ -34,7 +34,7 @@ def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str)
         LineUpPlace(side=side, place=place, member=member) for place, member in enumerate(members)
     )
     numbers = [member.number for member in members]
-    held.log("line_up_entered", by=by, **told(meeting), team=side.team.name, members=numbers)
+    locked.log("line_up_entered", by=by, **told(meeting), team=side.team.name, members=numbers)
     return places
 
 
@@ -44,7 +44,7 @@ def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: s
 
     Its line-up goes. Refused: `meeting_has_begun`, `team_is_withdrawn`.
     """
-    held, meeting = hold_meeting(side.meeting, MeetingState.PLANNED)
+    locked, meeting = lock_meeting(side.meeting, MeetingState.PLANNED)
     side = meeting.sides.select_related("team").get(pk=side.pk)
     if side.is_absent == is_absent:
         return side
@@ -54,7 +54,7 @@ def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: s
     side.save(update_fields=["is_absent"])
     side.line_up.all().delete()
     act = "team_absent" if is_absent else "team_comes"
-    held.log(act, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
+    locked.log(act, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
     return side
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.models.names import MAX_NAME_LENGTH
-from tournaments.events.held import HeldEvent, Refused, hold, require_reason
+from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord, TeamMember, TeamRecord
 from tournaments.events.phrases.choices import Presence, Role, Seating, SecondKeying, SeriesState
 from tournaments.events.services.events import change_settings, create_event, give_role, open_check_in
@@ -18,7 +18,7 @@ from tournaments.leagues.models import LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.phrases.meetings import meeting_name
 from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
-from tournaments.leagues.services.held_meeting import hold_meeting, hold_players, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, lock_players, told
 from tournaments.standings import TEAM
 
 # Fewer cannot play against each other.
@@ -34,13 +34,13 @@ def open_meeting(meeting: Meeting, *, by: str) -> Event:
     `too_few_teams`, `two_teams_need_four`, `no_league_day`. official.md 5.2
     """
     lined_up = LineUpPlace.objects.filter(side__meeting=meeting, member__player__isnull=False)
-    hold_players(lined_up.values_list("member__player", flat=True))
-    held, meeting = hold_meeting(meeting, MeetingState.PLANNED)
+    lock_players(lined_up.values_list("member__player", flat=True))
+    locked, meeting = lock_meeting(meeting, MeetingState.PLANNED)
     sides = list(meeting.sides.filter(is_absent=False).select_related("team").order_by("place"))
     line_ups = {side.pk: list(side.line_up.select_related("member__player").order_by("place")) for side in sides}
     playing = _playing(sides, line_ups)
     event = _make_event(meeting, by=by)
-    entered = _enter(hold(event), sides, line_ups, {side.pk for side in playing}, by=by)
+    entered = _enter(lock(event), sides, line_ups, {side.pk for side in playing}, by=by)
     for captain in meeting.host.captains.all() if meeting.host else ():
         give_role(event, captain, Role.DIRECTOR, by=by)
     open_check_in(event, by=by)
@@ -48,7 +48,7 @@ def open_meeting(meeting: Meeting, *, by: str) -> Event:
     publish(event, by=by)
     meeting.event, meeting.state = event, MeetingState.PLAYING
     meeting.save(update_fields=["event", "state"])
-    held.log("meeting_opened", by=by, **told(meeting), event=event.public_id)
+    locked.log("meeting_opened", by=by, **told(meeting), event=event.public_id)
     event.refresh_from_db()
     return event
 
@@ -59,7 +59,7 @@ def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
 
     Refused (`meeting_is_played`) once a series was started, or a deal was entered.
     """
-    held, meeting = hold_meeting(meeting, MeetingState.PLAYING)
+    locked, meeting = lock_meeting(meeting, MeetingState.PLAYING)
     reason = require_reason(reason)
     event = meeting.event
     assert event is not None  # it is being played
@@ -72,7 +72,7 @@ def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
     LineUpPlace.objects.filter(side__meeting=meeting).update(entrant=None)
     meeting.event, meeting.state = None, MeetingState.PLANNED
     meeting.save(update_fields=["event", "state"])
-    held.log("meeting_opening_taken_back", by=by, reason=reason, **told(meeting), event=event.public_id)
+    locked.log("meeting_opening_taken_back", by=by, reason=reason, **told(meeting), event=event.public_id)
     return meeting
 
 
@@ -120,7 +120,7 @@ def _event_name(meeting: Meeting, played_in: str) -> str:
 
 
 def _enter(
-    held: HeldEvent,
+    locked: LockedEvent,
     sides: Sequence[MeetingTeam],
     line_ups: dict[int, list[LineUpPlace]],
     playing: set[int],
@@ -131,19 +131,19 @@ def _enter(
     places = [place for side in sides for place in line_ups[side.pk]]
     for number, place in enumerate(places, start=1):
         is_seated = place.side_id in playing and place.place < STARTERS
-        place.entrant = _entrant(held.event, place, sides, number=number, is_present=is_seated)
+        place.entrant = _entrant(locked.event, place, sides, number=number, is_present=is_seated)
     entered = Entrant.objects.bulk_create([place.entrant for place in places if place.entrant])
     LineUpPlace.objects.bulk_update(places, ["entrant"])
-    held.log("list_registered", by=by, wrote=entered, count=len(places), first=1, last=len(places))
+    locked.log("list_registered", by=by, wrote=entered, count=len(places), first=1, last=len(places))
     starters: dict[int, list[int]] = {}
     for side in sides:
         entrants = [place.entrant for place in line_ups[side.pk][:STARTERS] if place.entrant]
-        team = TeamRecord.objects.create(event=held.event, kind=TEAM.key, name=side.team.name)
+        team = TeamRecord.objects.create(event=locked.event, kind=TEAM.key, name=side.team.name)
         TeamMember.objects.bulk_create(
             TeamMember(team=team, kind=TEAM.key, entrant=entrant, place=at) for at, entrant in enumerate(entrants)
         )
         starters[side.pk] = [entrant.number for entrant in entrants]
-        held.log("team_made", by=by, wrote=[team], kind=TEAM.key, team=team.name, members=starters[side.pk])
+        locked.log("team_made", by=by, wrote=[team], kind=TEAM.key, team=team.name, members=starters[side.pk])
     return starters
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from scoring.sheets.held_sheet import SheetIsClosed
-from tournaments.events.held import HeldEvent, Refused, hold
+from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import UPCOMING, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.phrases.reasons import coded_reason
@@ -14,7 +14,7 @@ from tournaments.events.services.seating import planned_repairs, repair_plans, r
 from tournaments.leagues.models import LeagueTeam, LineUpPlace, Meeting, MeetingTeam, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
-from tournaments.leagues.services.held_meeting import REPORTED, hold_meeting, hold_players, told
+from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, lock_players, told
 from tournaments.leagues.services.meetings.line_ups import MOST_IN_A_LINE_UP, require_squad
 from tournaments.standings import TEAM
 
@@ -28,7 +28,7 @@ def bring_on(
     Refused: `meeting_not_opened`, `not_in_a_line_up`, `not_in_the_team`, `plays_elsewhere`, `no_series_left`.
     In the midst of a series the desk replaces a player at his table (`services.results.replace_player`).
     """
-    held, meeting = hold_meeting(side.meeting, MeetingState.PLAYING)
+    locked, meeting = lock_meeting(side.meeting, MeetingState.PLAYING)
     event = _event(meeting)
     goes, follows = _entrant(side, leaves), _entrant(side, comes)
     series = _to_come(event)
@@ -40,7 +40,7 @@ def bring_on(
     for one in series:
         if goes.number in {number for table in tables_of(one) for number in table}:
             take_seats_over(event.event, one, leaves=goes, comes=follows, by=by, reason=reason)
-    held.log("brought_on", by=by, reason=reason, **told(meeting), team=side.team.name, **_named(leaves, comes))
+    locked.log("brought_on", by=by, reason=reason, **told(meeting), team=side.team.name, **_named(leaves, comes))
     return change
 
 
@@ -52,15 +52,15 @@ def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = 
     Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`, `line_up_too_long`,
     `no_series_left`, `no_repair`. official.md 5.2
     """
-    hold_players([member.player_id] if member.player_id else [])
-    held, meeting = hold_meeting(side.meeting, MeetingState.PLAYING, *REPORTED)
+    lock_players([member.player_id] if member.player_id else [])
+    locked, meeting = lock_meeting(side.meeting, MeetingState.PLAYING, *REPORTED)
     side = meeting.sides.select_related("team").get(pk=side.pk)
     event = _event(meeting)
     entrant = _known(event, member)
     has_played = entrant is not None and entrant.seats.exists()
     if not has_played:
         # Only what was played already can be set right after the report.
-        hold_meeting(meeting, MeetingState.PLAYING)
+        lock_meeting(meeting, MeetingState.PLAYING)
         _to_come(event)
     places = list(side.line_up.select_related("member").order_by("place"))
     require_squad(side.team, [*(place.member for place in places if place.member_id == member.pk), member])
@@ -75,7 +75,7 @@ def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = 
         side.save(update_fields=["is_absent"])
     if new.place < STARTERS and not has_played:
         _seat_team(event, side, by=by, reason=reason)
-    held.log(
+    locked.log(
         "joined_late",
         by=by,
         reason=reason,
@@ -91,16 +91,16 @@ def _named(leaves: SquadMember, comes: SquadMember) -> dict[str, str]:
     return {"leaves": leaves.name, "comes": comes.name}
 
 
-def _event(meeting: Meeting) -> HeldEvent:
+def _event(meeting: Meeting) -> LockedEvent:
     assert meeting.event is not None  # it is being played
-    held = hold(meeting.event)
-    held.require_open()
-    return held
+    locked = lock(meeting.event)
+    locked.require_open()
+    return locked
 
 
-def _to_come(held: HeldEvent) -> list[SeriesRecord]:
+def _to_come(locked: LockedEvent) -> list[SeriesRecord]:
     """The series that have not begun; Refused (`no_series_left`) after the last one has."""
-    series = list(held.event.series.filter(state=SeriesState.PUBLISHED).order_by("number"))
+    series = list(locked.event.series.filter(state=SeriesState.PUBLISHED).order_by("number"))
     if not series:
         raise Refused("no_series_left")
     return series
@@ -114,48 +114,48 @@ def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
     return place.entrant
 
 
-def _known(held: HeldEvent, member: SquadMember) -> Entrant | None:
+def _known(locked: LockedEvent, member: SquadMember) -> Entrant | None:
     """The entrant that the desk has made of the member already: found by player, or by name."""
-    free = held.event.entrants.filter(line_up_place=None)
+    free = locked.event.entrants.filter(line_up_place=None)
     known = free.filter(player=member.player) if member.player else free.filter(name=member.name, player=None)
     return known.order_by("number").first()
 
 
-def _new_entrant(held: HeldEvent, team: LeagueTeam, member: SquadMember, *, by: str) -> Entrant:
-    entrant = register(held.event, name=member.name, player=member.player, club_name=team.club_name, by=by)
+def _new_entrant(locked: LockedEvent, team: LeagueTeam, member: SquadMember, *, by: str) -> Entrant:
+    entrant = register(locked.event, name=member.name, player=member.player, club_name=team.club_name, by=by)
     return set_presence(entrant, Presence.LATER, by=by)
 
 
-def _seat_team(held: HeldEvent, side: MeetingTeam, *, by: str, reason: str) -> None:
+def _seat_team(locked: LockedEvent, side: MeetingTeam, *, by: str, reason: str) -> None:
     """The first four of the line-up are the team, and sit down as soon as they are three."""
     starters = [
         place.entrant
         for place in side.line_up.select_related("entrant").order_by("place")[:STARTERS]
         if place.entrant is not None
     ]
-    team = held.event.teams.filter(kind=TEAM.key, name=side.team.name).first()
+    team = locked.event.teams.filter(kind=TEAM.key, name=side.team.name).first()
     if team is None:
-        make_team(held.event, TEAM.key, side.team.name, starters, by=by, reason=reason)
+        make_team(locked.event, TEAM.key, side.team.name, starters, by=by, reason=reason)
     else:
-        change_team(team, name=team.name, members=_members(held, team, starters[-1]), by=by, reason=reason)
+        change_team(team, name=team.name, members=_members(locked, team, starters[-1]), by=by, reason=reason)
     if len(starters) < LEAST_PLAYERS:
         return
     here = len([entrant for entrant in starters if entrant.is_present])
     for entrant in starters if here < LEAST_PLAYERS else starters[-1:]:
         set_presence(entrant, Presence.PRESENT, by=by)
-    repairs = planned_repairs(held.event)
+    repairs = planned_repairs(locked.event)
     for _series, found in repairs:
         if isinstance(found, Refused):
             raise found
-    if not held.event.series.filter(state__in=UPCOMING).exists():
+    if not locked.event.series.filter(state__in=UPCOMING).exists():
         raise Refused("no_series_left")
     try:
-        repair_plans(held.event, reason=reason, by=by, expected=repairs_digest(repairs))
+        repair_plans(locked.event, reason=reason, by=by, expected=repairs_digest(repairs))
     except SheetIsClosed:
         raise Refused("table_has_started", table="–") from None
 
 
-def _members(held: HeldEvent, team: TeamRecord, comes: Entrant) -> list[Entrant]:
+def _members(locked: LockedEvent, team: TeamRecord, comes: Entrant) -> list[Entrant]:
     """The team as it started, and who comes."""
-    (row,) = [row for row in team_rows(held.event, team.kind) if row.record == team]
+    (row,) = [row for row in team_rows(locked.event, team.kind) if row.record == team]
     return [*row.members, comes]

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.timezone import localtime
 
 from scoring.clock import now
-from tournaments.events.held import Refused, hold, require_reason
+from tournaments.events.locking import Refused, lock, require_reason
 from tournaments.events.models import PLAYED, SeriesRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState
 from tournaments.events.queries.desk import lists_in, missing_lists
@@ -19,7 +19,7 @@ from tournaments.leagues.queries.contents import contents_of, is_outdated
 from tournaments.leagues.queries.meetings import answers, guests_of, newest_report, object_until, team_points
 from tournaments.leagues.queries.reckoning import Report
 from tournaments.leagues.queries.rules import STARTERS
-from tournaments.leagues.services.held_meeting import REPORTED, hold_meeting, told
+from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, told
 from tournaments.leagues.services.meetings.opening import LEAST_TEAMS
 
 
@@ -32,7 +32,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
     `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`, `series_not_played`,
     `lines_without_line_up`, `too_many_of_a_team`.
     """
-    held, meeting = hold_meeting(meeting)
+    locked, meeting = lock_meeting(meeting)
     _require_reportable(meeting)
     if meeting.event is not None:
         _require_lists(meeting, by=by)
@@ -53,7 +53,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
     )
     _settle(meeting, report)
     act = "meeting_corrected" if before else "meeting_reported"
-    held.log(act, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
+    locked.log(act, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
     return report
 
 
@@ -66,7 +66,7 @@ def confirm_report(
     `is_on_paper` is what the leader enters for a team that signed, with a note. Refused: `report_replaced`,
     `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
     """
-    held, meeting = hold_meeting(report.meeting, *REPORTED)
+    locked, meeting = lock_meeting(report.meeting, *REPORTED)
     _require_newest(meeting, report)
     if team.number not in guests_of(report, meeting.host):
         raise Refused("not_a_guest", team=team.name)
@@ -82,7 +82,7 @@ def confirm_report(
     _settle(meeting, report)
     confirmed = "report_confirmed_on_paper" if is_on_paper else "report_confirmed"
     act = confirmed if agrees else "report_objected"
-    held.log(act, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
+    locked.log(act, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
     return answer
 
 
@@ -92,7 +92,7 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
 
     Before that, and over an objection, it needs a reason. Refused: `meeting_not_reported`, `report_outdated`.
     """
-    held, meeting = hold_meeting(meeting)
+    locked, meeting = lock_meeting(meeting)
     if meeting.state == MeetingState.APPROVED:
         return meeting
     report = newest_report(meeting)
@@ -105,21 +105,21 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
         require_reason(reason)
     meeting.state, meeting.approved_by, meeting.approved_at = MeetingState.APPROVED, by, now()
     meeting.save(update_fields=["state", "approved_by", "approved_at"])
-    held.log("meeting_approved", by=by, reason=reason.strip(), **told(meeting), version=report.number)
+    locked.log("meeting_approved", by=by, reason=reason.strip(), **told(meeting), version=report.number)
     return meeting
 
 
 @transaction.atomic
 def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
     """An approved result is open again, for a reason; what the teams said to its report stands until a new one."""
-    held, meeting = hold_meeting(meeting)
+    locked, meeting = lock_meeting(meeting)
     reason = require_reason(reason)
     if meeting.state != MeetingState.APPROVED:
         raise Refused("meeting_not_approved")
     report = newest_report(meeting)
     assert report is not None  # it was approved
     _settle(meeting, report)
-    held.log("meeting_reopened", by=by, reason=reason, **told(meeting), version=report.number)
+    locked.log("meeting_reopened", by=by, reason=reason, **told(meeting), version=report.number)
     return meeting
 
 
@@ -134,14 +134,14 @@ def _require_reportable(meeting: Meeting) -> None:
 def _require_lists(meeting: Meeting, *, by: str) -> None:
     """Every list of every series is in, and none is to be clarified; the event is held from here on."""
     assert meeting.event is not None  # it was opened
-    held = hold(meeting.event)
-    series = list(held.event.series.order_by("number"))
+    locked = lock(meeting.event)
+    series = list(locked.event.series.order_by("number"))
     if len(series) != meeting.match_day.series:
         raise Refused("other_series", series=len(series), planned=meeting.match_day.series)
     for one in series:
         _require_lists_of(one)
         if one.state == SeriesState.RUNNING:
-            complete_series(held.event, by=by)
+            complete_series(locked.event, by=by)
         elif one.state not in PLAYED:
             raise Refused("series_not_played", series=one.number)
 

@@ -43,28 +43,28 @@ def as_logged(value: Any) -> Any:
 
 
 @overload
-def hold(owner: Event) -> "HeldEvent": ...
+def lock(owner: Event) -> "LockedEvent": ...
 @overload
-def hold(owner: Owner) -> "Held[Owner]": ...
-def hold(owner: Any) -> Any:
+def lock(owner: Owner) -> "Locked[Owner]": ...
+def lock(owner: Any) -> Any:
     """The event, league or season as it is stored now, its row locked until the transaction ends.
 
     Every act is done under this one lock, so the acts follow each other in one chain. To avoid deadlocks, whoever needs
     several locks takes players first, then leagues, seasons and events, each in the order of their keys.
     """
     stored: type[Logged] = type(owner)
-    kind = HeldEvent if stored is Event else Held
-    return kind(_locked(stored).one(owner.pk))
+    kind = LockedEvent if stored is Event else Locked
+    return kind(_locking(stored).one(owner.pk))
 
 
 @cache
-def _locked(kind: Any) -> Prepared[Any]:
+def _locking(kind: Any) -> Prepared[Any]:
     # The club is fetched along and not locked: other events of it go on.
     return Prepared(lambda pk: kind.objects.select_for_update(of=("self",)).filter(pk=pk), "club")
 
 
 @dataclass
-class Held(Generic[Owner]):
+class Locked(Generic[Owner]):
     """What keeps a protocol, where nobody else can write to it."""
 
     owner: Owner
@@ -80,7 +80,7 @@ class Held(Generic[Owner]):
         return write_act(kind, self.owner, act, by=by, reason=reason, data=data)
 
 
-class HeldEvent(Held[Event]):
+class LockedEvent(Locked[Event]):
     """An event that nobody else can write to: what may be done with it now, and its sealed protocol."""
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.models import Player
-from tournaments.events.held import Held, Refused, hold
+from tournaments.events.locking import Locked, Refused, lock
 from tournaments.leagues.models import League, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
 
@@ -18,21 +18,21 @@ REFUSALS = {
 REPORTED = (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
 
 
-def hold_players(keys: Iterable[int]) -> dict[int, Player]:
+def lock_players(keys: Iterable[int]) -> dict[int, Player]:
     """The players, locked until the transaction ends, so that no name is copied that is changed at the same time."""
     # Renaming a player locks the player first and the league then: the other way round two could wait for each other.
     return Player.objects.select_for_update().order_by("pk").in_bulk(list(keys))
 
 
-def hold_meeting(meeting: Meeting, *states: MeetingState) -> tuple[Held[League], Meeting]:
+def lock_meeting(meeting: Meeting, *states: MeetingState) -> tuple[Locked[League], Meeting]:
     """The open league, locked, and its meeting as it is stored now; Refused unless it is in one of `states`, if any."""
-    held = hold(meeting.match_day.division.league)
-    held.require_open()
+    locked = lock(meeting.match_day.division.league)
+    locked.require_open()
     found = Meeting.objects.select_related("match_day__division", "host", "event__club").get(pk=meeting.pk)
-    found.match_day.division.league = held.owner
+    found.match_day.division.league = locked.owner
     if states and found.state not in states:
         raise Refused(_why_not(MeetingState(found.state), states))
-    return held, found
+    return locked, found
 
 
 def _why_not(state: MeetingState, wanted: tuple[MeetingState, ...]) -> str:
