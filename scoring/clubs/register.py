@@ -34,19 +34,19 @@ def add_player(club: Club, **fields: Any) -> Player:
 @transaction.atomic
 def change_player(player: Player, *, by: str, **fields: Any) -> Player:
     """Change a player, and with the shown name all seats; `fields` are of FIELDS. ValidationError by field."""
-    held = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
-    before, bore, privacy = held.shown_name, {held.name, held.nickname, *held.former_names}, held.privacy
+    locked = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
+    before, bore, privacy = locked.shown_name, {locked.name, locked.nickname, *locked.former_names}, locked.privacy
     for field, value in _known(fields).items():
-        setattr(held, field, value)
-    held.clean_fields()
-    held.former_names = sorted(bore - {held.name, held.nickname, ""})
-    held.card_objection = held.card_objection if held.privacy == privacy else None
-    held.save(update_fields=[*fields, "former_names", "card_objection"])
-    _give_cover_number(held)
-    if held.shown_name != before:
-        player_renamed.send(Player, player=held, by=by)
-        rename_seats(held.seats.all(), held.shown_name)
-    return held
+        setattr(locked, field, value)
+    locked.clean_fields()
+    locked.former_names = sorted(bore - {locked.name, locked.nickname, ""})
+    locked.card_objection = locked.card_objection if locked.privacy == privacy else None
+    locked.save(update_fields=[*fields, "former_names", "card_objection"])
+    _give_cover_number(locked)
+    if locked.shown_name != before:
+        player_renamed.send(Player, player=locked, by=by)
+        rename_seats(locked.seats.all(), locked.shown_name)
+    return locked
 
 
 def rename_seats(seats: Iterable[Seat], shown: str) -> None:

@@ -11,7 +11,7 @@ from scoring.entry.list_end import list_end
 from scoring.models import EntryRecord
 from scoring.rules import FootRow
 from scoring.sheets.forms.deals import CorrectionForm, DealForm, offer_value
-from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.locked_sheet import NotTheOneMeant, StaleEntry
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.short_names import short_names
 from scoring.sheets.written_list import changed_sentences, entry_deal_sentence, seat_account

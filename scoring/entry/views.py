@@ -12,7 +12,8 @@ from scoring.entry.screen import correction_screen, entry_screen, look_ahead, sc
 from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import AnyDeal
 from scoring.sheets.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
-from scoring.sheets.held_sheet import (
+from scoring.sheets.list_code.code import code_data
+from scoring.sheets.locked_sheet import (
     DealRefused,
     EntryIdTaken,
     NothingToWithdraw,
@@ -21,7 +22,6 @@ from scoring.sheets.held_sheet import (
     SheetIsClosed,
     StaleEntry,
 )
-from scoring.sheets.list_code.code import code_data
 from scoring.sheets.queries import SheetPage, entry_page
 from scoring.sheets.services import correct_deal, record_deal, withdraw_deal
 from scoring.sheets.views import receipts

@@ -45,7 +45,7 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
     copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))
     free = free.exclude(Exists(copy) | Exists(objection))
     # Locked, so that no first deal is entered meanwhile.
-    held = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
-    Seat.objects.filter(sheet__in=held).delete()
-    SheetRecord.objects.filter(pk__in=held).delete()
-    return len(held)
+    locked = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
+    Seat.objects.filter(sheet__in=locked).delete()
+    SheetRecord.objects.filter(pk__in=locked).delete()
+    return len(locked)

@@ -9,7 +9,7 @@ from django.forms.models import model_to_dict
 from scoring.models import EntryRecord, GameFigures, ListLine, SheetRecord
 from scoring.rules import tally
 from scoring.rules.game_figures import game_figures
-from scoring.sheets.held_sheet import hold
+from scoring.sheets.locked_sheet import lock
 
 
 def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
@@ -68,15 +68,15 @@ def figure_faults(sheet: SheetRecord) -> Iterator[str]:
 def repair_figures(sheet: SheetRecord) -> bool:
     """Rebuild the kept figures from the log; False where the log cannot be read."""
     # Held while it is read: a list that is reopened meanwhile would keep figures.
-    held = hold(sheet)
-    if not held.sheet.is_closed:
-        forget_figures(held.sheet)
+    locked = lock(sheet)
+    if not locked.sheet.is_closed:
+        forget_figures(locked.sheet)
         return True
     try:
-        held.sheet.to_sheet(held.log)
+        locked.sheet.to_sheet(locked.log)
     except ValueError:
         return False
-    keep_figures(held.sheet, held.log)
+    keep_figures(locked.sheet, locked.log)
     return True
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.models import EntryKind, EntryRecord, Objection, SheetRecord
-from scoring.sheets.held_sheet import HeldSheet, NotTheOneMeant, ReasonMissing, SheetError, StaleEntry, hold
+from scoring.sheets.locked_sheet import LockedSheet, NotTheOneMeant, ReasonMissing, SheetError, StaleEntry, lock
 
 
 class NotAgreed(SheetError):
@@ -33,27 +33,27 @@ def object_to(
     """
     if number is None and seat is None:
         raise ValueError("an objection is about a deal, or about the figures of a seat")
-    held = hold(sheet)
-    if not held.log:
+    locked = lock(sheet)
+    if not locked.log:
         raise ValueError("nothing is on the list that could be wrong")
     if seat is not None:
-        held.require_seat(seat)
+        locked.require_seat(seat)
     if target is not None:
-        _require_seen(held, number, target)
+        _require_seen(locked, number, target)
     if number is not None:
-        held.standing(number)
-    said = Objection(number=number, seat=seat, after=min(held.newest_seen(after, target), held.sheet.head_seq))
-    if changed := said.settled_by(held.log):
+        locked.standing(number)
+    said = Objection(number=number, seat=seat, after=min(locked.newest_seen(after, target), locked.sheet.head_seq))
+    if changed := said.settled_by(locked.log):
         raise StaleEntry([changed])
-    same = (each for each in not_agreed(held) if (each.number, each.seat) == (number, seat))
-    return next(same, None) or _say(held, said, words, by)
+    same = (each for each in not_agreed(locked) if (each.number, each.seat) == (number, seat))
+    return next(same, None) or _say(locked, said, words, by)
 
 
-def _require_seen(held: HeldSheet, number: int | None, target: UUID) -> None:
+def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None:
     """NotTheOneMeant where the log lacks `target`, or has a newer entry of deal `number` or, without one, of any."""
-    log = [entry for entry in held.log if number is None or entry.number == number]
+    log = [entry for entry in locked.log if number is None or entry.number == number]
     changed = [entry for entry in log if entry.kind != EntryKind.SIGNATURE]
-    named = held.find(target)
+    named = locked.find(target)
     if changed and (named is None or named.seq < changed[-1].seq):
         raise NotTheOneMeant
 
@@ -61,17 +61,17 @@ def _require_seen(held: HeldSheet, number: int | None, target: UUID) -> None:
 @transaction.atomic
 def answer_objection(sheet: SheetRecord, seq: int, *, words: str, by: str) -> Objection:
     """Say why it is right as it stands. One that was answered keeps its first answer; ReasonMissing without words."""
-    held = hold(sheet)
-    raised = held.sheet.objections.get(seq=seq, answers=None)
+    locked = lock(sheet)
+    raised = locked.sheet.objections.get(seq=seq, answers=None)
     if not words.strip():
         raise ReasonMissing
     answer: Objection | None = Objection.objects.filter(answers=raised).first()
-    return answer or _say(held, Objection(answers=raised, after=held.sheet.head_seq), words, by)
+    return answer or _say(locked, Objection(answers=raised, after=locked.sheet.head_seq), words, by)
 
 
-def not_agreed(held: HeldSheet) -> list[Objection]:
+def not_agreed(locked: LockedSheet) -> list[Objection]:
     """The objections that wait for an answer."""
-    return open_among(held.sheet.objections.select_related("answer"), held.log)
+    return open_among(locked.sheet.objections.select_related("answer"), locked.log)
 
 
 def open_among(objections: Iterable[Objection], entries: Iterable[EntryRecord]) -> list[Objection]:
@@ -81,14 +81,14 @@ def open_among(objections: Iterable[Objection], entries: Iterable[EntryRecord]) 
     return [each for each in raised if each.settled_by(entries) is None]
 
 
-def require_agreed(held: HeldSheet) -> None:
+def require_agreed(locked: LockedSheet) -> None:
     """NotAgreed where somebody waits for an answer."""
-    if not_agreed(held):
+    if not_agreed(locked):
         raise NotAgreed
 
 
-def _say(held: HeldSheet, said: Objection, words: str, by: str) -> Objection:
-    said.sheet, said.seq = held.sheet, held.sheet.objections.count() + 1
+def _say(locked: LockedSheet, said: Objection, words: str, by: str) -> Objection:
+    said.sheet, said.seq = locked.sheet, locked.sheet.objections.count() + 1
     said.words, said.said_by, said.said_at = words.strip(), by, now()
     said.save(force_insert=True)
     return said

@@ -17,10 +17,11 @@ from scoring.models.names import address_of
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import SheetLog, hash_key
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
-from scoring.sheets.held_sheet import (
+from scoring.sheets.kept_figures import forget_figures, keep_figures
+from scoring.sheets.locked_sheet import (
     AlreadySigned,
     DealRefused,
-    HeldSheet,
+    LockedSheet,
     NothingToWithdraw,
     PointsWereGiven,
     ReasonMissing,
@@ -28,9 +29,8 @@ from scoring.sheets.held_sheet import (
     SheetIsNotFull,
     SheetIsOpen,
     StaleEntry,
-    hold,
+    lock,
 )
-from scoring.sheets.kept_figures import forget_figures, keep_figures
 from scoring.sheets.objections import require_agreed
 from scoring.sheets.queries import players_by_name
 from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
@@ -124,17 +124,17 @@ def open_copy(sheet: SheetRecord, *, by: str) -> SheetRecord:
 
     SheetIsClosed once all have signed the list; ValueError for a copy.
     """
-    held = hold(sheet).sheet
-    if held.is_copy:
+    locked = lock(sheet).sheet
+    if locked.is_copy:
         raise ValueError("a copy has no copy")
-    if held.is_closed:
+    if locked.is_closed:
         raise SheetIsClosed
-    copy = SheetRecord.objects.filter(copy_of=held).first()
+    copy = SheetRecord.objects.filter(copy_of=locked).first()
     if copy is None:
-        agreed = {name: getattr(held, name) for name in _AGREED}
-        copy = SheetRecord.objects.create(copy_of=held, opened_at=now(), opened_by=by, **agreed)
+        agreed = {name: getattr(locked, name) for name in _AGREED}
+        copy = SheetRecord.objects.create(copy_of=locked, opened_at=now(), opened_by=by, **agreed)
         _seat((copy, [str(place + 1) for place in range(copy.seat_count)]))
-    copy.key_hash = hash_key(copy_key(held))
+    copy.key_hash = hash_key(copy_key(locked))
     copy.save(update_fields=["key_hash"])
     return copy
 
@@ -148,13 +148,13 @@ def copy_key(sheet: SheetRecord) -> str:
 @transaction.atomic
 def discard_sheet(sheet: SheetRecord) -> None:
     """Take away a list, and its copy, on which nothing was entered; SheetIsClosed where something was."""
-    held = hold(sheet)
-    for copy in SheetRecord.objects.filter(copy_of=held.sheet):
+    locked = lock(sheet)
+    for copy in SheetRecord.objects.filter(copy_of=locked.sheet):
         discard_sheet(copy)
-    if held.log:
+    if locked.log:
         raise SheetIsClosed
-    held.sheet.seats.all().delete()
-    held.sheet.delete()
+    locked.sheet.seats.all().delete()
+    locked.sheet.delete()
 
 
 @transaction.atomic
@@ -163,14 +163,14 @@ def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
 
     DealRefused (V28) for two of one name.
     """
-    held = hold(sheet)
-    if held.log:
+    locked = lock(sheet)
+    if locked.log:
         raise SheetIsClosed
-    players = players_by_name(held.sheet.club)
+    players = players_by_name(locked.sheet.club)
     (people,) = _as_they_are([[players.get(name) or name for name in names]])
     _require_different(people)
-    held.sheet.seats.all().delete()
-    _seat((held.sheet, people))
+    locked.sheet.seats.all().delete()
+    _seat((locked.sheet, people))
 
 
 @transaction.atomic
@@ -189,18 +189,18 @@ def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: in
 
     The same `client_id` again gives the stored entry back and writes nothing.
     """
-    held = hold(sheet)
+    locked = lock(sheet)
     payload = deal_to_dict(deal)
-    if known := held.known(client_id, EntryKind.DEAL, payload=payload):
+    if known := locked.known(client_id, EntryKind.DEAL, payload=payload):
         return known
-    held.require_open()
-    held.require_seen(after)
-    if problems := held.played.sheet.check(deal):
+    locked.require_open()
+    locked.require_seen(after)
+    if problems := locked.played.sheet.check(deal):
         raise DealRefused(problems)
-    played = held.played.sheet.having(deal)
+    played = locked.played.sheet.having(deal)
     written = played.rows[-1].score.written
-    held.store_totals(played)
-    return held.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
+    locked.store_totals(played)
+    return locked.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
 
 
 @transaction.atomic
@@ -219,22 +219,22 @@ def correct_deal(
 
     `target` is the id of the entry that the writer means; NotTheOneMeant where another one stands.
     """
-    held = hold(sheet)
+    locked = lock(sheet)
     payload = deal_to_dict(deal)
-    if known := held.known(client_id, EntryKind.CORRECTION, number=number, payload=payload):
+    if known := locked.known(client_id, EntryKind.CORRECTION, number=number, payload=payload):
         return known
-    held.require_open()
-    held.require_seen(after)
-    old = held.standing(number)
-    held.require_meant(target, old)
-    if number < held.sheet.deal_count and not reason.strip():
+    locked.require_open()
+    locked.require_seen(after)
+    old = locked.standing(number)
+    locked.require_meant(target, old)
+    if number < locked.sheet.deal_count and not reason.strip():
         raise ReasonMissing
-    if problems := held.played.sheet.check(deal, number):
+    if problems := locked.played.sheet.check(deal, number):
         raise DealRefused(problems)
-    played = held.played.sheet.having(deal, number)
-    held.store_totals(played)
+    played = locked.played.sheet.having(deal, number)
+    locked.store_totals(played)
     content = {"number": number, "payload": payload, "points": played.rows[number - 1].score.written}
-    return held.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
+    return locked.append(EntryKind.CORRECTION, client_id, by, replaces=old, reason=reason.strip(), **content)
 
 
 @transaction.atomic
@@ -245,18 +245,18 @@ def withdraw_deal(
 
     `target` is the id of the entry that the writer means; NotTheOneMeant where another one is the last.
     """
-    held = hold(sheet)
-    if known := held.known(client_id, EntryKind.WITHDRAWAL):
+    locked = lock(sheet)
+    if known := locked.known(client_id, EntryKind.WITHDRAWAL):
         return known
-    held.require_open()
-    held.require_seen(after)
-    if not held.sheet.deal_count:
+    locked.require_open()
+    locked.require_seen(after)
+    if not locked.sheet.deal_count:
         raise NothingToWithdraw
-    old = held.standing(held.sheet.deal_count)
-    held.require_meant(target, old)
-    played = held.played.sheet
-    held.store_totals(replace(played, deals=played.deals[:-1]))
-    return held.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
+    old = locked.standing(locked.sheet.deal_count)
+    locked.require_meant(target, old)
+    played = locked.played.sheet
+    locked.store_totals(replace(played, deals=played.deals[:-1]))
+    return locked.append(EntryKind.WITHDRAWAL, client_id, by, number=old.number, replaces=old)
 
 
 @transaction.atomic
@@ -268,23 +268,23 @@ def repeat_round(
     Rounds that are finished stand. NothingToWithdraw where none has begun, NotTheOneMeant where `target` is not the
     newest entry.
     """
-    held = hold(sheet)
-    if known := held.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
+    locked = lock(sheet)
+    if known := locked.known(client_id, EntryKind.WITHDRAWAL, reason=reason.strip()):
         return [known]
-    held.require_open()
-    held.require_seen(after)
+    locked.require_open()
+    locked.require_seen(after)
     if not reason.strip():
         raise ReasonMissing
-    played = held.played.sheet
-    standing = SheetLog.read(held.log).standing[first_of_round(played) - 1 :]
+    played = locked.played.sheet
+    standing = SheetLog.read(locked.log).standing[first_of_round(played) - 1 :]
     if not standing:
         raise NothingToWithdraw
-    held.require_meant(target, held.log[-1])
-    held.store_totals(replace(played, deals=played.deals[: -len(standing)]))
+    locked.require_meant(target, locked.log[-1])
+    locked.store_totals(replace(played, deals=played.deals[: -len(standing)]))
     ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
     said = {"reason": reason.strip()}
     return [
-        held.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
+        locked.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
         for own_id, old in zip(ids, reversed(standing), strict=True)
     ]
 
@@ -305,22 +305,22 @@ def swap_seats(
     The deals stay with the seats, the names above them change: so they were played. PointsWereGiven where somebody has
     points beside them, NotTheOneMeant where `target` is not the newest entry.
     """
-    held = hold(sheet)
+    locked = lock(sheet)
     payload = {"from": list(came_from)}
-    if known := held.known(client_id, EntryKind.RESEATING, payload=payload):
+    if known := locked.known(client_id, EntryKind.RESEATING, payload=payload):
         return known
-    held.require_open()
-    held.require_seen(after)
-    if sorted(came_from) != [*range(held.sheet.seat_count)] or not held.log:
+    locked.require_open()
+    locked.require_seen(after)
+    if sorted(came_from) != [*range(locked.sheet.seat_count)] or not locked.log:
         raise ValueError(f"{list(came_from)} are not the seats of a list that was begun")
-    held.require_meant(target, held.log[-1])
+    locked.require_meant(target, locked.log[-1])
     if not reason.strip():
         raise ReasonMissing
-    if any(line.adjustment for line in tally(held.played.sheet, held.sheet.scheme)):
+    if any(line.adjustment for line in tally(locked.played.sheet, locked.sheet.scheme)):
         raise PointsWereGiven
-    held.reseat(came_from)
-    entry = held.append(EntryKind.RESEATING, client_id, by, payload=payload, reason=reason.strip())
-    seats_swapped.send(SheetRecord, sheet=held.sheet, came_from=tuple(came_from), reason=reason.strip(), by=by)
+    locked.reseat(came_from)
+    entry = locked.append(EntryKind.RESEATING, client_id, by, payload=payload, reason=reason.strip())
+    seats_swapped.send(SheetRecord, sheet=locked.sheet, came_from=tuple(came_from), reason=reason.strip(), by=by)
     return entry
 
 
@@ -334,15 +334,15 @@ def adjust_points(
     sheet: SheetRecord, seat: int, points: int, *, reason: str, client_id: UUID, after: int, by: str
 ) -> EntryRecord:
     """Give or take points beside the deals, with a reason; rating points only, the game points stay."""
-    held = hold(sheet)
-    if known := held.known(client_id, EntryKind.ADJUSTMENT, seat=seat, points=points, reason=reason.strip()):
+    locked = lock(sheet)
+    if known := locked.known(client_id, EntryKind.ADJUSTMENT, seat=seat, points=points, reason=reason.strip()):
         return known
-    held.require_open()
-    held.require_seen(after)
-    held.require_seat(seat)
+    locked.require_open()
+    locked.require_seen(after)
+    locked.require_seat(seat)
     if not reason.strip():
         raise ReasonMissing
-    return held.append(EntryKind.ADJUSTMENT, client_id, by, seat=seat, points=points, reason=reason.strip())
+    return locked.append(EntryKind.ADJUSTMENT, client_id, by, seat=seat, points=points, reason=reason.strip())
 
 
 @transaction.atomic
@@ -351,14 +351,14 @@ def end_sheet(sheet: SheetRecord, *, reason: str, by: str, target: UUID | None =
 
     NotTheOneMeant where `target` is not the newest entry.
     """
-    held = hold(sheet)
-    held.require_open()
-    if held.log:
-        held.require_meant(target, held.log[-1])
+    locked = lock(sheet)
+    locked.require_open()
+    if locked.log:
+        locked.require_meant(target, locked.log[-1])
     if not reason.strip():
         raise ReasonMissing
-    held.sheet.ended_at = now()
-    return held.append(EntryKind.ENDING, uuid4(), by, reason=reason.strip())
+    locked.sheet.ended_at = now()
+    return locked.append(EntryKind.ENDING, uuid4(), by, reason=reason.strip())
 
 
 @transaction.atomic
@@ -377,15 +377,15 @@ def sign_sheet(
     back. StaleEntry where more than the others' signatures came since, or less than the signer has seen. NotAgreed
     where a player says that something is not right.
     """
-    held = hold(sheet)
-    if client_id and (known := held.known(client_id, EntryKind.SIGNATURE, seat=seat)):
+    locked = lock(sheet)
+    if client_id and (known := locked.known(client_id, EntryKind.SIGNATURE, seat=seat)):
         return known
-    _require_signable(held, after)
-    held.require_seat(seat)
-    if seat in held.signed_seats:
+    _require_signable(locked, after)
+    locked.require_seat(seat)
+    if seat in locked.signed_seats:
         raise AlreadySigned
-    _require_all_seen(held, held.newest_seen(after, target))
-    return _sign(held, seat, client_id=client_id or uuid4(), by=by)
+    _require_all_seen(locked, locked.newest_seen(after, target))
+    return _sign(locked, seat, client_id=client_id or uuid4(), by=by)
 
 
 @transaction.atomic
@@ -394,54 +394,54 @@ def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
 
     Their signatures say so, with his name. Refused as a signature is.
     """
-    held = hold(sheet)
-    _require_signable(held, after)
-    _require_all_seen(held, after)
-    waiting = [seat for seat in range(held.sheet.seat_count) if seat not in held.signed_seats]
-    return [_sign(held, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in waiting][-1]
+    locked = lock(sheet)
+    _require_signable(locked, after)
+    _require_all_seen(locked, after)
+    waiting = [seat for seat in range(locked.sheet.seat_count) if seat not in locked.signed_seats]
+    return [_sign(locked, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in waiting][-1]
 
 
-def _require_signable(held: HeldSheet, after: int) -> None:
-    if held.sheet.is_copy:
+def _require_signable(locked: LockedSheet, after: int) -> None:
+    if locked.sheet.is_copy:
         raise ValueError("a copy is not signed")
-    if after > held.sheet.head_seq:
+    if after > locked.sheet.head_seq:
         raise StaleEntry([])
-    if held.sheet.is_closed:
+    if locked.sheet.is_closed:
         raise SheetIsClosed
-    if not held.sheet.is_full:
+    if not locked.sheet.is_full:
         raise SheetIsNotFull
 
 
-def _require_all_seen(held: HeldSheet, after: int) -> None:
-    if unseen := [entry for entry in held.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
+def _require_all_seen(locked: LockedSheet, after: int) -> None:
+    if unseen := [entry for entry in locked.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
         raise StaleEntry(unseen)
-    require_agreed(held)
+    require_agreed(locked)
 
 
-def _sign(held: HeldSheet, seat: int, *, client_id: UUID, by: str, **content: Any) -> EntryRecord:
-    is_last = len(held.signed_seats) + 1 == held.sheet.seat_count
-    held.sheet.closed_at = now() if is_last else None
-    entry = held.append(EntryKind.SIGNATURE, client_id, by, seat=seat, **content)
+def _sign(locked: LockedSheet, seat: int, *, client_id: UUID, by: str, **content: Any) -> EntryRecord:
+    is_last = len(locked.signed_seats) + 1 == locked.sheet.seat_count
+    locked.sheet.closed_at = now() if is_last else None
+    entry = locked.append(EntryKind.SIGNATURE, client_id, by, seat=seat, **content)
     if is_last:
-        held.keep_version()
-        keep_figures(held.sheet, held.log)
-        sheet_signed.send(SheetRecord, sheet=held.sheet, by=by)
+        locked.keep_version()
+        keep_figures(locked.sheet, locked.log)
+        sheet_signed.send(SheetRecord, sheet=locked.sheet, by=by)
     return entry
 
 
 @transaction.atomic
 def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     """Open an ended or signed list again; the signatures are void, the closed version stays readable."""
-    held = hold(sheet)
+    locked = lock(sheet)
     if not reason.strip():
         raise ReasonMissing
-    if held.is_open:
+    if locked.is_open:
         raise SheetIsOpen
-    held.sheet.version += 1
-    held.sheet.closed_at = held.sheet.ended_at = None
-    entry = held.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
-    forget_figures(held.sheet)
-    sheet_reopened.send(SheetRecord, sheet=held.sheet, by=by)
+    locked.sheet.version += 1
+    locked.sheet.closed_at = locked.sheet.ended_at = None
+    entry = locked.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
+    forget_figures(locked.sheet)
+    sheet_reopened.send(SheetRecord, sheet=locked.sheet, by=by)
     return entry
 
 

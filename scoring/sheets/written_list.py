@@ -8,7 +8,7 @@ from django.utils.translation import gettext, pgettext
 from scoring import phrases
 from scoring.models import EntryKind, EntryRecord
 from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, loss_fee, open_amounts, settle
-from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.locked_sheet import NotTheOneMeant, StaleEntry
 from scoring.sheets.queries import SheetPage
 
 # A line that no longer counts: what it said, its figure, why it was struck, and by whom.

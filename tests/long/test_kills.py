@@ -35,11 +35,11 @@ PHONES = 16
 NO_IDS = """
 from uuid import uuid4
 from scoring.entry import views
-from scoring.sheets.held_sheet import HeldSheet
-write = HeldSheet.append
-HeldSheet.known = lambda held, client_id, kind, **said: None
-HeldSheet.append = lambda held, kind, client_id, *rest, **said: write(held, kind, uuid4(), *rest, **said)
-HeldSheet.require_seen = lambda held, after: None
+from scoring.sheets.locked_sheet import LockedSheet
+write = LockedSheet.append
+LockedSheet.known = lambda locked, client_id, kind, **said: None
+LockedSheet.append = lambda locked, kind, client_id, *rest, **said: write(locked, kind, uuid4(), *rest, **said)
+LockedSheet.require_seen = lambda locked, after: None
 views._unseen = lambda request, page: None
 """
 # Half of them keep what they type until it is acknowledged, as an entry screen with its script does.

@@ -13,7 +13,7 @@ import pytest
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import HeldSheet, StaleEntry
+from scoring.sheets.locked_sheet import LockedSheet, StaleEntry
 from scoring.sheets.services import record_deal, renew_key
 from tests.examples import repeats
 from tests.long.phones import DEALS as SAID
@@ -51,7 +51,7 @@ def test_every_race_has_one_winner():
 
 
 def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypatch):
-    monkeypatch.setattr(HeldSheet, "require_seen", lambda held, after: None)
+    monkeypatch.setattr(LockedSheet, "require_seen", lambda locked, after: None)
     sheet = table(FOUR, length=DEALS)
 
     outcomes = [race(sheet) for _ in range(5)]

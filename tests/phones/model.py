@@ -16,7 +16,7 @@ from playwright.sync_api import Page, Route
 
 from scoring.entry.phone_list import phone_list
 from scoring.models import EntryKind, EntryRecord, SheetRecord
-from scoring.sheets.held_sheet import SheetError
+from scoring.sheets.locked_sheet import SheetError
 from scoring.sheets.objections import answer_objection
 from scoring.sheets.queries import entry_page
 from scoring.sheets.services import correct_deal, renew_key, reopen_sheet, withdraw_deal

@@ -51,9 +51,9 @@ BUGS = {
 # The site that looks neither for the id of an entry nor for what its phone had seen, and leaves it to the database.
 NO_LOOK_UP = """
 from scoring.entry import views
-from scoring.sheets.held_sheet import HeldSheet
-HeldSheet.known = lambda held, client_id, kind, **said: None
-HeldSheet.require_seen = lambda held, after: None
+from scoring.sheets.locked_sheet import LockedSheet
+LockedSheet.known = lambda locked, client_id, kind, **said: None
+LockedSheet.require_seen = lambda locked, after: None
 views._unseen = lambda request, page: None
 """
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}

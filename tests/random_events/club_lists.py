@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.models import Club, SheetRecord
 from scoring.rules import find_ruleset
-from scoring.sheets.held_sheet import NothingToWithdraw, PointsWereGiven
+from scoring.sheets.locked_sheet import NothingToWithdraw, PointsWereGiven
 from scoring.sheets.services import open_sheet
 
 from .lists import Screen

@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 ROOT = Path(__file__).parents[2]
 SERVICES = [
     *(file for file in (ROOT / "tournaments").rglob("*.py") if "services" in (*file.parts, file.stem)),
-    *(ROOT / "scoring" / name for name in ("sheets/services.py", "clubs/register.py", "sheets/held_sheet.py")),
+    *(ROOT / "scoring" / name for name in ("sheets/services.py", "clubs/register.py", "sheets/locked_sheet.py")),
 ]
 
 

@@ -11,7 +11,7 @@ from scoring.entry.api.form_description import form_description
 from scoring.entry.api.reading import SentDeal, read_sent
 from scoring.models import EntryRecord, Seat, SheetRecord
 from scoring.rules import Problem
-from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
+from scoring.sheets.locked_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.queries import SheetPage, entry_page
 from scoring.sheets.services import record_deal
 from scoring.sheets.views.access import PageRequest, as_read, readable_sheet, sheet_to_enter

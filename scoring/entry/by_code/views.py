@@ -26,8 +26,8 @@ from scoring.entry.by_code.photos import (
     take_photo,
 )
 from scoring.limits import spend
-from scoring.sheets.held_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
+from scoring.sheets.locked_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
 from scoring.sheets.queries import SheetPage, sheet_page
 from scoring.sheets.views.access import PageRequest, enterable_sheet
 from scoring.sheets.views.form_page import elsewhere, form_page

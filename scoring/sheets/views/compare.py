@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.rules import Account
 from scoring.sheets.comparing import Comparison, compared, first_difference, next_number, still_standing
 from scoring.sheets.forms.compare import KnownForm, RunningTotalsForm
-from scoring.sheets.held_sheet import SheetIsClosed
+from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.queries import SheetPage, sheet_page
 from scoring.sheets.services import copy_key, open_copy
 from scoring.sheets.views.access import PageRequest, readable_page, readable_sheet

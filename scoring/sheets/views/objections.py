@@ -14,7 +14,7 @@ from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.models.names import covered
 from scoring.models.sheets import before_swaps
 from scoring.sheets.forms.lists import ObjectionForm, WordsForm
-from scoring.sheets.held_sheet import StaleEntry
+from scoring.sheets.locked_sheet import StaleEntry
 from scoring.sheets.objections import answer_objection, object_to, open_among
 from scoring.sheets.parting import parting
 from scoring.sheets.queries import SheetPage, covered_names

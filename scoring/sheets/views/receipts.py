@@ -7,7 +7,7 @@ from django.forms import Form
 from django.http import HttpRequest, JsonResponse
 
 from scoring.models import EntryRecord
-from scoring.sheets.held_sheet import NotTheOneMeant, StaleEntry
+from scoring.sheets.locked_sheet import NotTheOneMeant, StaleEntry
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import changed_sentences, seat_account
 

@@ -19,7 +19,7 @@ from scoring.phrases import CARD
 from scoring.rules import Account, find_scheme
 from scoring.sheets.chart import points_chart
 from scoring.sheets.forms.lists import AdjustmentForm, RoundForm, SeatsForm, SheetReasonForm, WrongSeatsForm
-from scoring.sheets.held_sheet import (
+from scoring.sheets.locked_sheet import (
     AlreadySigned,
     DealRefused,
     EntryIdTaken,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import Account, AnyDeal
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import DealRefused
+from scoring.sheets.locked_sheet import DealRefused
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import record_deal, renew_key, sign_sheet
 from scoring.sheets.views.papers import printed_list

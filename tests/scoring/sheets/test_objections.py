@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.models import Objection, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import ReasonMissing, StaleEntry
+from scoring.sheets.locked_sheet import ReasonMissing, StaleEntry
 from scoring.sheets.objections import NotAgreed, answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, reopen_sheet, sign_sheet, withdraw_deal
 from tests.scoring.cast import FOUR, fill, lost, newest, table, won, write

@@ -10,8 +10,8 @@ from django.db import connection
 
 from scoring.models import EntryRecord, Lease, Objection, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import AlreadySigned, StaleEntry
 from scoring.sheets.leases import take_lease
+from scoring.sheets.locked_sheet import AlreadySigned, StaleEntry
 from scoring.sheets.objections import NotAgreed, object_to
 from scoring.sheets.services import correct_deal, open_copy, record_deal, repeat_round, sign_sheet
 from tests.scoring.cast import fill, lost, table, won, write

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
+from scoring.sheets.locked_sheet import EntryIdTaken, NothingToWithdraw, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import end_sheet, repeat_round
 from tests.scoring.cast import FOUR, lost, table, won, write

@@ -12,7 +12,7 @@ from scoring.phrases import TABLE
 from scoring.rules import PASSED_DEAL
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.free_tables import forget_empty
-from scoring.sheets.held_sheet import SheetIsClosed
+from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.queries import open_sheets_of, sheet_page
 from scoring.sheets.services import (
     copy_key,

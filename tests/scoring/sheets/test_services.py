@@ -9,7 +9,7 @@ from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersi
 from scoring.phrases import system_name
 from scoring.rules import PASSED_DEAL, find_ruleset
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import (
+from scoring.sheets.locked_sheet import (
     AlreadySigned,
     DealRefused,
     EntryIdTaken,

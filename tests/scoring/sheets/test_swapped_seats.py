@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import EntryKind, EntryRecord, Seat, SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.held_sheet import PointsWereGiven, ReasonMissing, SheetIsClosed, StaleEntry
+from scoring.sheets.locked_sheet import PointsWereGiven, ReasonMissing, SheetIsClosed, StaleEntry
 from scoring.sheets.services import adjust_points, correct_deal, reopen_sheet, sign_sheet, swap_seats
 from tests.scoring.cast import FOUR, fill, lost, table, won, write
 from tests.scoring.entry.test_entry import at_table

@@ -11,7 +11,7 @@ from scoring.models import EntryKind, SheetRecord, SheetVersion
 from scoring.models.prepared import Prepared, PreparedRows, insert, update
 from scoring.models.words import make_salt
 from scoring.rules import find_scheme, rating_points, tally
-from scoring.sheets.held_sheet import SheetError, SheetIsClosed
+from scoring.sheets.locked_sheet import SheetError, SheetIsClosed
 from scoring.sheets.objections import NotAgreed
 from scoring.sheets.services import confirm_print
 from tournaments.events.locking import LockedEvent, Refused, lock, require_reason

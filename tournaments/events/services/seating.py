@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.clock import now
-from scoring.sheets.held_sheet import SheetIsClosed
+from scoring.sheets.locked_sheet import SheetIsClosed
 from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import (
     UPCOMING,

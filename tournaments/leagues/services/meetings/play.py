@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from scoring.sheets.held_sheet import SheetIsClosed
+from scoring.sheets.locked_sheet import SheetIsClosed
 from tournaments.events.locking import LockedEvent, Refused, lock
 from tournaments.events.models import UPCOMING, Entrant, SeriesRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.choices import Presence, SeriesState

@@ -14,7 +14,7 @@ from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import Problem, Sheet, tally
 from scoring.sheets.played_logs import PlayedLog, keep, played_log
 
-_HELD: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
+_LOCKED: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
 # What an entry may change of its sheet.
 _STATE: Final = ("head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at")
 # All seats at once: the ORM's own statement for several rows takes longer than all else that a deal writes.
@@ -85,14 +85,14 @@ class ReasonMissing(SheetError):
     """This act needs a reason."""
 
 
-def hold(sheet: SheetRecord) -> "HeldSheet":
+def lock(sheet: SheetRecord) -> "LockedSheet":
     """The sheet as it is now, held against every other writer until the transaction ends."""
-    held = _HELD.one(sheet.pk)
-    return HeldSheet(held, played_log(held))
+    locked = _LOCKED.one(sheet.pk)
+    return LockedSheet(locked, played_log(locked))
 
 
 @dataclass
-class HeldSheet:
+class LockedSheet:
     """A sheet that nobody else can write to, with its whole log and the list that this makes."""
 
     sheet: SheetRecord
