@@ -25,9 +25,9 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
     """
     moment, whose = now(), _digest(who)
     with transaction.atomic():
-        held = _held(what, whose, moment)
+        regained_at = _regained_at(what, whose, moment)
         # No number of tries reaches further ahead than `within`, but for those of the same moment: the clock was ahead.
-        used_until = held if moment < held <= moment + within + _SAME_MOMENT else moment
+        used_until = regained_at if moment < regained_at <= moment + within + _SAME_MOMENT else moment
         full_at = used_until + within / most
         is_allowed = full_at - moment <= within
         if is_allowed:
@@ -46,7 +46,7 @@ def _digest(who: str) -> str:
     return sha256(who.encode()).hexdigest()
 
 
-def _held(what: str, whose: str, moment: datetime) -> datetime:
+def _regained_at(what: str, whose: str, moment: datetime) -> datetime:
     """When all tries are regained. It writes first, and so holds the row's lock against others until it commits."""
     one = Allowance(what=what, who=whose, full_at=moment)
     Allowance.objects.bulk_create([one], update_conflicts=True, unique_fields=["what", "who"], update_fields=["what"])

@@ -9,19 +9,19 @@ HOST: Final = "127.0.0.1"
 BETWEEN: Final = (15_000, 32_000)
 # Held until the process ends, so that no other is given the same: two servers that granian begins can share one port,
 # and each would answer half of what the other is asked.
-_HELD: Final[list[socket.socket]] = []
+_BOUND: Final[list[socket.socket]] = []
 
 
 def free_port() -> int:
     """A port that nobody listens at and nobody else is given. Its UDP namesake is what is held."""
     while True:
         port = random.SystemRandom().randrange(*BETWEEN)
-        held = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        bound = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
-            held.bind((HOST, port))
+            bound.bind((HOST, port))
             socket.create_server((HOST, port)).close()
         except OSError:
-            held.close()
+            bound.close()
         else:
-            _HELD.append(held)
+            _BOUND.append(bound)
             return port

@@ -70,13 +70,13 @@ def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
     return JACKS + tuple(Card(TRUMP_SUITS[game], rank) for rank in ranks)
 
 
-def count_matadors(held: Iterable[Card], game: Game, *, sixes: bool = False) -> tuple[WithWithout, int]:
+def count_matadors(owned: Iterable[Card], game: Game, *, sixes: bool = False) -> tuple[WithWithout, int]:
     """("with", 2): the unbroken run from the club Jack down that the declarer holds or lacks.
 
-    `held` are the declarer's twelve cards: the skat counts in a Hand game too. ISkO 2.3.1-2.3.4
+    `owned` are the declarer's twelve cards: the skat counts in a Hand game too. ISkO 2.3.1-2.3.4
     """
     order = trumps(game, sixes=sixes)
-    hand = set(held)
+    hand = set(owned)
     has_top = order[0] in hand
     run = 0
     for card in order:

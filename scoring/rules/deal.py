@@ -110,10 +110,10 @@ def deal_to_dict(deal: AnyDeal) -> dict[str, Any]:
 def _with_counted_matadors(deal: Deal, cards: Any) -> Deal:
     if deal.game is None or not deal.game.has_trumps:
         raise ValueError("cards count matadors in a suit game or Grand only")
-    held = [parse_card(str(text)) for text in read_list("cards", cards)]
-    if len(set(held)) < len(held):
+    owned = [parse_card(str(text)) for text in read_list("cards", cards)]
+    if len(set(owned)) < len(owned):
         raise ValueError("a card is held twice")
-    side, run = count_matadors(held, deal.game, sixes=any(card.rank is Rank.SIX for card in held))
+    side, run = count_matadors(owned, deal.game, sixes=any(card.rank is Rank.SIX for card in owned))
     if deal.matadors not in (None, run):
         raise ValueError(f"the cards hold {run} matadors, not {deal.matadors}")
     said = {item.name: getattr(deal, item.name) for item in fields(deal)}

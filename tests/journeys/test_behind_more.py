@@ -44,8 +44,8 @@ def ruled_holdings(game: Game) -> list[str]:
     cards = trumps(game)
     runs = []
     for bits in product((False, True), repeat=len(cards)):
-        held = [card for card, is_held in zip(cards, reversed(bits), strict=True) if is_held]
-        side, run = count_matadors(held, game)
+        owned = [card for card, is_owned in zip(cards, reversed(bits), strict=True) if is_owned]
+        side, run = count_matadors(owned, game)
         runs.append(f"{side}-{run}")
     return runs
 

@@ -121,8 +121,8 @@ def expect_seats(page: Page, event: Event) -> None:
         "tables => tables.map((table) => [...table.querySelectorAll('.seats li')].map((seat) => seat.textContent))"
     )
     tables = event.series.get(number=1).tables.order_by("number")
-    held = [list(table.seats.order_by("place").values_list("entrant__name", flat=True)) for table in tables]
-    assert shown == held
+    seated = [list(table.seats.order_by("place").values_list("entrant__name", flat=True)) for table in tables]
+    assert shown == seated
     assert sorted(name for table in shown for name in table) == sorted(HERE)
 
 

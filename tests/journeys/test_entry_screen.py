@@ -490,11 +490,11 @@ def test_undo_stays_while_the_keyboard_is_on_it(own_phone, sit_down):
     undo.focus()
 
     own_phone.clock.run_for(9_000)
-    held = undo.is_visible()
+    was_visible = undo.is_visible()
     own_phone.keyboard.press("Tab")
     own_phone.clock.run_for(100)
 
-    assert (held, undo.is_visible()) == (True, False)
+    assert (was_visible, undo.is_visible()) == (True, False)
 
 
 def test_a_double_tap_on_clear_books_nothing(phone, sit_down):

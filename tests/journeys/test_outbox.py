@@ -157,8 +157,8 @@ def intercept(page: Page, answer: dict[str, Any]) -> None:
 def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
-    held: list[Any] = []
-    phone.route("**/enter/", lambda route: held.append(route))
+    waiting_routes: list[Any] = []
+    phone.route("**/enter/", lambda route: waiting_routes.append(route))
 
     with phone.expect_request("**/enter/"):
         enter(phone)
@@ -169,7 +169,7 @@ def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
     expect(phone.locator(".player-points").nth(1)).to_have_text("20")
     waits(phone, 1)
     assert entries(sheet) == []
-    held[0].continue_()
+    waiting_routes[0].continue_()
     arrived(phone)
     assert entries(sheet) == [BERND_WON]
 

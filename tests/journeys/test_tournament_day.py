@@ -513,12 +513,12 @@ class Day(EventPages):
 
     def expect_seats(self, number: int) -> None:
         """What the page says of everybody's seat is what the plan holds."""
-        held = {
+        seated = {
             seat: (table, place)
             for table, seats in enumerate(tables_of(self.series(number)), start=1)
             for place, seat in enumerate(seats, start=1)
         }
-        assert {start: (table, seat) for start, table, seat in self.shown_seats()} == held
+        assert {start: (table, seat) for start, table, seat in self.shown_seats()} == seated
 
     def check_and_close(self) -> None:
         for _ in (1, 2, 3):

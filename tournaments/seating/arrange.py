@@ -48,7 +48,7 @@ MODES: Final = {
 class Task:
     """What is to be arranged: for each series the settled tables are given. No plan costs less than `least` repeats.
 
-    `effort` multiplies how long is searched where `least` is not reached. Groups that are `held` share a table in each
+    `effort` multiplies how long is searched where `least` is not reached. Groups that are `bound` share a table in each
     series, the largest first, and no table has two of them.
     """
 
@@ -57,16 +57,16 @@ class Task:
     mode: str
     least: int
     effort: float = 1.0
-    held: tuple[tuple[int, ...], ...] = ()
+    bound: tuple[tuple[int, ...], ...] = ()
 
     @property
     def is_free(self) -> bool:
-        return self.field.is_free and not any(self.settled) and not self.held
+        return self.field.is_free and not any(self.settled) and not self.bound
 
     @property
     def holds_pairs(self) -> bool:
         """Whether some share a table in all series, which no pattern knows."""
-        return any(len(group) > 1 for group in self.held)
+        return any(len(group) > 1 for group in self.bound)
 
     @property
     def needs_turns(self) -> bool:
@@ -76,7 +76,7 @@ class Task:
     @property
     def is_in_turn(self) -> bool:
         """Whether that is settled before: those go who were there least often. Who keeps his table cannot."""
-        return self.mode == "turn" and self.needs_turns and not self.held
+        return self.mode == "turn" and self.needs_turns and not self.bound
 
     @property
     def looks(self) -> int:
@@ -133,7 +133,7 @@ def _starts(task: Task, chance: Chance) -> Iterator[Start]:
     """Patterns where nothing is settled, then lots again and again, as long as there is time."""
     known = _known(task, chance)
     yield from known
-    if task.mode == "cap" and task.needs_turns and not known and not task.held:
+    if task.mode == "cap" and task.needs_turns and not known and not task.bound:
         # People go to tables of three in turn where that costs no repeat.
         series = seat_by_lot(task.field, task.settled, chance, in_turn=True)
         yield Start(series, min(TURN_LOOKS, task.looks), WARM, in_turn=True)
@@ -141,7 +141,7 @@ def _starts(task: Task, chance: Chance) -> Iterator[Start]:
         yield from _patterns(task, chance)
     left, part = task.looks, FIRST_LOOKS
     while left > 0:
-        series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn, held=task.held)
+        series = seat_by_lot(task.field, task.settled, chance, in_turn=task.is_in_turn, bound=task.bound)
         yield Start(series, min(part, left), WARM, in_turn=task.is_in_turn)
         left -= part
         part += part // 2
@@ -167,7 +167,7 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
         used = min(wanted, len(rounds) - has_mates)
         spare = rounds[used] if has_mates else ()
         if used and (series := seat_by_pattern(field, rounds[:used], chance, spare=spare)):
-            series += seat_by_lot(field, task.settled[used:], chance, held=task.held)
+            series += seat_by_lot(field, task.settled[used:], chance, bound=task.bound)
             if not _is_kept(task, series):
                 continue
             is_best = task.is_free and used == wanted and task.has_fair_threes(series)
@@ -176,18 +176,18 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
 
 def _is_kept(task: Task, series: Sequence[Chairs]) -> bool:
     """Whether no table has two who keep different ones."""
-    held = {player for group in task.held for player in group}
-    return all(len(held.intersection(table)) < 2 for chairs in series for table in tables_in(chairs))
+    bound = {player for group in task.bound for player in group}
+    return all(len(bound.intersection(table)) < 2 for chairs in series for table in tables_in(chairs))
 
 
 def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list[Chairs]]:
     """Whether the search reached what cannot be better, what counts in the end, and the series."""
     (prices, final), rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
-    held = frozenset(player for group in task.held for player in group)
-    draft = Draft(task.field, prices, start.series, rooms, held)
+    bound = frozenset(player for group in task.bound for player in group)
+    draft = Draft(task.field, prices, start.series, rooms, bound)
     goal = task.goal(prices)
     lowest, series = search(draft, goal=goal, looks=start.looks, warmth=start.warmth, chance=chance)
-    draft = Draft(task.field, final, series, rooms, held)
+    draft = Draft(task.field, final, series, rooms, bound)
     looks = min(start.looks, FINAL_LOOKS)
     cost, series = search(draft, goal=task.goal(final), looks=looks, warmth=0, chance=chance)
     return lowest <= goal, cost, series

@@ -54,7 +54,7 @@ class Draft:
     """All series, and for each pair the price of meeting once more and the refund where they part.
 
     `rooms` names the chairs of each series between which people may change, in one room or two; by default in one.
-    Those who are `held` stay on their chairs.
+    Those who are `staying` stay on their chairs.
     """
 
     def __init__(
@@ -63,10 +63,10 @@ class Draft:
         prices: Prices,
         series: Sequence[Chairs],
         rooms: Rooms = (),
-        held: frozenset[int] = frozenset(),
+        staying: frozenset[int] = frozenset(),
     ) -> None:
         self.field = field
-        self.held = held
+        self.staying = staying
         self.prices = prices
         self.series = [list(chairs) for chairs in series]
         self.rooms = rooms or [[range(len(chairs))] for chairs in series]

@@ -171,14 +171,14 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
         history=inputs.history,
     )
     settled = [[tuple(numbers[player] for player in table) for table in tables] for tables in inputs.locked_tables()]
-    held = _held(inputs, numbers)
+    bound = _bound(inputs, numbers)
     task = Task(
         field=field,
         settled=settled,
         mode=inputs.mode,
         least=_least_cost(inputs),
         effort=inputs.effort,
-        held=held,
+        bound=bound,
     )
     series = arrange(task, chance)
     if not inputs.locked:
@@ -191,7 +191,7 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
     ]
 
 
-def _held(inputs: Inputs[Player], numbers: dict[Player, int]) -> tuple[tuple[int, ...], ...]:
+def _bound(inputs: Inputs[Player], numbers: dict[Player, int]) -> tuple[tuple[int, ...], ...]:
     """Those who keep tables, by table; one alone binds nobody: his table gets its number in the end."""
     tables = inputs.fixed_tables(inputs.players).values()
     if len(inputs.fixed) < 2:

@@ -25,14 +25,14 @@ def seat_by_lot(
     chance: Chance,
     *,
     in_turn: bool = False,
-    held: Sequence[Sequence[int]] = (),
+    bound: Sequence[Sequence[int]] = (),
 ) -> list[Chairs]:
     """The settled tables of each series first, then fours, then threes; everybody else where the lot puts him.
 
     In turn, those go to the threes who were there least often before. Those held together share a table in each
     series, the largest such group the first, and no table has two groups.
     """
-    bound_people = set(chain.from_iterable(held))
+    bound_people = set(chain.from_iterable(bound))
     threes = list(field.threes)
     series = []
     for tables in settled:
@@ -42,7 +42,7 @@ def seat_by_lot(
             lots.sort(key=lambda player: -threes[player])
             fours = len(lots) - FEWEST * empty_chairs(len(lots))
             lots = chance.shuffled(lots[:fours]) + chance.shuffled(lots[fours:])
-        seated = _seated(tables, lots, held)
+        seated = _seated(tables, lots, bound)
         series.append(_with_empty_chairs(seated, field.size))
         for player in threes_of(seated):
             threes[player] += 1
@@ -76,12 +76,12 @@ def kinds_of(field: Field) -> list[tuple[int, int, int]]:
 
 
 def _seated(
-    settled: Sequence[tuple[int, ...]], lots: Sequence[int], held: Sequence[Sequence[int]]
+    settled: Sequence[tuple[int, ...]], lots: Sequence[int], bound: Sequence[Sequence[int]]
 ) -> list[tuple[int, ...]]:
     drawn = iter(lots)
-    free = len(lots) + sum(map(len, held))
+    free = len(lots) + sum(map(len, bound))
     sizes = table_sizes(free) if free else []
-    groups = [*held, *[()] * (len(sizes) - len(held))]
+    groups = [*bound, *[()] * (len(sizes) - len(bound))]
     tables = [(*group, *islice(drawn, size - len(group))) for size, group in zip(sizes, groups, strict=True)]
     return [*settled, *tables]
 

@@ -28,11 +28,11 @@ def rearrange(
     after: int,
     field: Field,
     chance: Chance,
-    held: frozenset[int] = frozenset(),
+    staying: frozenset[int] = frozenset(),
 ) -> dict[int, list[int]]:
     """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`.
 
-    Those who are `held` stay at their tables.
+    Those who are `staying` stay at their tables.
     """
     home = {player: number for number, people in tables.items() for player in people}
     ways = [
@@ -40,10 +40,10 @@ def rearrange(
             tables,
             home,
             come,
-            sizes=_new_sizes(tables, len(home) + len(come), after, chance, held),
+            sizes=_new_sizes(tables, len(home) + len(come), after, chance, staying),
             field=field,
             chance=chance,
-            held=held,
+            staying=staying,
         )
         for _ in range(CHOICES)
     ]
@@ -68,14 +68,14 @@ class Rearrangement:
         sizes: Mapping[int, int],
         field: Field,
         chance: Chance,
-        held: frozenset[int],
+        staying: frozenset[int],
     ) -> None:
-        self._before, self._home, self._field, self._held = before, home, field, held
+        self._before, self._home, self._field, self._staying = before, home, field, staying
         self._newcomers = list(come)
         self.tables: dict[int, list[int]] = {}
         changed = [number for number, size in sizes.items() if size != len(before.get(number, ()))]
         for number in changed:
-            people = sorted(chance.shuffled(before.get(number, ())), key=lambda player: player not in held)
+            people = sorted(chance.shuffled(before.get(number, ())), key=lambda player: player not in staying)
             self.tables[number], away = people[: sizes[number]], people[sizes[number] :]
             self._newcomers += away
         lots = iter(chance.shuffled(self._newcomers))
@@ -97,7 +97,7 @@ class Rearrangement:
         if any(self._exchange_if_cheaper(newcomer, other) for other in self._newcomers):
             return True
         home = self.tables[self._home[newcomer]] if newcomer in self._home else []
-        for other in [player for player in home if player not in self._held]:
+        for other in [player for player in home if player not in self._staying]:
             if self._exchange_if_cheaper(newcomer, other):
                 self._newcomers[self._newcomers.index(newcomer)] = other
                 return True
@@ -127,15 +127,15 @@ class Rearrangement:
         return PRICES.of_three(field.threes[player], (field.floors[player], field.ceilings[player]))
 
 
-def _new_sizes(tables: Tables, players: int, after: int, chance: Chance, held: frozenset[int]) -> dict[int, int]:
+def _new_sizes(tables: Tables, players: int, after: int, chance: Chance, staying: frozenset[int]) -> dict[int, int]:
     """The largest tables stay large, which takes the fewest moves; the lot decides between equal ones.
 
     A table of somebody who is held is not dissolved while another one could be.
     """
     order = sorted(chance.shuffled(tables), key=lambda number: len(tables[number]), reverse=True)
     sizes = table_sizes(players) if players else []
-    kept = [number for number in order[len(sizes) :] if not held.isdisjoint(tables[number])]
-    free = [number for number in reversed(order[: len(sizes)]) if held.isdisjoint(tables[number])]
+    kept = [number for number in order[len(sizes) :] if not staying.isdisjoint(tables[number])]
+    free = [number for number in reversed(order[: len(sizes)]) if staying.isdisjoint(tables[number])]
     for one, other in zip(kept, free, strict=False):
         here, there = order.index(one), order.index(other)
         order[here], order[there] = other, one

@@ -133,7 +133,7 @@ def _repaired(
         after=len(series) + 1,
         field=make_field(numbers, series=1, groups=mates, forbidden=pairs, history=history),
         chance=chance,
-        held=frozenset(numbers[player] for player in kept if player in numbers and player not in come),
+        staying=frozenset(numbers[player] for player in kept if player in numbers and player not in come),
     )
     people = {number: [players[player] for player in table] for number, table in rearranged.items()}
     _bring_to_kept(people, {player: kept[player] for player in come if player in kept}, kept)

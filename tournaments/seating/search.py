@@ -38,7 +38,7 @@ def _round(draft: Draft, goal: int, odds: float, chance: Chance) -> int:
     # A chair that costs nothing has nothing to win, so no look is spent on it.
     for series, chair in chance.shuffled(draft.troubles()):
         tried += TRIES
-        if draft.series[series][chair] in draft.held:
+        if draft.series[series][chair] in draft.staying:
             continue
         other = _other_chair(draft, series, chair, odds, chance)
         if other is not None:
@@ -52,7 +52,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
     """A chair at another table to change to: no worse, or as much worse as patience allows."""
     # The innermost loop, half a million times for a plan: names are bound and sums written out for speed.
     price, refund, size, random = draft.price, draft.refund, draft.field.size, chance.random
-    held, chairs, room = draft.held, draft.series[series], draft.room_of(series, chair)
+    staying, chairs, room = draft.staying, draft.series[series], draft.room_of(series, chair)
     first, width = room.start, len(room)
     one, a, b, c = chairs[chair], chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]
     price_1, refund_1 = price[one], refund[one]
@@ -67,7 +67,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
         if there >> 2 == chair >> 2:
             continue
         two, d, e, f = chairs[there], chairs[there ^ 1], chairs[there ^ 2], chairs[there ^ 3]
-        if two in held:
+        if two in staying:
             continue
         price_2, refund_2 = price[two], refund[two]
         worse = price_1[d] + price_1[e] + price_1[f] + price_2[a] + price_2[b] + price_2[c]

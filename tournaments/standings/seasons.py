@@ -39,18 +39,18 @@ class SeasonRule:
         if self.drop < 0 or self.least < 0:
             raise ValueError("a season cannot drop or ask for fewer than no series")
 
-    def counted(self, held: int) -> int:
-        """How many of `held` series may count: one at least."""
-        without_worst = max(1, held - self.drop)
+    def counted(self, series: int) -> int:
+        """How many of `series` series may count: one at least."""
+        without_worst = max(1, series - self.drop)
         return without_worst if self.best is None else min(self.best, without_worst)
 
     def credits(
-        self, entrant: Entrant, parts: Iterable[SeriesLine], held: Collection[int], excused: Excused = NOBODY
+        self, entrant: Entrant, parts: Iterable[SeriesLine], series: Collection[int], excused: Excused = NOBODY
     ) -> list[SeriesLine]:
         """What the entrant is credited for the series he has no part in."""
         if self.credit is None or self.by_average:
             return []
-        missed = set(held) - {part.series for part in parts}
+        missed = set(series) - {part.series for part in parts}
         if self.excused_only:
             missed &= set(excused.get(entrant, ()))
         return [credited(entrant, number, self.credit) for number in missed]
@@ -59,19 +59,19 @@ class SeasonRule:
 def season_lines(
     lines: Iterable[SeriesLine],
     rule: SeasonRule,
-    held: Collection[int] | None = None,
+    series: Collection[int] | None = None,
     *,
     excused: Excused = NOBODY,
 ) -> tuple[Line, ...]:
     """One line for each entrant: what counts in `parts`, what is dropped in `struck`.
 
-    `held` are the numbers of the season's series, by default those that anybody has a line of. Whoever has no line of
+    `series` are the numbers of the season's series, by default those that anybody has a line of. Whoever has no line of
     any series is not in the season, whatever he is excused from.
     """
     made: dict[Entrant, list[SeriesLine]] = {}
     for line in lines:
         made.setdefault(line.entrant, []).append(line)
-    numbers = {line.series for parts in made.values() for line in parts} if held is None else set(held)
+    numbers = {line.series for parts in made.values() for line in parts} if series is None else set(series)
     counted = rule.counted(len(numbers))
     return tuple(
         _season_line(entrant, made[entrant] + rule.credits(entrant, made[entrant], numbers, excused), counted)
@@ -82,7 +82,7 @@ def season_lines(
 def rank_season(
     lines: Iterable[SeriesLine],
     rule: SeasonRule,
-    held: Collection[int] | None = None,
+    series: Collection[int] | None = None,
     tie_breaks: TieBreaks | None = None,
     *,
     excused: Excused = NOBODY,
@@ -94,7 +94,7 @@ def rank_season(
     Without `tie_breaks` the rule says whether totals or averages decide; won and lost games follow.
     """
     order = tie_breaks if tie_breaks is not None else BY_AVERAGE if rule.by_average else OFFICIAL
-    everybody = season_lines(lines, rule, held, excused=excused)
+    everybody = season_lines(lines, rule, series, excused=excused)
     enough = [line for line in everybody if _lists(line) >= rule.least]
     too_few = [line for line in everybody if _lists(line) < rule.least]
     return rank(enough, order, lots=lots), rank(too_few, order, lots=lots)

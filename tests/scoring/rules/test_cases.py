@@ -89,9 +89,9 @@ def test_deal_can_be_entered(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("matadors"))
 def test_matadors_are_counted(case: dict[str, Any]) -> None:
     given = case["given"]
-    held = [parse_card(text) for text in given["held"]]
+    owned = [parse_card(text) for text in given["held"]]
 
-    found = count_matadors(held, Game(given["game"]), sixes=bool(given.get("sixes")))
+    found = count_matadors(owned, Game(given["game"]), sixes=bool(given.get("sixes")))
 
     assert list(found) == case["expected"]
 

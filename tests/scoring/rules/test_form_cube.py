@@ -254,11 +254,11 @@ TRUMP_ORDER = ("JC", "JS", "JH", "JD", "Ax", "10x", "Kx", "Qx", "9x", "8x", "7x"
 SUITS = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 
 
-def counted_by_bits(held: int, trumps: int) -> tuple[str, int]:
+def counted_by_bits(owned: int, trumps: int) -> tuple[str, int]:
     """The run from the top as the lowest bits of a number: its trailing ones, or its trailing zeros."""
-    if held & 1:
-        return "with", (~held & (held + 1)).bit_length() - 1
-    return "without", (held & -held).bit_length() - 1 if held else trumps
+    if owned & 1:
+        return "with", (~owned & (owned + 1)).bit_length() - 1
+    return "without", (owned & -owned).bit_length() - 1 if owned else trumps
 
 
 @pytest.mark.promise(
@@ -272,10 +272,10 @@ def test_matadors_of_every_trump_holding() -> None:
 
     for game, (_, most) in GAMES.items():
         order = [parse_card(name.replace("x", SUITS.get(game, ""))) for name in TRUMP_ORDER[:most]]
-        for held in range(2**most):
-            hand = [card for place, card in enumerate(order) if held >> place & 1]
+        for owned in range(2**most):
+            hand = [card for place, card in enumerate(order) if owned >> place & 1]
             found = count_matadors(hand, Game(game))
-            assert found == counted_by_bits(held, most)
+            assert found == counted_by_bits(owned, most)
             classes.add((game, *found))
             holdings += 1
 

@@ -222,18 +222,18 @@ def test_a_year_in_every_mode_and_no_stored_result_changes(evenings):
 
 def naive(year, excused, members, settings):
     """The ranking worked out afresh, by the plainest means, from the figures that were dealt out."""
-    held = [
+    evenings = [
         (number, one, away) for number, (played, away) in enumerate(zip(year, excused, strict=True)) for one in played
     ]
-    names = {name for _, one, _ in held for name in one}
+    names = {name for _, one, _ in evenings for name in one}
     if not settings.get("guests_are_ranked"):
         names &= members
-    count = len(held) - settings.get("drop", 0)
+    count = len(evenings) - settings.get("drop", 0)
     count = min(count, settings.get("best") or count)
     rows = []
     for name in names:
         lines = []
-        for place, (_, one, away) in enumerate(held):
+        for place, (_, one, away) in enumerate(evenings):
             if name in one:
                 points, won, lost = one[name]
                 lines.append((points + 50 * (won - lost), won, lost, place, True))

@@ -116,13 +116,13 @@ def test_the_excused_are_credited_what_they_missed_and_nothing_they_played() -> 
 def test_an_excuse_for_a_series_that_was_not_held_is_worth_nothing() -> None:
     rule = SeasonRule(credit=500, excused_only=True)
 
-    (anna,) = season_lines(totals(Anna=[900]), rule, held=[1], excused={"Anna": {1, 2, 3}})
+    (anna,) = season_lines(totals(Anna=[900]), rule, series=[1], excused={"Anna": {1, 2, 3}})
 
     assert anna.total == 900
 
 
 def test_without_a_credit_an_excuse_is_worth_nothing() -> None:
-    (anna,) = season_lines(totals(Anna=[900]), SeasonRule(excused_only=True), held=[1, 2], excused={"Anna": {2}})
+    (anna,) = season_lines(totals(Anna=[900]), SeasonRule(excused_only=True), series=[1, 2], excused={"Anna": {2}})
 
     assert (anna.total, len(anna.parts)) == (900, 1)
 
@@ -147,10 +147,10 @@ def not_negative(lines: Sequence[SeriesLine]) -> list[SeriesLine]:
 def test_dropping_never_raises_a_total(
     lines: list[SeriesLine], rule: SeasonRule, excused: dict[Entrant, set[int]]
 ) -> None:
-    held = range(1, 6)
-    whole = season_lines(lines, replace(rule, best=None, drop=0), held, excused=excused)
+    series = range(1, 6)
+    whole = season_lines(lines, replace(rule, best=None, drop=0), series, excused=excused)
 
-    for line, all_of_it in zip(season_lines(lines, rule, held, excused=excused), whole, strict=True):
+    for line, all_of_it in zip(season_lines(lines, rule, series, excused=excused), whole, strict=True):
         assert line.total <= all_of_it.total
         best = sorted((part.total for part in all_of_it.parts), reverse=True)[: rule.counted(5)]
         assert line.total == sum(best)
@@ -193,10 +193,12 @@ def test_the_order_of_entry_is_nothing_to_the_season(
 def test_credits_for_all_are_credits_for_everybody_excused_from_all(
     lines: list[SeriesLine], credit: int, excused: dict[Entrant, set[int]]
 ) -> None:
-    held = range(1, 6)
-    everybody = {line.entrant: set(held) for line in lines}
+    series = range(1, 6)
+    everybody = {line.entrant: set(series) for line in lines}
     rule = SeasonRule(credit=credit, excused_only=True)
 
-    assert season_lines(lines, rule, held, excused=everybody) == season_lines(lines, SeasonRule(credit=credit), held)
-    some, none = season_lines(lines, rule, held, excused=excused), season_lines(lines, rule, held)
+    assert season_lines(lines, rule, series, excused=everybody) == season_lines(
+        lines, SeasonRule(credit=credit), series
+    )
+    some, none = season_lines(lines, rule, series, excused=excused), season_lines(lines, rule, series)
     assert all(one.total >= other.total for one, other in zip(some, none, strict=True))

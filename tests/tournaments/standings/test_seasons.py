@@ -128,7 +128,7 @@ def test_of_close_series_the_worse_one_is_dropped(
 
 
 def test_a_credited_absence_can_be_struck_too() -> None:
-    (line,) = season_lines(totals(Anna=[900, None, 800]), SeasonRule(best=2, credit=500), held=[1, 2, 3])
+    (line,) = season_lines(totals(Anna=[900, None, 800]), SeasonRule(best=2, credit=500), series=[1, 2, 3])
 
     assert line.struck == (credited("Anna", 2, 500),)
 
@@ -137,7 +137,7 @@ def test_series_nobody_has_a_line_of_were_held_all_the_same() -> None:
     lines = totals(Anna=[900, 800, 700])
 
     assert [line.total for line in season_lines(lines, SeasonRule(drop=1))] == [1700]
-    assert [line.total for line in season_lines(lines, SeasonRule(drop=1), held=range(1, 5))] == [2400]
+    assert [line.total for line in season_lines(lines, SeasonRule(drop=1), series=range(1, 5))] == [2400]
 
 
 def test_the_lot_parts_a_season_too() -> None:
@@ -187,8 +187,8 @@ def test_the_best_series_make_the_highest_sum_there_is(lines: list[SeriesLine], 
 
 @given(strategies.series_lines(), st.integers(0, 3), st.none() | st.integers(0, 3))
 def test_one_drop_more_takes_the_worst_and_nothing_else(lines: list[SeriesLine], drop: int, credit: int | None) -> None:
-    before = season_lines(lines, SeasonRule(drop=drop, credit=credit), held=range(1, 6))
-    after = season_lines(lines, SeasonRule(drop=drop + 1, credit=credit), held=range(1, 6))
+    before = season_lines(lines, SeasonRule(drop=drop, credit=credit), series=range(1, 6))
+    after = season_lines(lines, SeasonRule(drop=drop + 1, credit=credit), series=range(1, 6))
 
     for line, shorter in zip(before, after, strict=True):
         gone = set(shorter.struck) - set(line.struck)

@@ -54,8 +54,8 @@ class HandLots:
 
     def rows(self) -> list[list[int | None]]:
         """For each table who has which of its four seats."""
-        held = {place: number for number, place in self.places.items()}
-        return [[held.get((table, seat)) for seat in range(1, SEATS + 1)] for table in range(1, self.tables + 1)]
+        numbers = {place: number for number, place in self.places.items()}
+        return [[numbers.get((table, seat)) for seat in range(1, SEATS + 1)] for table in range(1, self.tables + 1)]
 
     def seated(self) -> Tables:
         """The tables, seat 1 first, once nothing is wrong."""

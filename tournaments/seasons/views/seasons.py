@@ -50,7 +50,7 @@ def seasons(request: PageRequest) -> HttpResponse:
     chosen = Club.objects.filter(slug=request.GET.get("club", "")).first()
     if chosen is not None:
         found = found.filter(club=chosen)
-    found = found.select_related("club").annotate(held=Count("evenings", distinct=True))
+    found = found.select_related("club").annotate(evening_count=Count("evenings", distinct=True))
     page = Paginator(found.order_by("-first_day", "-pk"), 30).get_page(request.GET.get("page"))
     context = {"page": page, "clubs": clubs, "chosen": chosen}
     return render(request, "tournaments/seasons/seasons.html", context)

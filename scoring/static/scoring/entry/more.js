@@ -7,10 +7,10 @@ const MOST_DIGITS = 3;
 // A German deck has Unter and Ober for Jack and Queen.
 const GERMAN_RANKS = "U A 10 K O 9 8 7 6";
 
-/** "with-2" or "without-3": how many of the trumps from the highest down are held, or lacking. `held` tells of each. */
-export function readMatadors(held) {
-  const end = held.findIndex((isHeld) => isHeld !== held[0]);
-  return `${held[0] ? "with" : "without"}-${end < 0 ? held.length : end}`;
+/** "with-2" or "without-3": how many of the trumps from the highest down are held, or lacking. `owned` tells of each. */
+export function readMatadors(owned) {
+  const end = owned.findIndex((isOwned) => isOwned !== owned[0]);
+  return `${owned[0] ? "with" : "without"}-${end < 0 ? owned.length : end}`;
 }
 
 /** The bids that a game of this value does not cover: the lowest ones, which are those that happen. */

@@ -55,7 +55,7 @@ let handle = null;
 let stored = new Map();
 let silentUntil = 0;
 /** Whether storage did not answer when all was asked for: it may hold what is not known here. */
-export let mayHoldMore = false;
+export let mayStoreMore = false;
 /** Whether it has ever answered this page: until then nobody knows what waits. */
 export let hasAnswered = false;
 
@@ -184,8 +184,8 @@ export async function all() {
     return kept.filter((one) => !isOld(one));
   }).catch(() => null);
   if (found) stored = new Map(found.map((one) => [one.id, one]));
-  mayHoldMore = !found;
-  hasAnswered ||= !mayHoldMore;
+  mayStoreMore = !found;
+  hasAnswered ||= !mayStoreMore;
   return here();
 }
 

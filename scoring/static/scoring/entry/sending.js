@@ -4,7 +4,7 @@
  */
 
 import { ask } from "../../skatclub/asking.js";
-import { all, change, hasAnswered, isInMemory, judged, mayHoldMore, waiting, wouldBeLost } from "./outbox.js";
+import { all, change, hasAnswered, isInMemory, judged, mayStoreMore, waiting, wouldBeLost } from "./outbox.js";
 import { healed, settled } from "./settling.js";
 
 const LONGEST_PAUSE = 30_000;
@@ -51,7 +51,7 @@ async function sendAll() {
   const through = [];
   for (const list of lists) through.push(await sendList(await mendedList(waiting(entries, list))));
   await tell();
-  return through.every(Boolean) && !mayHoldMore;
+  return through.every(Boolean) && !mayStoreMore;
 }
 
 /** The entries of a list that wait, once nothing behind a refused one means it any more. */

@@ -182,14 +182,14 @@ def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server:
     expect(desk.locator("#check")).to_have_attribute("data-verdict", "bad")
     expect(desk.locator("[name=deals]")).not_to_be_focused()  # the decision has moved the cursor already
     desk.locator("[name=deals]").fill("45")
-    held: list[Any] = []
-    desk.route("**/check/", lambda route: held.append(route))
+    waiting_routes: list[Any] = []
+    desk.route("**/check/", lambda route: waiting_routes.append(route))
     with desk.expect_request("**/check/"):
         desk.locator("[name=deals]").press("Enter")
 
     desk.locator("[name=ended_early]").press_sequentially("time is")
     with desk.expect_response("**/check/"):
-        held[0].continue_()
+        waiting_routes[0].continue_()
     desk.wait_for_function("document.querySelector('#check').dataset.verdict !== 'bad'")
     desk.keyboard.type(" up")
 

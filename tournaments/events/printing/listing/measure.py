@@ -208,10 +208,10 @@ def _press(widths: list[float], giving: Sequence[int], free: float, least: Seque
         return
     room = free - sum(length for place, length in enumerate(widths) if place not in giving)
     limit = _level([widths[place] for place in giving], room)
-    held = [place for place in giving if least[place] > limit]
-    for place in held or giving:
+    limited = [place for place in giving if least[place] > limit]
+    for place in limited or giving:
         widths[place] = min(widths[place], max(least[place], limit))
-    if held:
+    if limited:
         _press(widths, giving, free, least)
 
 

@@ -94,11 +94,11 @@ function showPicture() {
   }
   for (const list of all("[data-tables]")) {
     const fields = [...list.children];
-    const held = wide.matches ? Math.max(1, Number(list.dataset.tables)) : fields.length;
-    const count = Math.max(1, Math.ceil(fields.length / held));
-    const first = (picture % count) * held;
-    fields.forEach((field, place) => { field.hidden = place < first || place >= first + held; });
-    tellPart(fields.slice(first, first + held), count);
+    const fitting = wide.matches ? Math.max(1, Number(list.dataset.tables)) : fields.length;
+    const count = Math.max(1, Math.ceil(fields.length / fitting));
+    const first = (picture % count) * fitting;
+    fields.forEach((field, place) => { field.hidden = place < first || place >= first + fitting; });
+    tellPart(fields.slice(first, first + fitting), count);
   }
 }
 
