@@ -17,7 +17,7 @@ from tests.tournaments.events.printing.reading import words_of
 from tests.tournaments.leagues.cast import a_division, days_of
 from tournaments.events.exchange.archive import export_event, read_archive
 from tournaments.events.models import Entrant, Event
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import Role
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.printing.notice import notice_job
@@ -84,7 +84,7 @@ def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_somet
     event.refresh_from_db()
     told = event.acts.latest("seq")
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
-    assert act_words(told.act, told.data) == "Settings changed: Minutes between series"
+    assert action_words(told.act, told.data) == "Settings changed: Minutes between series"
     assert copied.break_minutes == 20
     assert "'Break between series', '20 minutes'" in str(notice_job(event).values)
     assert "break_minutes" not in unset

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events.exchange.test_archive import KEPT, leaves, put
-from tournaments.events.phrases.acts import ACTS
+from tournaments.events.phrases.actions import ACTS
 from tournaments.standings import METRICS
 
 from .skat_check import checker

@@ -1,6 +1,6 @@
 /* A phone without a screen: the modules of the entry screen, told what is tapped, for test_model.py. */
 
-import { correctionOn, dealOn, signatureOn, withdrawalOn } from "/static/scoring/entry/acts.js";
+import { correctionOn, dealOn, signatureOn, withdrawalOn } from "/static/scoring/entry/pending.js";
 import { grown } from "/static/scoring/entry/grown.js";
 import { all, keep, of, waiting } from "/static/scoring/entry/outbox.js";
 import { choicesFor, SETTLED } from "/static/scoring/entry/parked.js";

@@ -29,7 +29,9 @@ OPTIONS = settings(
 )
 NewPhones = Callable[..., list[ModelPhone]]
 # A phone of the day before: its undo names nothing.
-NO_NAME = Patch("acts", "return aimedAt(act(list, state, what), state.last?.id);", "return act(list, state, what);")
+NO_NAME = Patch(
+    "pending", "return aimedAt(pending(list, state, what), state.last?.id);", "return pending(list, state, what);"
+)
 
 
 @pytest.fixture

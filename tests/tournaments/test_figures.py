@@ -7,7 +7,7 @@ from django.template import Context, Template
 from django.utils import translation
 
 from scoring.phrases import format_average, format_money, format_points
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.leagues.phrases.tables import against_words
 
 MATCH_POINTS = {
@@ -51,8 +51,8 @@ def test_a_mean_has_one_decimal(mean, words):
 
 
 def test_a_protocol_writes_the_real_minus():
-    taken = act_words("deducted", {"team": "Kiel", "match_points": -3, "points": -500})
-    booked = act_words("other_booked", {"note": "Water", "cents": -250, "receipt": 7})
+    taken = action_words("deducted", {"team": "Kiel", "match_points": -3, "points": -500})
+    booked = action_words("other_booked", {"note": "Water", "cents": -250, "receipt": 7})
 
     assert taken == "“Kiel” loses −3 match points and −500 game points"
     assert booked == "Water: −2.50, receipt 7"

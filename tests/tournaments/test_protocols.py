@@ -11,7 +11,7 @@ from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
 from tournaments.events.locking import lock
 from tournaments.events.models import ActRecord
-from tournaments.events.phrases.acts import ACTS
+from tournaments.events.phrases.actions import ACTIONS
 from tournaments.events.phrases.refusals import REFUSALS
 from tournaments.leagues.models import LeagueAct
 from tournaments.seasons.models import SeasonAct
@@ -58,7 +58,7 @@ def texts(given: ast.expr) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize(("call", "words"), [("log", ACTS), ("Refused", REFUSALS)])
+@pytest.mark.parametrize(("call", "words"), [("log", ACTIONS), ("Refused", REFUSALS)])
 def test_what_no_test_comes_to_has_its_words_as_well(call, words):
     found = [(where, text) for where, given in calls(call) for text in texts(given)]
 

@@ -29,7 +29,7 @@ from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.models import Category, Entrant, Event, LotRecord
-from tournaments.events.phrases.acts import CONFIRMATIONS
+from tournaments.events.phrases.actions import CONFIRMATIONS
 from tournaments.events.phrases.choices import CodeRole, Role, RulingKind
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.table_keys import sign_key
@@ -44,7 +44,7 @@ from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
 from tournaments.events.services.sign_ups import change_page, sign_up
 from tournaments.events.urls import urlpatterns
-from tournaments.events.views.act_table import ACTS
+from tournaments.events.views.action_table import ACTIONS
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -199,7 +199,7 @@ TABLE = {
     "EVENT/table/<int:number>/<str:key>/": Page(get=EVERYBODY, post=EVERYBODY),
 }
 # Acts of one button or one question have their address in a table; here is who may do each.
-WHO_ACTS = {
+WHO_MAY_ACT = {
     Right.DIRECT: (
         "draw seat_by_standing seat_by_lots new_attempt withdraw_draft repair_plan start_table hold_back_table "
         "reopen_series cancel_series pause_clock let_clock_go_on extend_time new_signs revoke_helper"
@@ -214,7 +214,7 @@ SENT: dict[str, dict[str, Any]] = {
 }
 TABLE |= {
     f"EVENT/{act.path}": Page(act.right if name in CONFIRMATIONS else None, act.right, SENT.get(name, {}))
-    for name, act in ACTS.items()
+    for name, act in ACTIONS.items()
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.
 OF_SIGN_UP = {route for route in TABLE if "<slug:sign_up_key>" in route}
@@ -411,8 +411,8 @@ def test_every_address_has_a_row():
 
 @pytest.mark.promise("S3")
 def test_every_act_is_for_whom_it_should_be():
-    assert {name: act.right for name, act in ACTS.items()} == {
-        name: right for right, names in WHO_ACTS.items() for name in names.split()
+    assert {name: act.right for name, act in ACTIONS.items()} == {
+        name: right for right, names in WHO_MAY_ACT.items() for name in names.split()
     }
 
 

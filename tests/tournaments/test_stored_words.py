@@ -25,7 +25,7 @@ from tests.tournaments.privacy.scene import a_closed_event, a_played_meeting, an
 from tests.tournaments.privacy.scene import a_season as a_closed_season
 from tests.tournaments.seasons.cast import a_season, players_of
 from tournaments.events.models import ActRecord, Event, PlanVersion
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.reasons import REASONS, coded_reason, reason_words
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.series import reopen_event, start_series
@@ -191,8 +191,8 @@ def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader()
     act = event.acts.filter(act="lot_drawn").first()
 
     with override("de"):
-        assert "Serie 1" in act_words(act.act, act.told)
+        assert "Serie 1" in action_words(act.act, act.told)
     with override("en"):
-        assert "Series 1" in act_words(act.act, act.told)
+        assert "Series 1" in action_words(act.act, act.told)
         # As 0.4.0 kept it.
-        assert "Serie 1" in act_words(act.act, act.told | {"title": "Serie 1"})
+        assert "Serie 1" in action_words(act.act, act.told | {"title": "Serie 1"})

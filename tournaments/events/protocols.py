@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from scoring.clock import now
 from scoring.models.prepared import insert, update
 from tournaments.events.models import Act, Logged
-from tournaments.events.phrases.acts import ACTS
+from tournaments.events.phrases.actions import ACTIONS
 
 Kind = TypeVar("Kind", bound=Act)
 
@@ -34,10 +34,10 @@ def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str
     The owner must be locked for writing: its version is the number of the newest act, and two writers would take the
     same one. Each act's hash covers the hash before, so a change of any act breaks the chain after it; the owner keeps
     the newest hash, so that acts missing at the end are noticed as well. ValueError for an act without a sentence in
-    `phrases.acts`: nobody could read it.
+    `phrases.actions`: nobody could read it.
     """
-    if act not in ACTS:
-        raise ValueError(f"the act {act!r} has no words in phrases.acts")
+    if act not in ACTIONS:
+        raise ValueError(f"the act {act!r} has no words in phrases.actions")
     facts, said = told_apart(act, data)
     record = kind(
         seq=owner.version + 1,

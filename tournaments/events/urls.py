@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.events.views import (
-    act_table,
+    action_table,
     calls,
     desk,
-    desk_acts,
+    desk_actions,
     desk_code,
     desk_codes,
     desk_pile,
@@ -38,7 +38,7 @@ from tournaments.events.views import (
     tempo,
 )
 from tournaments.events.views.access import desk_for
-from tournaments.events.views.act_view import act_paths
+from tournaments.events.views.action_view import action_paths
 
 LIST = "<slug:public_id>/desk/<int:series>/<int:table>/"
 
@@ -132,16 +132,16 @@ urlpatterns = [
     path("<slug:public_id>/desk/receive/", desk.receive_list, name="receive_list"),
     path("<slug:public_id>/desk/by-code/", desk_code.desk_by_code, name="desk_by_code"),
     path("<slug:public_id>/desk/by-code/<uuid:picture>/", desk_code.desk_by_code_picture, name="desk_by_code_picture"),
-    path("<slug:public_id>/desk/prizes/", desk_acts.prize_audit, name="prize_audit"),
+    path("<slug:public_id>/desk/prizes/", desk_actions.prize_audit, name="prize_audit"),
     path("<slug:public_id>/desk/<int:series>/second-check/", desk_pile.second_check, name="second_check"),
     path(LIST, desk.key_list, name="key_list"),
     path(f"{LIST}tick/", desk_pile.tick, name="tick_list"),
     path(f"{LIST}check/", desk.check_keyed, name="check_keyed"),
-    path(f"{LIST}confirm/", desk_acts.confirm_list, name="confirm_list"),
-    path(f"{LIST}deals/", desk_acts.key_deals, name="key_deals"),
-    path(f"{LIST}versions/", desk_acts.list_versions, name="list_versions"),
-    path(f"{LIST}versions/<int:version>/", desk_acts.take_version, name="take_version"),
-    path(f"{LIST}substitute/", desk_acts.replace_player, name="replace_player"),
+    path(f"{LIST}confirm/", desk_actions.confirm_list, name="confirm_list"),
+    path(f"{LIST}deals/", desk_actions.key_deals, name="key_deals"),
+    path(f"{LIST}versions/", desk_actions.list_versions, name="list_versions"),
+    path(f"{LIST}versions/<int:version>/", desk_actions.take_version, name="take_version"),
+    path(f"{LIST}substitute/", desk_actions.replace_player, name="replace_player"),
     # Its clock, and how fast the tables play.
     path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
     path("<slug:public_id>/calls/<int:number>/", calls.referee_call, name="referee_call"),
@@ -165,5 +165,5 @@ urlpatterns = [
     path("<slug:public_id>/papers/network/", papers.hall_network, name="hall_network"),
     path("<slug:public_id>/papers/make/<slug:key>/", papers.make_paper, name="make_paper"),
     path("<slug:public_id>/papers/made/<uuid:pk>/paper.pdf", papers.paper_pdf, name="paper_pdf"),
-    *act_paths(act_table.ACTS, desk_for),
+    *action_paths(action_table.ACTIONS, desk_for),
 ]

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournaments.events.views.act_view import act_paths
-from tournaments.leagues.views import act_table, files, leagues, meetings
+from tournaments.events.views.action_view import action_paths
+from tournaments.leagues.views import action_table, files, leagues, meetings
 from tournaments.leagues.views import divisions as league_divisions
 from tournaments.leagues.views import papers as league_papers
 from tournaments.leagues.views import schedule as league_schedule
@@ -56,5 +56,5 @@ urlpatterns = [
     path(f"{DIVISION}certificates.pdf", league_papers.division_certificates_pdf, name="division_certificates_pdf"),
     path(f"{MEETING}report.pdf", league_papers.match_report_pdf, name="match_report_pdf"),
     path(f"{MEETING}blank.pdf", league_papers.blank_report_pdf, name="blank_report_pdf"),
-    *act_paths(act_table.ACTS, desk_for),
+    *action_paths(action_table.ACTIONS, desk_for),
 ]

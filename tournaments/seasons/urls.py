@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from tournaments.events.views.act_view import act_paths
-from tournaments.seasons.views import act_table, evenings, files, seasons
+from tournaments.events.views.action_view import action_paths
+from tournaments.seasons.views import action_table, evenings, files, seasons
 from tournaments.seasons.views import papers as season_papers
 from tournaments.seasons.views import till as season_till
 from tournaments.seasons.views.access import season_for_staff
@@ -36,5 +36,5 @@ urlpatterns = [
     path(f"{SEASON}files/season.json", files.season_file, name="season_file"),
     path(f"{SEASON}chart.pdf", season_papers.wall_chart_pdf, name="wall_chart_pdf"),
     path(f"{SEASON}certificates.pdf", season_papers.season_certificates_pdf, name="season_certificates_pdf"),
-    *act_paths(act_table.ACTS, season_for_staff),
+    *action_paths(action_table.ACTIONS, season_for_staff),
 ]

@@ -7,7 +7,7 @@ from django import template
 from django.urls import reverse
 
 from tournaments.events.models import Act, Event
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.prices import price_rows, price_words
 from tournaments.events.phrases.reasons import reason_words
@@ -70,7 +70,7 @@ def where_it_stands(event: Any) -> str:
 @register.filter
 def act(record: Act) -> str:
     """What was done, in a sentence, in the names that are shown by now."""
-    return act_words(record.act, _cover(record).act(record.told))
+    return action_words(record.act, _cover(record).act(record.told))
 
 
 @register.filter

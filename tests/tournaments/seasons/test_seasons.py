@@ -7,7 +7,7 @@ from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.seasons.cast import FIRST_DAY, a_season, an_evening, players_of
 from tournaments.events.locking import Refused
 from tournaments.events.models import Event
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import Phase
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries.seasons import published_season, season_standings, shown_season
@@ -36,7 +36,7 @@ def refusal(act, *args, **options):
 
 def said(season):
     """The protocol in words, without the first line."""
-    return [(act_words(act.act, act.told), act.reason) for act in season.acts.order_by("seq")][1:]
+    return [(action_words(act.act, act.told), act.reason) for act in season.acts.order_by("seq")][1:]
 
 
 def test_a_change_of_the_rule_is_logged_with_old_and_new():

@@ -61,7 +61,7 @@ class Logged(models.Model):
 class Act(Worded):
     """Something that was done, written once: `data` says to what, with old and new where there is both.
 
-    `act` is a key of `tournaments.events.phrases.acts`. `said` is what else its sentence says, names and people's own
+    `act` is a key of `tournaments.events.phrases.actions`. `said` is what else its sentence says, names and own
     words: it may be erased, as `by` and `reason` may. Each row carries the hash of the one before. `owner` names the
     field that points to what keeps the protocol.
     """

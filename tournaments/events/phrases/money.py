@@ -27,7 +27,7 @@ LIST_STATES: Final[dict[str, Any]] = {
     "clarify": gettext_lazy("the list is to be clarified"),
 }
 # The acts that tell what went into the till and out of it.
-MONEY_ACTS: Final = ("fee_paid", "loss_money_taken", "prize_paid", "other_booked", "payment_taken_back")
+MONEY_ACTIONS: Final = ("fee_paid", "loss_money_taken", "prize_paid", "other_booked", "payment_taken_back")
 EURO: Final = 100
 SMALLEST_NOTE: Final = 5 * EURO
 

@@ -8,13 +8,13 @@ from scoring.sheets.calls import Answer, Call
 from tournaments.events.models import Event
 
 CALLED, COMES, SETTLED, RULED = "referee_called", "referee_comes", "call_settled", "call_ruled"
-CALL_ACTS: Final = (CALLED, COMES, SETTLED, RULED)
+CALL_ACTIONS: Final = (CALLED, COMES, SETTLED, RULED)
 ANSWERS: Final[Mapping[str, Answer]] = {COMES: Answer.COMES, SETTLED: Answer.SETTLED, RULED: Answer.SETTLED}
 
 
 def referee_calls(event: Event, **wanted: int) -> list[Call]:
     """All calls of the event, or those of the `series` and `table` that are wanted, the first one first; one query."""
-    acts = event.acts.filter(act__in=CALL_ACTS, **{f"data__{name}": value for name, value in wanted.items()})
+    acts = event.acts.filter(act__in=CALL_ACTIONS, **{f"data__{name}": value for name, value in wanted.items()})
     calls: dict[int, Call] = {}
     columns = ("seq", "act", "at", "by", "reason", "data")
     for seq, act, at, by, reason, data in acts.order_by("seq").values_list(*columns):

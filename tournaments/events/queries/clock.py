@@ -16,7 +16,7 @@ from tournaments.events.phrases.clock import extension_words, pause_words
 from tournaments.events.queries.covered import cover_of, public_cover
 
 PAUSED, GOES_ON, EXTENDED, SHORTENED = "clock_paused", "clock_goes_on", "time_extended", "time_shortened"
-CLOCK_ACTS: Final = (PAUSED, GOES_ON, EXTENDED, SHORTENED)
+CLOCK_ACTIONS: Final = (PAUSED, GOES_ON, EXTENDED, SHORTENED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
     if series is None or series.started_at is None or series.state != SeriesState.RUNNING or event.time_limit is None:
         return None
     # What was said of a start that was taken back is over with it.
-    acts = event.acts.filter(act__in=CLOCK_ACTS, data__series=series.number, at__gte=series.started_at)
+    acts = event.acts.filter(act__in=CLOCK_ACTIONS, data__series=series.number, at__gte=series.started_at)
     pauses: list[Pause] = []
     extended, why_extended, why_paused = 0, "", ""
     for act, at, reason, data in acts.order_by("seq").values_list("act", "at", "reason", "data"):

@@ -33,7 +33,7 @@ from tournaments.events.services.tables import keep_plan, open_lists
 from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
 
 # What the protocol calls a keying, by what lay there before.
-KEYING_ACTS: Final[dict[str | None, str]] = {
+KEYING_ACTIONS: Final[dict[str | None, str]] = {
     None: "list_keyed",
     ResultState.KEYED: "list_changed",
     ResultState.CHECKED: "list_changed",
@@ -108,7 +108,7 @@ def key_list(
         raise Refused("list_contradicts", table=table)
     is_checked = is_ruled or at.is_played or not at.awaits_second(keyed)
     return at.store(
-        "list_ruled" if is_ruled else KEYING_ACTS[current.state if current else None],
+        "list_ruled" if is_ruled else KEYING_ACTIONS[current.state if current else None],
         by=by,
         source=Source.PAPER,
         state=ResultState.CHECKED if is_checked else ResultState.KEYED,

@@ -19,7 +19,7 @@ from scoring.sheets.views.visitor import PageRequest, Visitor
 from tournaments.events.locking import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
-from tournaments.events.phrases.money import MONEY_ACTS
+from tournaments.events.phrases.money import MONEY_ACTIONS
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.names import public_names
@@ -196,7 +196,7 @@ class Desk(OwnerDesk[Event]):
     @property
     def acts(self) -> Any:
         acts = self.event.acts
-        return acts if Right.TAKE_MONEY in self.rights else acts.exclude(act__in=MONEY_ACTS)
+        return acts if Right.TAKE_MONEY in self.rights else acts.exclude(act__in=MONEY_ACTIONS)
 
     @cached_property
     def rights(self) -> frozenset[Right]:

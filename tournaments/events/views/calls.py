@@ -12,7 +12,7 @@ from tournaments.events.queries.calls import referee_calls
 from tournaments.events.rights import Right
 from tournaments.events.services.calls import answer_call, settle_call
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 
 
 def referee_call(request: PageRequest, public_id: str, number: int) -> HttpResponse:

@@ -33,7 +33,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, refuse
+from tournaments.events.views.attempts import done, refuse
 from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page, verdict_words
 from tournaments.standings import KeyedCell
 

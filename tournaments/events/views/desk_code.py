@@ -11,7 +11,7 @@ from scoring.models import SheetRecord
 from scoring.sheets.list_code import CodeRefused, list_in
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for
-from tournaments.events.views.desk_acts import opens_list
+from tournaments.events.views.desk_actions import opens_list
 
 
 def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:

@@ -27,8 +27,8 @@ from tournaments.events.views.access import (
     event_for_all,
     writer_at,
 )
-from tournaments.events.views.acts import made
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import made
 
 TOO_MANY: Final = 429
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.

@@ -15,7 +15,7 @@ from tournaments.events.queries.desk import Pile, desk_lists, piles
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page
 
 # A pile that lies face up is taken from its last list on.

@@ -29,7 +29,7 @@ from tournaments.events.services.claims import settle_class
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, doors_of_the_day, writer_at
-from tournaments.events.views.acts import done, made
+from tournaments.events.views.attempts import done, made
 from tournaments.events.views.door_rows import RowWriter
 from tournaments.events.views.door_together import done_together
 

@@ -19,7 +19,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.claims import settle_class
 from tournaments.events.services.registration import change_entrant, finish_entry, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, warn_of_unfounded
+from tournaments.events.views.attempts import done, warn_of_unfounded
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:

@@ -19,7 +19,7 @@ from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem, doub
 from tournaments.events.rights import Right
 from tournaments.events.services.registration import register_all
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 
 MOST_SHOWN = 500
 COLUMN_FAULTS = ("which_names", "which_order", "no_name_column", "column_twice", "too_many_cells")

@@ -38,7 +38,7 @@ class RowWriter:
         self.takes_money = desk.may["take_fee"]
         self.money: Callable[[int], str] = cache(lambda cents: escape(format_money(cents)))
         self.presences = {value: escape(str(label)) for value, label in Presence.choices}
-        self.acts = {
+        self.words_of = {
             Presence.EXPECTED: escape(_("undo")),
             Presence.LATER: escape(_("later")),
             Presence.NO_SHOW: escape(_("did not come")),
@@ -62,7 +62,7 @@ class RowWriter:
             f' value="{one.number}" aria-pressed="{"true" if is_here else "false"}" hx-post="{self.tick}">\n'
             f'<span class="door-number">{one.number}</span>\n{self._who(row)}\n'
             f'<span class="door-mark" aria-hidden="true">{"✓" if is_here else ""}</span></button>\n'
-            f"{self._acts(one, name)}\n{self._money(row, name)}\n"
+            f"{self._presences(one, name)}\n{self._money(row, name)}\n"
             f'<a class="door-page" href="{self.door}{one.number}/" aria-label="{self.details % {"name": name}}">›</a>\n'
             f"{self._claims(row, name)}</li>"
         )
@@ -106,21 +106,21 @@ class RowWriter:
             f"{buttons}</span>\n"
         )
 
-    def _acts(self, one: Entrant, name: str) -> str:
+    def _presences(self, one: Entrant, name: str) -> str:
         """The buttons for the other presences: expected, later, did not come."""
         if not self.is_open or one.presence in SETTLED:
             return ""
         is_expected, is_gone = one.presence == Presence.EXPECTED, one.presence == Presence.NO_SHOW
         wanted = ((Presence.EXPECTED, not is_expected), (Presence.LATER, is_expected), (Presence.NO_SHOW, not is_gone))
         buttons = "\n".join(
-            self._act(presence, one.number, name) if is_wanted else "" for presence, is_wanted in wanted
+            self._presence(presence, one.number, name) if is_wanted else "" for presence, is_wanted in wanted
         )
-        return f'<span class="door-acts">\n{buttons}\n</span>'
+        return f'<span class="door-actions">\n{buttons}\n</span>'
 
-    def _act(self, presence: Presence, number: int, name: str) -> str:
+    def _presence(self, presence: Presence, number: int, name: str) -> str:
         return (
             f'<button class="button button-quiet" id="{presence.replace("_", "-")}-{number}" name="{presence}"'
-            f' value="{number}" hx-post="{self.tick}">{self.acts[presence]}'
+            f' value="{number}" hx-post="{self.tick}">{self.words_of[presence]}'
             f'<span class="visually-hidden">: {name}</span></button>'
         )
 

@@ -23,7 +23,7 @@ from tournaments.events.services.registration import (
     substitute,
 )
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.standings import TEAM_KINDS
 
 

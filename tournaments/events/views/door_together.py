@@ -19,7 +19,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.money import pay_all_fees, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, undo_all_here
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 
 # What stands in the door's address while it can be taken back: "here" or "paid", each with the acts it was.
 HERE, PAID = "here", "paid"

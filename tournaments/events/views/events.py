@@ -34,8 +34,8 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
-from tournaments.events.views.acts import done
 from tournaments.events.views.asked import protocol_page
+from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 
 EVENTS_A_PAGE: Final = 30
@@ -63,7 +63,7 @@ STEP_PAGES: Final = {
     "export": "archive",
 }
 # What a button does, and with which right.
-STEP_ACTS: Final[dict[str, Any]] = {
+STEP_ACTIONS: Final[dict[str, Any]] = {
     "open_check_in": (Right.REGISTER, open_check_in),
     "start": (Right.DIRECT, start_series),
     "complete": (Right.DIRECT, complete_series),
@@ -194,7 +194,7 @@ def protocol(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
-    right, act = STEP_ACTS.get(request.POST.get("step", ""), (None, None))
+    right, act = STEP_ACTIONS.get(request.POST.get("step", ""), (None, None))
     if right not in desk.rights:
         raise Http404
     done(request, act, desk.event, by=writer_at(request))
@@ -208,5 +208,5 @@ def _shown(desk: Desk, step: EventStep) -> dict[str, Any]:
         "step": step,
         "words": step_words(step.key, series=step.series, count=step.count, cents=step.cents),
         "address": reverse(page, args=[desk.event.public_id]) if page else "",
-        "is_act": page is None,
+        "is_action": page is None,
     }

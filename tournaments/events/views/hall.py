@@ -27,7 +27,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_picture, tell_places
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.unchanged import if_changed, tag_of, told_of
 from tournaments.events.views.watched import address_of_part, is_part, part_if_changed
 

@@ -17,7 +17,7 @@ from tournaments.events.queries.seats import missing_entrants
 from tournaments.events.rights import Right
 from tournaments.events.services.hand_lots import enter_lot, take_lot_back
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 
 TO_SEAT = (State.CHECK_IN, State.COMPLETE, State.CHECKED)
 

@@ -25,7 +25,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.money_loss import series_of_loss
 from tournaments.events.views.money_rows import open_amount, payment_row, payments_of, too_much
 

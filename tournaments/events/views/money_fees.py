@@ -18,7 +18,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 from tournaments.events.views.money_rows import open_amount, say_taken
 
 # Of (class, fee, account): see `fee_groups`.

@@ -25,7 +25,7 @@ from tournaments.events.queries.money import (
 from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 from tournaments.events.views.money_rows import payment_row, payments_of, say_taken
 from tournaments.events.views.slip_rows import slip_rows
 

@@ -25,7 +25,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 from tournaments.standings import cash_needed, pieces
 
 # Of (piece, how many).

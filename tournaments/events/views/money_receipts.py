@@ -15,7 +15,7 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import made
+from tournaments.events.views.attempts import made
 from tournaments.events.views.money_rows import payment_row, payments_of
 
 

@@ -50,7 +50,7 @@ from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 from tournaments.events.services.networks import set_network
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.made_papers import nothing_to_print
 
 # What is printed next in each state of an event.

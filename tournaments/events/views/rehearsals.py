@@ -12,8 +12,8 @@ from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, play_tables, rehearse, tell_printed
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import done, made
 
 
 def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:

@@ -42,7 +42,7 @@ from tournaments.events.services.seating import (
 )
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.papers import draw_series_set
 from tournaments.events.views.unchanged import files_of_site, tag_of, told_of
 from tournaments.events.views.watched import watched_page

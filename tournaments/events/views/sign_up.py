@@ -30,8 +30,8 @@ from tournaments.events.queries.sign_ups import (
 from tournaments.events.services.sign_ups import change_sign_up, may_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
-from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import done, made
 from tournaments.events.views.watched import watched_page
 
 # The keys of those who signed up with this browser.

@@ -39,8 +39,8 @@ from tournaments.events.rights import Right
 from tournaments.events.services.sign_up_teams import NEITHER, answer_team
 from tournaments.events.services.sign_ups import accept, accept_unquestioned, change_page, decline
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, made, warn_of_unfounded
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import done, made, warn_of_unfounded
 
 
 def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:

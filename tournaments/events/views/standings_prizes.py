@@ -28,7 +28,7 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.rights import Right
 from tournaments.events.services.standings import change_prize_plan
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.standings_ranking import ranking_links
 from tournaments.events.views.watched import watched_page
 from tournaments.standings import PrizeGroup

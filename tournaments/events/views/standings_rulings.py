@@ -26,7 +26,7 @@ from tournaments.events.services.rulings import cancel_ruling as take_back
 from tournaments.events.services.rulings import refuse_nonsense, rule
 from tournaments.events.services.standings import draw_lot_for
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.standings import changes_shown
 from tournaments.standings import ties
 

@@ -16,8 +16,8 @@ from scoring.clock import now
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
-from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page, protocol_page
+from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League

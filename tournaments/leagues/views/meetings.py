@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.acts import done
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam

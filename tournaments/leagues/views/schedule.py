@@ -17,7 +17,7 @@ from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.events.queries.event_list import being_played
-from tournaments.events.views.acts import done
+from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam

@@ -14,8 +14,8 @@ from scoring.alphabet import alphabetical, by_title
 from scoring.models import Player
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import done, made
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import (
     CaptainForm,

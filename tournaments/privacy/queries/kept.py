@@ -15,7 +15,7 @@ from scoring.phrases import writer_name
 from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import kept_asked
 from tournaments.events.models import Act, ActRecord, Entrant
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.queries.covered import cover_of
 from tournaments.leagues.models import LeagueAct, SquadMember
 from tournaments.privacy.models import Consent, ErasureWish
@@ -171,7 +171,7 @@ def _event(entrant: Entrant) -> Kept:
             for each in entrant.payments.all()
         ],
         "protocol": [
-            {"at": plain(act.at), "what": act_words(act.act, cover.act(act.told)), "by": str(writer_name(act.by))}
+            {"at": plain(act.at), "what": action_words(act.act, cover.act(act.told)), "by": str(writer_name(act.by))}
             for act in event.acts.all()
             if entrant.number in (act.data.get("number"), act.data.get("entrant")) and "name" in act.said
         ],

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models.names import clean_name
 from tournaments.events.locking import Refused
-from tournaments.events.views.acts import say_refusal
+from tournaments.events.views.attempts import say_refusal
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.kept import kept_of

@@ -19,7 +19,7 @@ from tournaments.events.queries.money import fee_lines, loss_slips
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.money import pay_fee, take_loss_money
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.acts import done, made, say_refusal
+from tournaments.events.views.attempts import done, made, say_refusal
 from tournaments.seasons.forms import EveningForm, HereNowForm, TablesForm
 from tournaments.seasons.models import Evening
 from tournaments.seasons.queries.evenings import evening_page

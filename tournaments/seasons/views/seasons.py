@@ -21,8 +21,8 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
 from tournaments.events.queries.cached import made_once
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.acts import done, made
 from tournaments.events.views.asked import ask_page, protocol_page
+from tournaments.events.views.attempts import done, made
 from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import asked_of_page, watched_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm

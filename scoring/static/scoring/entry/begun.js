@@ -22,9 +22,9 @@ export function begunOf(list) {
 }
 
 /** A browser may forbid its storage: then a reload loses what was begun, as without this. */
-function attempt(act) {
+function attempt(run) {
   try {
-    return act(localStorage);
+    return run(localStorage);
   } catch {
     return null;
   }

@@ -516,7 +516,7 @@ class EntryScreen {
     if (event.key === "Enter") return this.goToOutcome();
     if (/^\d$/.test(event.key)) return this.digit(Number(event.key));
     this.pendingSide = "";
-    return press ? this.act(press) : false;
+    return press ? this.apply(press) : false;
   }
 
   /** Which key does what, as the help on the page says it. */
@@ -525,7 +525,7 @@ class EntryScreen {
     return Object.fromEntries([...listed].map((kbd) => [kbd.textContent.trim().toLowerCase(), kbd.dataset.press]));
   }
 
-  act(press) {
+  apply(press) {
     if (press === "with" || press === "without") return this.side(press);
     const box = this.boxes.find((one) => one.name === press);
     if (box) return this.toggle(box);

@@ -34,7 +34,7 @@ export function grown(list, entries) {
   grew.signed = [...list.signed];
   const deals = list.worths.map((worth, place) => ({ number: place + 1, worth, id: list.ids?.[place] }));
   if (list.last) deals[deals.length - 1] = { ...list.last, id: deals.at(-1).id };
-  for (const entry of own) ACTS[entry.kind]?.(grew, deals, entry);
+  for (const entry of own) GROW[entry.kind]?.(grew, deals, entry);
   return {
     ...grew,
     grew: own.length > 0,
@@ -48,7 +48,7 @@ export function grown(list, entries) {
   };
 }
 
-const ACTS = {
+const GROW = {
   deal(state, deals, entry) {
     state.deals += 1;
     deals.push({ ...entry, number: state.deals });

@@ -85,16 +85,16 @@ function patient(promise) {
   return Promise.race([promise, late]);
 }
 
-/** What `act` answers of one transaction over both stores: all that it wrote, or nothing. One that is given up may end
+/** What `run` answers of one transaction over both stores: all that it wrote, or nothing. One that is given up may end
  *  well after all: `late` is called with what it answered. */
-async function within(act, late = () => {}) {
+async function within(run, late = () => {}) {
   if (Date.now() < silentUntil) throw new DOMException("", "TimeoutError");
   for (let tries = 1; ; tries += 1) {
     try {
       handle ??= open();
       const stores = (await patient(handle)).transaction(["entries", "lists"], "readwrite", { durability: "strict" });
       running.add(stores);
-      const acted = act(stores.objectStore("entries"), stores.objectStore("lists"));
+      const acted = run(stores.objectStore("entries"), stores.objectStore("lists"));
       acted.catch(() => stores.abort()).catch(() => {});
       const written = outcome(stores, "oncomplete", "onabort");
       const whole = Promise.all([acted, written]);

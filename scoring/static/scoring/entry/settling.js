@@ -13,8 +13,8 @@ export function isNewDeal({ kind, number }, { deals }) {
 }
 
 /** An act that means another entry than before. */
-export function aimedAt(act, target) {
-  return { ...posting(act, { target }), target };
+export function aimedAt(entry, target) {
+  return { ...posting(entry, { target }), target };
 }
 
 /** The entries that change when a refused one is given up, or becomes `instead`. Those behind it follow entry `head` of
@@ -60,13 +60,13 @@ function parked(one, { number, why }, before) {
 
 /** What changes because an act that waits means a refused entry: a correction heals it, an undo takes both off. */
 export function healed(waits) {
-  for (const act of waits) {
-    const refused = waits.find(({ id, state }) => id === act.target && state === "parked");
+  for (const entry of waits) {
+    const refused = waits.find(({ id, state }) => id === entry.target && state === "parked");
     if (!refused) continue;
-    const others = waits.filter(({ id }) => id !== act.id).map((one) => (one.target === act.id ? aimedAt(one, refused.id) : one));
-    const gone = { ...act, state: "left" };
-    if (act.kind === "correction") return [gone, ...mended(others, refused, act)];
-    if (act.kind === "withdrawal" && refused.kind === "deal") return [gone, ...settled(others, refused)];
+    const others = waits.filter(({ id }) => id !== entry.id).map((one) => (one.target === entry.id ? aimedAt(one, refused.id) : one));
+    const gone = { ...entry, state: "left" };
+    if (entry.kind === "correction") return [gone, ...mended(others, refused, entry)];
+    if (entry.kind === "withdrawal" && refused.kind === "deal") return [gone, ...settled(others, refused)];
   }
   return [];
 }

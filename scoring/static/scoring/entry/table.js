@@ -3,7 +3,7 @@
  */
 
 import { ask as askSite } from "../../skatclub/asking.js";
-import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./acts.js";
+import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./pending.js";
 import { begunOf, forgetBegun, keepBegun } from "./begun.js";
 import { enhance, fill } from "./entry.js";
 import { asTyped, grown, turn } from "./grown.js";

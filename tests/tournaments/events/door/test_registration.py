@@ -11,7 +11,7 @@ from tests.tournaments.events.door.cast import EXPECTED, enter, people
 from tournaments.events.locking import Refused
 from tournaments.events.models import ActRecord, Category, Entrant, Event, StandingsVersion
 from tournaments.events.models import events as event_models
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import Phase, Presence, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.entry_rows import EntrantRow
@@ -149,7 +149,7 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
         set_presence(anna, Presence.PRESENT, by="anna")
     set_presence(anna, Presence.NO_SHOW, by="anna")
 
-    acts = [act_words(act.act, act.told) for act in ActRecord.objects.filter(event=event).order_by("seq")]
+    acts = [action_words(act.act, act.told) for act in ActRecord.objects.filter(event=event).order_by("seq")]
     assert len(acts) == 4
     assert people(event) == [(1, "Anna Ahlers", "no_show")]
 

@@ -8,7 +8,7 @@ from tests.tournaments.cast import seat
 from tests.tournaments.events.money.till_cast import a_till, hand_in, list_of, play
 from tournaments.events.locking import Refused
 from tournaments.events.models import Category, Event, Payment, TeamMember, TeamRecord
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.money import fees_paid, loss_slips
@@ -390,7 +390,7 @@ def test_every_payment_is_in_the_protocol():
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, fee, reason="wrong person", by="bernd")
 
-    said = [act_words(record.act, record.told) for record in event.acts.order_by("seq")][-5:]
+    said = [action_words(record.act, record.told) for record in event.acts.order_by("seq")][-5:]
 
     assert said == [
         "Anna Ahlers has paid 12.00, receipt 1",

@@ -22,7 +22,7 @@ from tournaments.events.services.money import book_other, pay_fee, pay_prize, ta
 
 LOGINS = st.sampled_from(["anna", "bernd", "clara"])
 CENTS = st.integers(1, 5000)
-ACTS = st.one_of(
+ACTIONS = st.one_of(
     st.tuples(st.just("fee"), st.integers(0, 7), LOGINS),
     st.tuples(st.just("loss"), st.integers(0, 1), CENTS, LOGINS),
     st.tuples(st.just("prize"), st.integers(0, 4), LOGINS),
@@ -61,7 +61,7 @@ def do(event: Event, people: list, tables: list, act: tuple) -> None:
 class TillSums(TestCase):
     @pytest.mark.long
     @settings(max_examples=examples(20))
-    @given(st.lists(ACTS, max_size=25))
+    @given(st.lists(ACTIONS, max_size=25))
     def test_the_report_is_the_sum_of_the_payments(self, acts):
         event, people = a_till()
         tables = play(event, people)
@@ -87,7 +87,7 @@ class TillSums(TestCase):
         assert sum(login.payments for login in report.logins) == len(rows)
 
     @settings(max_examples=examples(20))
-    @given(st.lists(ACTS, max_size=25))
+    @given(st.lists(ACTIONS, max_size=25))
     def test_what_is_owed_is_what_was_kept_and_what_is_open(self, acts):
         event, people = a_till()
         tables = play(event, people)

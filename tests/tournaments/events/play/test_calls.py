@@ -15,7 +15,7 @@ from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tournaments.events.locking import Refused
 from tournaments.events.models import Event, TableRecord
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.queries.calls import open_calls, referee_calls
 from tournaments.events.queries.table_keys import sheet_key, sign_key
@@ -143,7 +143,7 @@ def test_a_call_is_settled_by_a_ruling_about_somebody_at_the_table(event):
     assert who.name in page
     assert other.name not in page
     assert act.data["ruling"] == 1
-    assert act_words(act.act, act.told) == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
+    assert action_words(act.act, act.told) == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
 
 
 def test_a_closed_event_waits_for_no_answer(event):

@@ -14,7 +14,7 @@ from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
 from tournaments.events.locking import Refused
 from tournaments.events.models import Event
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.queries.clock import SeriesClock, clock_notes, clock_of
 from tournaments.events.services.clock import extend_time, let_clock_go_on, pause_clock
 
@@ -119,7 +119,7 @@ def test_the_protocol_says_why(event):
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
 
-    said = [(act_words(act.act, act.told), act.reason) for act in event.acts.order_by("seq")][-4:]
+    said = [(action_words(act.act, act.told), act.reason) for act in event.acts.order_by("seq")][-4:]
 
     assert said == [
         ("The clock of series 1 stands", FIRE),

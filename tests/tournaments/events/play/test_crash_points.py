@@ -110,7 +110,7 @@ def booking_other_money(event: Event) -> Act:
     return lambda: book_other(event, 5000, note="Float", by="anna")
 
 
-ACTS = (
+ACTIONS = (
     drawing,
     publishing,
     repairing,
@@ -129,7 +129,7 @@ ACTS = (
 
 
 @pytest.mark.parametrize("each", EACH)
-@pytest.mark.parametrize("begin", ACTS, ids=lambda begin: begin.__name__)
+@pytest.mark.parametrize("begin", ACTIONS, ids=lambda begin: begin.__name__)
 @pytest.mark.promise(
     "R6",
     "A change of an event that is killed at any statement is complete or has no effect: draw, publication, start, "

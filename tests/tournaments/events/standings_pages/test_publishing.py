@@ -8,7 +8,7 @@ from tests.tournaments.events.money.till_cast import hand_in
 from tests.tournaments.events.standings_pages.played import person, play
 from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Event, TableSeat
-from tournaments.events.phrases.acts import act_words
+from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import RulingKind, SeriesState, StandingsKind
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.standings import current_standings, event_standings, published_standings
@@ -208,7 +208,7 @@ def test_the_protocol_says_what_was_ruled():
     publish(event)
     adjust(event, 1, -200)
 
-    acts = [act_words(act.act, act.told) for act in event.acts.all()][-2:]
+    acts = [action_words(act.act, act.told) for act in event.acts.all()][-2:]
 
     assert acts == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 

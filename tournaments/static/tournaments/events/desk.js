@@ -23,7 +23,7 @@ class Grid {
     this.reason = form.elements.reason;
     this.jump = document.querySelector("#jump");
     this.last = this.cells[0];
-    this.act = "";
+    this.action = "";
     // Enter on the last figure asks for a decision: that of the next question's answer, not of one still on its way.
     this.wantsDecision = false;
     this.deciding = null;
@@ -53,7 +53,7 @@ class Grid {
     for (const cell of this.cells) {
       cell.addEventListener("focus", () => {
         this.last = cell;
-        this.act = "";
+        this.action = "";
         this.before = cell.value;
         cell.select();
       });
@@ -70,7 +70,7 @@ class Grid {
 
   press(event, cell) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const act = {
+    const action = {
       Enter: () => this.enter(cell),
       "+": () => this.neighbour(cell, -1)?.focus(),
       "-": () => this.turnSign(cell),
@@ -80,16 +80,16 @@ class Grid {
       ArrowDown: () => this.below(cell, 1)?.focus(),
       ArrowUp: () => this.below(cell, -1)?.focus(),
     }[event.key];
-    if (!act) return;
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   pressOnSave(event) {
-    const act = { "+": () => this.cells.at(-1).focus(), "*": () => this.putAside(), "/": () => this.jump.focus() }[event.key];
-    if (!act) return;
+    const action = { "+": () => this.cells.at(-1).focus(), "*": () => this.putAside(), "/": () => this.jump.focus() }[event.key];
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   enter(cell) {
@@ -205,7 +205,7 @@ class Grid {
   }
 
   putAside() {
-    this.act = "aside";
+    this.action = "aside";
     this.reason.focus();
   }
 
@@ -213,8 +213,8 @@ class Grid {
     this.reason.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
-      const act = this.act || ("needsReason" in this.form.dataset ? "save" : "aside");
-      this.form.querySelector(`button[value="${act}"]`)?.click();
+      const action = this.action || ("needsReason" in this.form.dataset ? "save" : "aside");
+      this.form.querySelector(`button[value="${action}"]`)?.click();
     });
     this.form.elements.ended_early.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;

@@ -203,7 +203,7 @@ function edit(entry) {
   sendNext();
 }
 
-const ACTS = {
+const ACTIONS = {
   confirm: affirm,
   edit,
   again: sendNext,
@@ -239,9 +239,9 @@ function restore() {
 if (entryForm) {
   entryForm.addEventListener("submit", take);
   keptList.addEventListener("click", (event) => {
-    const act = event.target.closest("[data-act]")?.dataset.act;
+    const action = event.target.closest("[data-act]")?.dataset.action;
     const entry = entries.find((one) => one.card?.contains(event.target));
-    if (act && entry && entry.state !== "sent") ACTS[act](entry);
+    if (action && entry && entry.state !== "sent") ACTIONS[action](entry);
   });
   window.addEventListener("online", sendNext);
   window.addEventListener("beforeunload", (event) => {

@@ -38,7 +38,7 @@ from tournaments.events.services.series import (
 )
 from tournaments.events.services.signs import renew_signs
 from tournaments.events.views.access import Desk
-from tournaments.events.views.act_view import DeskAct, itself
+from tournaments.events.views.action_view import DeskAction, itself
 
 
 def _table(desk: Desk, pk: int) -> TableRecord:
@@ -50,35 +50,37 @@ def _line_up_change(desk: Desk, pk: int) -> TeamSubstitution:
     return get_object_or_404(changes, team__event=desk.event, pk=pk)
 
 
-ACTS: Final[dict[str, DeskAct]] = {
+ACTIONS: Final[dict[str, DeskAction]] = {
     # Draw, seats, series.
-    "draw": DeskAct("seating/draw/", Right.DIRECT, draw, "seating", form=DrawForm),
-    "seat_by_standing": DeskAct("seating/by-standing/", Right.DIRECT, seat_by_standing, "seating"),
-    "seat_by_lots": DeskAct("seating/lots/seat/", Right.DIRECT, seat_by_lots, "seating", stays="hand_lots"),
-    "new_attempt": DeskAct("seating/again/", Right.DIRECT, new_attempt, "seating", form=OptionalReasonForm),
-    "withdraw_draft": DeskAct("seating/withdraw/", Right.DIRECT, withdraw_draft, "seating", form=OptionalReasonForm),
-    "repair_plan": DeskAct("seating/repair/", Right.DIRECT, repair_plans, "seating", form=RepairForm),
-    "start_table": DeskAct("seating/start-table/<int:pk>/", Right.DIRECT, start_table, "seating", part=_table),
-    "hold_back_table": DeskAct(
+    "draw": DeskAction("seating/draw/", Right.DIRECT, draw, "seating", form=DrawForm),
+    "seat_by_standing": DeskAction("seating/by-standing/", Right.DIRECT, seat_by_standing, "seating"),
+    "seat_by_lots": DeskAction("seating/lots/seat/", Right.DIRECT, seat_by_lots, "seating", stays="hand_lots"),
+    "new_attempt": DeskAction("seating/again/", Right.DIRECT, new_attempt, "seating", form=OptionalReasonForm),
+    "withdraw_draft": DeskAction("seating/withdraw/", Right.DIRECT, withdraw_draft, "seating", form=OptionalReasonForm),
+    "repair_plan": DeskAction("seating/repair/", Right.DIRECT, repair_plans, "seating", form=RepairForm),
+    "start_table": DeskAction("seating/start-table/<int:pk>/", Right.DIRECT, start_table, "seating", part=_table),
+    "hold_back_table": DeskAction(
         "seating/hold-back-table/<int:pk>/", Right.DIRECT, hold_back_table, "seating", part=_table
     ),
-    "reopen_series": DeskAct("seating/reopen-series/", Right.DIRECT, reopen_series, "event", form=ReasonForm),
-    "cancel_series": DeskAct("seating/cancel-series/", Right.DIRECT, cancel_series, "event", form=ReasonForm),
+    "reopen_series": DeskAction("seating/reopen-series/", Right.DIRECT, reopen_series, "event", form=ReasonForm),
+    "cancel_series": DeskAction("seating/cancel-series/", Right.DIRECT, cancel_series, "event", form=ReasonForm),
     # The clock, the codes on table signs, the event as a whole.
-    "pause_clock": DeskAct("tempo/pause/", Right.DIRECT, pause_clock, "tempo", form=ReasonForm),
-    "let_clock_go_on": DeskAct("tempo/go-on/", Right.DIRECT, let_clock_go_on, "tempo"),
-    "extend_time": DeskAct("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
-    "new_signs": DeskAct("papers/signs/", Right.DIRECT, renew_signs, "event_papers", form=ReasonForm),
-    "reopen_event": DeskAct("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
+    "pause_clock": DeskAction("tempo/pause/", Right.DIRECT, pause_clock, "tempo", form=ReasonForm),
+    "let_clock_go_on": DeskAction("tempo/go-on/", Right.DIRECT, let_clock_go_on, "tempo"),
+    "extend_time": DeskAction("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
+    "new_signs": DeskAction("papers/signs/", Right.DIRECT, renew_signs, "event_papers", form=ReasonForm),
+    "reopen_event": DeskAction("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
     # Who helps.
-    "remove_role": DeskAct("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),
-    "revoke_helper": DeskAct("helpers/<int:number>/revoke/", Right.DIRECT, revoke_code, "helpers", part="desk_codes"),
+    "remove_role": DeskAction("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),
+    "revoke_helper": DeskAction(
+        "helpers/<int:number>/revoke/", Right.DIRECT, revoke_code, "helpers", part="desk_codes"
+    ),
     # The door and its teams.
-    "remove_entrant": DeskAct(
+    "remove_entrant": DeskAction(
         "door/<int:number>/remove/", Right.REGISTER, remove_entrant, "door", part="entrants", stays=itself
     ),
-    "let_meet": DeskAct("teams/apart/<int:pk>/", Right.REGISTER, let_meet, "teams", part="apart_pairs"),
-    "remove_team": DeskAct(
+    "let_meet": DeskAction("teams/apart/<int:pk>/", Right.REGISTER, let_meet, "teams", part="apart_pairs"),
+    "remove_team": DeskAction(
         "teams/<int:pk>/remove/",
         Right.REGISTER,
         remove_team,
@@ -87,7 +89,7 @@ ACTS: Final[dict[str, DeskAct]] = {
         form=OptionalReasonForm,
         stays=itself,
     ),
-    "cancel_substitution": DeskAct(
+    "cancel_substitution": DeskAction(
         "teams/changes/<int:pk>/",
         Right.REGISTER,
         cancel_substitution,

@@ -24,7 +24,7 @@ class ConfirmWords:
 
 # All three tables take in those of leagues and seasons as the site starts.
 # What the protocol says of an act, by its key there. Each sentence may name whatever the act's data holds.
-ACTS: Final[dict[str, Any]] = {
+ACTIONS: Final[dict[str, Any]] = {
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
     "settings_changed": gettext_lazy("Settings changed"),
@@ -205,11 +205,11 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
 SETTINGS_CHANGED: Final = gettext_lazy("Settings changed: %(settings)s")
 
 
-def act_words(act: str, data: Mapping[str, Any]) -> str:
+def action_words(act: str, data: Mapping[str, Any]) -> str:
     """The line of the protocol; the bare key where a newer program wrote it."""
     if changed := [str(label) for name, label in SETTINGS.get(act, {}).items() if name in data.get("new", ())]:
         return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
-    words = ACTS.get(act)
+    words = ACTIONS.get(act)
     return act if words is None else str(words) % _Said(_said(data))
 
 

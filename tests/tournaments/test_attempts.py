@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.test import RequestFactory
 
 from tournaments.events.locking import Refused
-from tournaments.events.views.acts import done, made
+from tournaments.events.views.attempts import done, made
 
 
 class TeamForm(forms.Form):

@@ -7,26 +7,26 @@ import { aimedAt } from "./settling.js";
 
 /** The next deal. */
 export function dealOn(list, state, said) {
-  return act(list, state, { kind: "deal", number: state.number, address: list.address, ...said });
+  return pending(list, state, { kind: "deal", number: state.number, address: list.address, ...said });
 }
 
 /** The last deal taken back. */
 export function withdrawalOn(list, state, said) {
   const what = { kind: "withdrawal", number: state.deals, address: addressOf(list, "undo"), worth: null, ...said };
-  return aimedAt(act(list, state, what), state.last?.id);
+  return aimedAt(pending(list, state, what), state.last?.id);
 }
 
 /** Another deal in the place of deal `number`. */
 export function correctionOn(list, state, { number, reason }, said) {
   const what = { kind: "correction", number, address: addressOf(list, `deals/${number}/correct`), ...said };
-  const entry = aimedAt(act(list, state, what), state.played[number - 1]?.id);
+  const entry = aimedAt(pending(list, state, what), state.played[number - 1]?.id);
   return reason ? { ...entry, body: `${entry.body}&reason=${encodeURIComponent(reason)}` } : entry;
 }
 
 /** A player signs what stands and waits here. */
 export function signatureOn(list, state, seat, words) {
   const what = { kind: "signature", number: null, address: addressOf(list, `sign/${seat}`), body: "", words, worth: null, seat };
-  return aimedAt(act(list, state, what), state.newest);
+  return aimedAt(pending(list, state, what), state.newest);
 }
 
 /** Of another page of the list. */
@@ -34,6 +34,6 @@ export function addressOf(list, path) {
   return list.address.replace(/enter\/$/, `${path}/`);
 }
 
-function act({ list, title }, { after }, what) {
+function pending({ list, title }, { after }, what) {
   return { list, title, after, ...what };
 }

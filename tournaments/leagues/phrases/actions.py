@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.events.phrases.acts import ConfirmWords
+from tournaments.events.phrases.actions import ConfirmWords
 
-# As `phrases.acts.ACTS` of events, which takes these in as the site starts.
-ACTS: Final[dict[str, Any]] = {
+# As `phrases.actions.ACTIONS` of events, which takes these in as the site starts.
+ACTIONS: Final[dict[str, Any]] = {
     "league_created": gettext_lazy("League created"),
     "league_changed": gettext_lazy("Settings changed"),
     "league_was_closed": gettext_lazy("League closed"),

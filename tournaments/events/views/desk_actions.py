@@ -20,7 +20,7 @@ from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.acts import done, made
+from tournaments.events.views.attempts import done, made
 from tournaments.events.views.desk_page import ListPage, list_page
 from tournaments.standings import Stake, by_weight
 

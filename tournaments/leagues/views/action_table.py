@@ -6,7 +6,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.act_view import DeskAct, itself
+from tournaments.events.views.action_view import DeskAction, itself
 from tournaments.leagues.forms.leagues import DeductionForm
 from tournaments.leagues.models import Deduction, Meeting, SquadMember
 from tournaments.leagues.services import close_league, remove_member, reopen_league, withdraw_team
@@ -43,18 +43,18 @@ def _hosted_meeting(desk: LeagueDesk, division: int, day: int, number: int) -> M
     return at.meeting
 
 
-ACTS: Final[dict[str, DeskAct]] = {
-    "close_league": DeskAct("close/", LEAD, close_league, "league"),
-    "reopen_league": DeskAct("reopen/", LEAD, reopen_league, "league", form=ReasonForm),
+ACTIONS: Final[dict[str, DeskAction]] = {
+    "close_league": DeskAction("close/", LEAD, close_league, "league"),
+    "reopen_league": DeskAction("reopen/", LEAD, reopen_league, "league", form=ReasonForm),
     # Teams.
-    "withdraw_team": DeskAct(
+    "withdraw_team": DeskAction(
         f"{TEAM}withdraw/", LEAD, withdraw_team, itself, part="teams", form=ReasonForm, back=itself
     ),
-    "remove_member": DeskAct(
+    "remove_member": DeskAction(
         f"{TEAM}players/<int:member>/remove/", LEAD, remove_member, lambda member: member.team, part=_member
     ),
-    "deduct": DeskAct(f"{TEAM}deductions/", LEAD, deduct, itself, part="teams", form=DeductionForm, back=itself),
-    "cancel_deduction": DeskAct(
+    "deduct": DeskAction(f"{TEAM}deductions/", LEAD, deduct, itself, part="teams", form=DeductionForm, back=itself),
+    "cancel_deduction": DeskAction(
         f"{TEAM}deductions/<int:pk>/cancel/",
         LEAD,
         cancel_deduction,
@@ -64,11 +64,11 @@ ACTS: Final[dict[str, DeskAct]] = {
         back=lambda deduction: deduction.team,
     ),
     # Meetings: the first two are for the captain of the host, too.
-    "open_meeting": DeskAct(f"{MEETING}open/", None, open_meeting, itself, part=_hosted_meeting),
-    "take_back_opening": DeskAct(
+    "open_meeting": DeskAction(f"{MEETING}open/", None, open_meeting, itself, part=_hosted_meeting),
+    "take_back_opening": DeskAction(
         f"{MEETING}take-back/", None, take_back_opening, itself, part=_hosted_meeting, form=ReasonForm, back=itself
     ),
-    "reopen_meeting": DeskAct(
+    "reopen_meeting": DeskAction(
         f"{MEETING}reopen/", LEAD, reopen_meeting, itself, part=_meeting, form=ReasonForm, back=itself
     ),
 }

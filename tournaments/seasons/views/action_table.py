@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.act_view import DeskAct
+from tournaments.events.views.action_view import DeskAction
 from tournaments.seasons.forms import SeasonCashForm, StaysForm
 from tournaments.seasons.models import CashEntry, Evening
 from tournaments.seasons.services.evenings import end_evening, next_series
@@ -28,10 +28,12 @@ def _page(evening: Evening) -> str:
     return reverse("evening", args=[evening.season.public_id, evening.event.public_id])
 
 
-ACTS: Final[dict[str, DeskAct]] = {
-    "reopen_season": DeskAct("reopen/", KEEP, reopen_season, "season", form=ReasonForm),
-    "book_cash": DeskAct("till/entries/", KEEP, book_cash, "season_till", form=SeasonCashForm),
-    "cancel_cash": DeskAct("till/entries/<int:number>/", KEEP, cancel_cash, "season_till", part=_cash, form=ReasonForm),
-    "next_series": DeskAct(f"{EVENING}next/", KEEP, next_series, _page, part=evening_of, form=StaysForm),
-    "end_evening": DeskAct(f"{EVENING}end/", KEEP, end_evening, _page, part=evening_of),
+ACTIONS: Final[dict[str, DeskAction]] = {
+    "reopen_season": DeskAction("reopen/", KEEP, reopen_season, "season", form=ReasonForm),
+    "book_cash": DeskAction("till/entries/", KEEP, book_cash, "season_till", form=SeasonCashForm),
+    "cancel_cash": DeskAction(
+        "till/entries/<int:number>/", KEEP, cancel_cash, "season_till", part=_cash, form=ReasonForm
+    ),
+    "next_series": DeskAction(f"{EVENING}next/", KEEP, next_series, _page, part=evening_of, form=StaysForm),
+    "end_evening": DeskAction(f"{EVENING}end/", KEEP, end_evening, _page, part=evening_of),
 }

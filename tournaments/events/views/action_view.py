@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.urls import URLPattern, path
 
 from tournaments.events.locking import Refused
-from tournaments.events.phrases.acts import CONFIRMATIONS, SAID, ConfirmWords
+from tournaments.events.phrases.actions import CONFIRMATIONS, SAID, ConfirmWords
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
-from tournaments.events.views.acts import tell
 from tournaments.events.views.asked import ask_page
+from tournaments.events.views.attempts import tell
 
 DeskAt = Callable[..., OwnerDesk[Any]]
 # The view of a page by its name, or a function from what the act is about to whatever has a page.
@@ -29,10 +29,10 @@ def itself(what: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class DeskAct:
+class DeskAction:
     """Something that whoever has the right may do, at an address behind that of the event, league or season.
 
-    By its name `phrases.acts` has what is asked before it, if anything, and what is said after it. The service gets
+    By its name `phrases.actions` has what is asked before it, if anything, and what is said after it. The service gets
     what the act is about, the cleaned data of the form, and `by`. Where it is Refused, the next page says why.
     """
 
@@ -48,16 +48,16 @@ class DeskAct:
     back: Goal = ""
 
 
-def act_paths(acts: Mapping[str, DeskAct], desk_at: DeskAt) -> list[URLPattern]:
+def action_paths(actions: Mapping[str, DeskAction], desk_at: DeskAt) -> list[URLPattern]:
     """The addresses of the acts; `desk_at` opens the event, league or season for whoever has the right."""
     return [
-        path(f"<slug:public_id>/{act.path}", act_view, {"name": name, "act": act, "desk_at": desk_at}, name=name)
-        for name, act in acts.items()
+        path(f"<slug:public_id>/{act.path}", action_view, {"name": name, "act": act, "desk_at": desk_at}, name=name)
+        for name, act in actions.items()
     ]
 
 
-def act_view(
-    request: PageRequest, public_id: str, *, name: str, act: DeskAct, desk_at: DeskAt, **keys: Any
+def action_view(
+    request: PageRequest, public_id: str, *, name: str, act: DeskAction, desk_at: DeskAt, **keys: Any
 ) -> HttpResponse:
     """Do the act, and go on to its goal; one with a question is asked first."""
     question = CONFIRMATIONS.get(name)
@@ -84,14 +84,14 @@ def act_view(
     return redirect(_address(act.stays or act.goal, desk, what))
 
 
-def _part(act: DeskAct, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
+def _part(act: DeskAction, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
     if isinstance(act.part, str):
         return get_object_or_404(getattr(desk.owner, act.part), **keys) if act.part else desk.owner
     return act.part(desk, **keys)
 
 
 def _ask(
-    request: PageRequest, question: ConfirmWords, act: DeskAct, desk: OwnerDesk[Any], what: Any, form: BaseForm
+    request: PageRequest, question: ConfirmWords, act: DeskAction, desk: OwnerDesk[Any], what: Any, form: BaseForm
 ) -> HttpResponse:
     words = {
         "title": str(question.title % _Named(desk, what)),
