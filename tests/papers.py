@@ -39,8 +39,8 @@ def opened(page: Any, address: str) -> Any:
 def placed(event: Event, paper: str = "start_cards", *, at_once: bool = True, **options: Any) -> Prepared:
     """An order of an event's paper, as the page of papers places it."""
     options = options or {"card_size": "4", "first_number": 1}
-    order, newest_act = event_order(event, paper, options, site=SITE)
-    known = known_of(event, paper, options, order=order, newest_act=newest_act, site=SITE)
+    order, newest_entry = event_order(event, paper, options, site=SITE)
+    known = known_of(event, paper, options, order=order, newest_entry=newest_entry, site=SITE)
     return place_order(order, known, at_once=at_once)
 
 

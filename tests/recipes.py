@@ -82,7 +82,7 @@ def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_somet
     anna.post(address, sent(anna.get(address).context["form"]) | {"break_minutes": "20"})
 
     event.refresh_from_db()
-    told = event.acts.latest("seq")
+    told = event.audit_entries.latest("seq")
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
     assert action_words(told.act, told.data) == "Settings changed: Minutes between series"
     assert copied.break_minutes == 20
@@ -122,8 +122,8 @@ def test_the_field_is_asked_for_kept_and_read_by_all_but_for_covered_names(divis
     set_schedule(division, days_of([[4, 3, 2, 1]], series=2), by="anna")
 
     assert answer.status_code == 302
-    assert division.league.acts.last().act == "schedule_set"
-    assert [act.act for act in division.league.acts.all()].count("match_day_changed") == 1
+    assert division.league.audit_entries.last().act == "schedule_set"
+    assert [act.act for act in division.league.audit_entries.all()].count("match_day_changed") == 1
     for read in (asked_again, page, printed):
         assert "Fetch the key at" in read
         assert "Kanar" not in read

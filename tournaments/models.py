@@ -1,17 +1,18 @@
 """All models of the app, for Django and for programs beside the rooms; a room asks its own or an earlier one."""
 
-from tournaments.events.models import ActRecord, Entrant, Event
-from tournaments.leagues.models import League, LeagueAct
+from tournaments.events.models import Entrant, Event, EventAuditEntry
+from tournaments.leagues.models import League, LeagueAuditEntry
 from tournaments.privacy.models import ErasureWish
-from tournaments.seasons.models import Season, SeasonAct
+from tournaments.seasons.models import Season, SeasonAuditEntry
 
 __all__ = [
-    "ActRecord",
+    "EventAuditEntry",
     "Entrant",
     "ErasureWish",
     "Event",
+    "EventAuditEntry",
     "League",
-    "LeagueAct",
+    "LeagueAuditEntry",
     "Season",
-    "SeasonAct",
+    "SeasonAuditEntry",
 ]

@@ -17,5 +17,7 @@ def running_events() -> list[str]:
     from tournaments.models import Event
 
     lately = now() - _STILL_PLAYED
-    found = Event.objects.filter(phase="play", acts__at__gt=lately).order_by("name").values_list("name", flat=True)
+    found = (
+        Event.objects.filter(phase="play", audit_entries__at__gt=lately).order_by("name").values_list("name", flat=True)
+    )
     return list(found.distinct())

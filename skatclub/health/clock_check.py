@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.clock import now
 from scoring.models import EntryRecord
 from scoring.settled_clock import last_step
-from tournaments.models import ActRecord
+from tournaments.models import EventAuditEntry
 
 # Machines that share a database differ by so much.
 _SLACK: Final = timedelta(minutes=5)
@@ -55,8 +55,8 @@ def clock_words() -> str:
 def newest_entry() -> datetime | None:
     """When the last deal was entered, or the last act of an event done."""
     deals = EntryRecord.objects.order_by("-pk").values_list("entered_at", flat=True)[:1]
-    acts = ActRecord.objects.order_by("-pk").values_list("at", flat=True)[:1]
-    return max([*deals, *acts], default=None)
+    times = EventAuditEntry.objects.order_by("-pk").values_list("at", flat=True)[:1]
+    return max([*deals, *times], default=None)
 
 
 def _told(moment: datetime) -> str:

@@ -43,7 +43,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "consents": ("tournaments.Consent", "tournaments.ErasureWish", "scoring.CoverNumber"),
     "money": ("tournaments.Payment", "tournaments.CashEntry"),
-    "protocols": ("tournaments.ActRecord", "tournaments.LeagueAct", "tournaments.SeasonAct"),
+    "audit_logs": ("tournaments.EventAuditEntry", "tournaments.LeagueAuditEntry", "tournaments.SeasonAuditEntry"),
     "papers": ("django_tasks_database.DBTaskResult",),
     "takings": ("law.Taking",),
 }

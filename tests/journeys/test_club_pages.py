@@ -77,7 +77,7 @@ FOR_ALL: tuple[Look, ...] = (
 )
 FOR_STAFF: tuple[Look, ...] = (
     ("new_league",),
-    *((view, "league") for view in ("league", "league_settings", "league_protocol", "league_teams", "close_league")),
+    *((view, "league") for view in ("league", "league_settings", "league_audit_log", "league_teams", "close_league")),
     ("reopen_league", "closed league"),
     ("division_settings", "league", 1),
     ("league_schedule", "league", 1),
@@ -95,7 +95,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("approve_meeting", "league", 1, *MEETINGS["disputed"]),
     ("reopen_meeting", "league", 1, *MEETINGS["approved"]),
     ("new_season",),
-    *((view, "season") for view in ("season", "season_settings", "season_protocol", "close_season", "new_evening")),
+    *((view, "season") for view in ("season", "season_settings", "season_audit_log", "close_season", "new_evening")),
     ("reopen_season", "closed season"),
     ("season_evenings", "season"),
     *((view, "season") for view in ("season_till", "book_cash")),

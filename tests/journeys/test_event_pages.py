@@ -98,7 +98,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("event_roles", "draft"),
     ("helpers", "draft"),
     ("helper_code", "draft", 1),
-    ("event_protocol", "closed"),
+    ("event_audit_log", "closed"),
     ("event", "draft"),
     ("event", "late"),
     ("event", "running"),

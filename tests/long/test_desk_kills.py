@@ -19,7 +19,7 @@ from tests.long.test_scale import play_under_fire as play_while_webs_die
 from tests.long.test_scale import two_webs
 from tests.ports import free_port
 from tournaments.events.exchange.stored import event_faults
-from tournaments.events.models import ActRecord, Event
+from tournaments.events.models import Event, EventAuditEntry
 
 pytestmark = [pytest.mark.long, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -128,8 +128,8 @@ def require_whole(desks: Sequence[Desk], found: Findings) -> None:
 def findings(desks: Sequence[Desk]) -> Findings:
     """Compare what the desks were told with the protocols, line by line, and those with all that is stored."""
     told = Counter(line for desk in desks for line in desk.told)
-    acts = ActRecord.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
-    stored = Counter(Line(one.event_id, one.act, tuple(one.told[name] for name in NAMED[one.act])) for one in acts)
+    entries = EventAuditEntry.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
+    stored = Counter(Line(one.event_id, one.act, tuple(one.told[name] for name in NAMED[one.act])) for one in entries)
     return Findings(
         acknowledged=told.total(),
         lost=(told - stored).total(),

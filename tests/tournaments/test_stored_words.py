@@ -24,13 +24,13 @@ from tests.tournaments.leagues.cast import a_meeting, opened, side_of
 from tests.tournaments.privacy.scene import a_closed_event, a_played_meeting, an_early_event
 from tests.tournaments.privacy.scene import a_season as a_closed_season
 from tests.tournaments.seasons.cast import a_season, players_of
-from tournaments.events.models import ActRecord, Event, PlanVersion
+from tournaments.events.models import Event, EventAuditEntry, PlanVersion
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.reasons import REASONS, coded_reason, reason_words
 from tournaments.events.services.events import change_settings, copy_event
 from tournaments.events.services.series import reopen_event, start_series
 from tournaments.events.services.standings import draw_lot_for
-from tournaments.leagues.models import LeagueAct
+from tournaments.leagues.models import LeagueAuditEntry
 from tournaments.leagues.services.meetings import bring_on, join_late
 from tournaments.seasons.services.evenings import EveningPlan, change_people, end_evening, next_series, start_evening
 
@@ -79,7 +79,7 @@ def kept_words() -> set[tuple[str, str, str]]:
 
 def kept_reasons() -> set[str]:
     """Every reason of a protocol or plan, in words without their brackets."""
-    kept = {act.reason for kind in (ActRecord, LeagueAct) for act in kind.objects.all()}
+    kept = {act.reason for kind in (EventAuditEntry, LeagueAuditEntry) for act in kind.objects.all()}
     kept |= {plan.reason for plan in PlanVersion.objects.all()}
     return {reason_words(reason).strip("⟦⟧") for reason in kept}
 
@@ -188,7 +188,7 @@ def test_what_somebody_wrote_is_read_as_it_stands(written):
 
 def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader():
     event = an_event_with_lots(club_of())
-    act = event.acts.filter(act="lot_drawn").first()
+    act = event.audit_entries.filter(act="lot_drawn").first()
 
     with override("de"):
         assert "Serie 1" in action_words(act.act, act.told)

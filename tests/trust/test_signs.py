@@ -209,7 +209,7 @@ def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event
     assert [answer.status_code for answer in (asked, without, done)] == ([200, 422, 302] if may else [404] * 3)
     event.refresh_from_db()
     assert event.signs == may
-    assert (event.acts.last().act == "signs_renewed") == may
+    assert (event.audit_entries.last().act == "signs_renewed") == may
     assert (address in client.get(reverse("event_papers", args=[event.public_id])).content.decode()) == may
 
 
@@ -218,7 +218,7 @@ def test_the_protocol_and_the_question_are_in_plain_words(client, event):
 
     asked = client.get(reverse("new_signs", args=[event.public_id])).content.decode()
     client.post(reverse("new_signs", args=[event.public_id]), {"reason": "fotografiert"})
-    protocol = client.get(reverse("event_protocol", args=[event.public_id])).content.decode()
+    protocol = client.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
 
     assert "phones that scanned one are out until they scan the new sign" in asked
     assert "Table signs made new; older ones are void" in protocol

@@ -24,10 +24,10 @@ from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.exchange.archive.text import Content, format_archive
 from tournaments.events.exchange.stored import check_event, event_faults
 from tournaments.events.models import (
-    ActRecord,
     DrawRecord,
     Entrant,
     Event,
+    EventAuditEntry,
     Payment,
     ResultRecord,
     Ruling,
@@ -260,8 +260,8 @@ def _replace_name() -> None:
     Entrant.objects.filter(pk=entrant.pk).update(name="Max Mustermann")
 
 
-def _edit(act: ActRecord) -> None:
-    ActRecord.objects.filter(pk=act.pk).update(reason="another")
+def _edit(act: EventAuditEntry) -> None:
+    EventAuditEntry.objects.filter(pk=act.pk).update(reason="another")
 
 
 # Each as somebody would do it who has the database: what he writes, and what the check calls it.
@@ -281,7 +281,7 @@ ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
     "the place of the event": (lambda: Event.objects.update(place="elsewhere"), "seal of event"),
     "loss money": (lambda: Event.objects.update(loss_fee_steps=[[1, 10]]), "seal of event"),
     "a draw's report": (lambda: DrawRecord.objects.update(report={}), "seal of draw 1"),
-    "an act": (lambda: _edit(ActRecord.objects.get(seq=9)), "act 9: words"),
+    "an act": (lambda: _edit(EventAuditEntry.objects.get(seq=9)), "act 9: words"),
 }
 
 
@@ -375,11 +375,11 @@ def test_a_row_that_belongs_to_another_event_is_said(event, capsys):
 
 def test_the_printed_hash_is_found_again_in_the_file(event):
     version = version_of(event.standings.last())
-    act = event.acts.get(act="event_closed")
+    act = event.audit_entries.get(act="event_closed")
 
     assert has_head(export_event(event), in_groups(version.hash[:32]))
 
-    assert (version.act, version.hash) == (act.seq, act.hash)
+    assert (version.entry, version.hash) == (act.seq, act.hash)
     foot = standings_paper(head_of(event), standings_of(event)).foot
     assert foot.endswith(f"act {act.seq}: {in_groups(act.hash[:32])}")
 

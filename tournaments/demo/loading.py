@@ -15,10 +15,10 @@ from scoring.models import Club, EntryRecord, SheetRecord, SheetVersion
 from scoring.models.sheets import NOTHING_ENTERED
 from tournaments.events.exchange.archive import content_of
 from tournaments.events.locking import lock
-from tournaments.events.models import ActRecord, Event
+from tournaments.events.models import Event, EventAuditEntry
 from tournaments.events.seals import seals_in
 from tournaments.events.services.tables import renew_list_keys
-from tournaments.models import LeagueAct, SeasonAct
+from tournaments.models import LeagueAuditEntry, SeasonAuditEntry
 
 from .rows import Rows, count_on, first_keys, models, record_of
 
@@ -60,20 +60,20 @@ def _mover(recorded_at: datetime, now: datetime, step: timedelta) -> Moved:
 
 
 def _load(rows: Rows, keys: Mapping[Any, int], moved: Moved) -> None:
-    acts: list[Any] = []
+    entries: list[Any] = []
     for model in models():
         records = [record_of(model, row, keys=keys, moved=moved) for row in rows.get(model._meta.label, ())]
-        if model in (ActRecord, LeagueAct, SeasonAct):
-            acts.append(records)
+        if model in (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry):
+            entries.append(records)
         elif model is EntryRecord:
             _chain_entries(records)
         elif model is SheetVersion:
             _sign(records)
-        if model not in (ActRecord, LeagueAct, SeasonAct):
+        if model not in (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry):
             model._base_manager.bulk_create(records, batch_size=500)
     # What an act sealed must be stored before.
-    for records in acts:
-        _chain_acts(records)
+    for records in entries:
+        _chain_entries_of_logs(records)
 
 
 def _chain_entries(entries: list[EntryRecord]) -> None:
@@ -96,20 +96,20 @@ def _sign(versions: list[SheetVersion]) -> None:
         version.head_hash = hashes[version.sheet_id, version.head_seq]
 
 
-def _chain_acts(acts: list[Any]) -> None:
+def _chain_entries_of_logs(entries: list[Any]) -> None:
     """The protocol of each event, league or season; the acts of an event with the digests of what they wrote."""
-    for _key, found in groupby(acts, lambda act: getattr(act, f"{act.owner}_id")):
+    for _key, found in groupby(entries, lambda entry: getattr(entry, f"{entry.owner}_id")):
         log = list(found)
         owner = getattr(log[0], log[0].owner)
         owner.head_hash = NOTHING_ENTERED
         digests = seals_in(content_of(owner)) if isinstance(owner, Event) else {}
-        for act in log:
-            setattr(act, act.owner, owner)
+        for entry in log:
+            setattr(entry, entry.owner, owner)
             if isinstance(owner, Event):
                 # As if every row had been written at once as it is now; None for one that is gone.
-                act.seals = {name: digests.get(name) for name in act.seals}
-            act.words, act.prev_hash = act.words_digest(), owner.head_hash
-            act.hash = owner.head_hash = act.digest()
+                entry.seals = {name: digests.get(name) for name in entry.seals}
+            entry.words, entry.prev_hash = entry.words_digest(), owner.head_hash
+            entry.hash = owner.head_hash = entry.digest()
         type(log[0])._base_manager.bulk_create(log, batch_size=500)
         owner.save(update_fields=["head_hash"])
         if isinstance(owner, Event):

@@ -9,9 +9,9 @@ from typing import Any, Final, Generic, TypeVar, overload
 from django.db.models import Model
 
 from scoring.models.prepared import Prepared
-from tournaments.events.models import Act, ActRecord, Event, Logged, SeriesRecord
+from tournaments.events.audit_log import append_entry
+from tournaments.events.models import AuditEntry, Event, EventAuditEntry, Logged, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState, State
-from tournaments.events.protocols import write_act
 from tournaments.events.seals import seals_of
 from tournaments.events.states import current_series, state_of
 
@@ -74,10 +74,10 @@ class Locked(Generic[Owner]):
         if self.owner.is_closed:
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
-    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> Act:
+    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> AuditEntry:
         """Append an act to the protocol; `data` is plain JSON."""
-        kind: type[Act] = self.owner.acts.model
-        return write_act(kind, self.owner, act, by=by, reason=reason, data=data)
+        kind: type[AuditEntry] = self.owner.audit_entries.model
+        return append_entry(kind, self.owner, act, by=by, reason=reason, data=data)
 
 
 class LockedEvent(Locked[Event]):
@@ -113,11 +113,11 @@ class LockedEvent(Locked[Event]):
         """Store these fields of the event."""
         self.event.save(update_fields=[*fields])
 
-    def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> ActRecord:
+    def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> EventAuditEntry:
         """Append an act to the protocol; `data` is plain JSON.
 
         `wrote` are the records that the act stored, changed or deleted: it is sealed with their digests, so it is
         logged after they are written.
         """
         seals = seals_of(self.event, wrote)
-        return write_act(ActRecord, self.event, act, by=by, reason=reason, data=data, seals=seals)
+        return append_entry(EventAuditEntry, self.event, act, by=by, reason=reason, data=data, seals=seals)

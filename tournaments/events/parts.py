@@ -15,11 +15,11 @@ from django.db.models import Model
 from scoring.models import EntryRecord, Objection, Seat, SheetRecord, SheetVersion
 from scoring.sheets.exchange.plain_files import plain
 from tournaments.events.models import (
-    ActRecord,
     Category,
     DrawRecord,
     Entrant,
     Event,
+    EventAuditEntry,
     HallNetwork,
     LotRecord,
     Payment,
@@ -306,7 +306,7 @@ PARTS: Final[Mapping[str, Part]] = {
         ),
         Part(
             name="acts",
-            model=ActRecord,
+            model=EventAuditEntry,
             key=("seq",),
             private=("by", "reason", "said", "seals", "salt", "words", "hash", "prev_hash"),
         ),

@@ -90,7 +90,7 @@ urlpatterns = [
     path("<slug:public_id>/helpers/", desk_codes.helpers, name="helpers"),
     path("<slug:public_id>/helpers/<int:number>/", desk_codes.helper_code, name="helper_code"),
     path("<slug:public_id>/helpers/lay-down/", desk_codes.lay_down_code, name="lay_down_code"),
-    path("<slug:public_id>/protocol/", events.protocol, name="event_protocol"),
+    path("<slug:public_id>/protocol/", events.audit_log, name="event_audit_log"),
     # Signing up: for everybody, and for the organiser.
     path("<slug:public_id>/sign-up/", sign_up.sign_up, name="sign_up"),
     path("<slug:public_id>/sign-up/<slug:sign_up_key>/", sign_up.own_sign_up, name="own_sign_up"),

@@ -34,7 +34,7 @@ def league_content(league: League) -> Content:
         ],
         "meetings": [_meeting(meeting) for meeting in meetings],
         "deductions": _deductions(league),
-        "acts": [own_row(act) for act in league.acts.order_by("seq")],
+        "acts": [own_row(entry) for entry in league.audit_entries.order_by("seq")],
         "events": [content_of(meeting.event) for meeting in meetings if meeting.event],
     }
 

@@ -14,7 +14,7 @@ from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
 from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
-from tournaments.events.models.acts import Act, Logged
+from tournaments.events.models.audit import AuditEntry, Logged
 from tournaments.events.models.entrants import Entrant
 from tournaments.events.models.events import Event
 from tournaments.events.models.public import years_after
@@ -405,12 +405,13 @@ class Deduction(models.Model):
         return f"{self.team}: {self.match_points}"
 
 
-class LeagueAct(Act):
+class LeagueAuditEntry(AuditEntry):
     """Something that was done in a league."""
 
     owner: ClassVar[str] = "league"
 
-    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="acts")
+    league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="audit_entries")
 
-    class Meta(Act.Meta):
+    class Meta(AuditEntry.Meta):
+        db_table = "tournaments_leagueact"
         constraints = [models.UniqueConstraint(fields=["league", "seq"], name="league_acts_are_numbered")]

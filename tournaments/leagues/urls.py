@@ -21,7 +21,7 @@ urlpatterns = [
     path(LEAGUE, leagues.league, name="league"),
     path(f"{LEAGUE}settings/", leagues.league_settings, name="league_settings"),
     path(f"{LEAGUE}divisions/", leagues.divisions, name="league_divisions"),
-    path(f"{LEAGUE}protocol/", leagues.league_protocol, name="league_protocol"),
+    path(f"{LEAGUE}protocol/", leagues.league_audit_log, name="league_audit_log"),
     # Teams
     path(f"{LEAGUE}teams/", league_teams.league_teams, name="league_teams"),
     path(f"{LEAGUE}teams/paste/", league_teams.paste_teams, name="paste_teams"),

@@ -7,7 +7,7 @@ from django.db import migrations, models
 import scoring.models.words
 from tournaments.events.exchange.archive.version5 import (
     conversion_of,
-    convert_acts,
+    convert_entries,
     printed_heads,
     unnamed_changes,
     unnamed_content,
@@ -30,7 +30,7 @@ def convert_events(apps, schema_editor):
     for event in apps.get_model("tournaments", "Event").objects.order_by("pk").iterator():
         found, rows = _acts_of(acts, event=event)
         heads = printed_heads(rows)
-        head = convert_acts(event.public_id, rows, event.head_hash)
+        head = convert_entries(event.public_id, rows, event.head_hash)
         _store(found, rows, [*CONVERTED, "seals"])
         act = conversion_of(event.public_id, event.version + 1, head, heads, now)
         acts.objects.create(event=event, **act)
@@ -45,7 +45,7 @@ def convert_leagues_and_seasons(apps, schema_editor):
             found, rows = _acts_of(acts, **{name: owner})
             for row in rows:
                 row.pop("seals", None)
-            owner.head_hash = convert_acts(owner.public_id, rows, owner.head_hash)
+            owner.head_hash = convert_entries(owner.public_id, rows, owner.head_hash)
             _store(found, rows, CONVERTED)
             owner.save(update_fields=["head_hash"])
 

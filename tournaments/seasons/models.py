@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
 from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
-from tournaments.events.models.acts import Act, Logged
+from tournaments.events.models.audit import AuditEntry, Logged
 from tournaments.events.models.events import Event, official_tie_breaks
 from tournaments.events.models.public import years_after
 from tournaments.events.models.settings import setting
@@ -199,12 +199,13 @@ class CashEntry(models.Model):
         return f"{self.number} {self.words}"
 
 
-class SeasonAct(Act):
+class SeasonAuditEntry(AuditEntry):
     """Something that was done in a season."""
 
     owner: ClassVar[str] = "season"
 
-    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="acts")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="audit_entries")
 
-    class Meta(Act.Meta):
+    class Meta(AuditEntry.Meta):
+        db_table = "tournaments_seasonact"
         constraints = [models.UniqueConstraint(fields=["season", "seq"], name="season_acts_are_numbered")]

@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import template
 from django.urls import reverse
 
-from tournaments.events.models import Act, Event
+from tournaments.events.models import AuditEntry, Event
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.prices import price_rows, price_words
@@ -68,13 +68,13 @@ def where_it_stands(event: Any) -> str:
 
 
 @register.filter
-def act(record: Act) -> str:
+def audit_words(record: AuditEntry) -> str:
     """What was done, in a sentence, in the names that are shown by now."""
-    return action_words(record.act, _cover(record).act(record.told))
+    return action_words(record.act, _cover(record).audit_data(record.told))
 
 
 @register.filter
-def act_reason(record: Act) -> str:
+def audit_reason(record: AuditEntry) -> str:
     """Why it was done, in the names that are shown by now."""
     return _cover(record).text(record.reason) if record.reason else ""
 
@@ -92,15 +92,15 @@ def covered(text: str, cover: Cover) -> str:
 
 
 @register.filter
-def done_by(by: str, desk: Desk) -> str:
+def shown_writer(by: str, desk: Desk) -> str:
     """Who did it, on a page that strangers read: a helper by a code is named to the staff alone."""
     return by if desk.is_staff else without_name(by)
 
 
-def _cover(record: Act) -> Cover:
+def _cover(record: AuditEntry) -> Cover:
     """Fetched once for all acts of a page, which belong to one and the same."""
     owner = getattr(record, record.owner)
-    if not hasattr(owner, "cover_of_acts"):
-        owner.cover_of_acts = COVERS[type(owner)](owner)
-    found: Cover = owner.cover_of_acts
+    if not hasattr(owner, "audit_cover"):
+        owner.audit_cover = COVERS[type(owner)](owner)
+    found: Cover = owner.audit_cover
     return found

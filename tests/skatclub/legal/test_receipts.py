@@ -23,10 +23,10 @@ from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import all_faults, rows_that_name
 from tests.tournaments.seasons.cast import a_season
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.models import ActRecord, Event, Payment
+from tournaments.events.models import Event, EventAuditEntry, Payment
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.queries.till import till_report
-from tournaments.seasons.models import CashEntry, SeasonAct
+from tournaments.seasons.models import CashEntry, SeasonAuditEntry
 from tournaments.seasons.queries.till import season_till
 from tournaments.seasons.services.seasons import book_cash, cancel_cash
 
@@ -74,7 +74,7 @@ def checked_by_another(event: Event, folder: Path) -> str:
 @pytest.mark.postgresql
 def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_path):
     before, balance = figures(event), till_report(event).balance
-    witness = ActRecord.objects.filter(event=event).order_by("-seq")[0].hash[:32]
+    witness = EventAuditEntry.objects.filter(event=event).order_by("-seq")[0].hash[:32]
     assert rows_that_name([DONOR])
     assert ", 0 differences" in checked_by_another(event, tmp_path)
 
@@ -87,7 +87,7 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
     assert kept != []
     assert rows_that_name([DONOR]) == []
     number = event.entrants.get(name=GUEST).number
-    told = [act.told.get("name") for act in event.acts.filter(act="fee_paid")]
+    told = [act.told.get("name") for act in event.audit_entries.filter(act="fee_paid")]
     assert told == [f"Player {number}"]
     assert [receipt.who for receipt in receipts_of(Event.objects.get(pk=event.pk), [1])] == [f"Player {number}"]
     assert GUEST not in till_page(event, "payments") + till_page(event, "receipt", 1)
@@ -104,11 +104,11 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
 def test_it_is_done_once(event):
     with on(2037):
         tidy()
-        done = event.acts.count()
+        done = event.audit_entries.count()
         tidy()
 
-    assert event.acts.count() == done
-    assert event.acts.order_by("-seq")[0].act == "receipts_forgotten"
+    assert event.audit_entries.count() == done
+    assert event.audit_entries.order_by("-seq")[0].act == "receipts_forgotten"
 
 
 @pytest.mark.long
@@ -144,7 +144,7 @@ def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
     assert rows_that_name([DONOR]) == []
     assert [entry.words for entry in CashEntry.objects.order_by("number")] == ["", "", "", "Cake"]
     assert season_till(season).balance == before
-    assert SeasonAct.objects.filter(act="receipts_forgotten").count() == 1
+    assert SeasonAuditEntry.objects.filter(act="receipts_forgotten").count() == 1
     assert all_faults() == []
 
 

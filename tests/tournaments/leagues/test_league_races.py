@@ -65,4 +65,4 @@ def test_two_who_approve_do_it_once(meeting):
     outcomes = at_once(*[lambda: approve_meeting(meeting, by="anna", reason="Seen")] * 2)
 
     assert outcomes == Counter(done=2)
-    assert meeting.match_day.division.league.acts.filter(act="meeting_approved").count() == 1
+    assert meeting.match_day.division.league.audit_entries.filter(act="meeting_approved").count() == 1

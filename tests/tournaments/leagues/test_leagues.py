@@ -70,7 +70,7 @@ class TestSettings:
 
         assert (league.name, league.scale_key, league.version) == ("Ober- liga", "ispa", 1)
         assert [(one.number, one.name) for one in league.divisions.all()] == [(1, "North"), (2, "South")]
-        assert league.acts.get().data == {"divisions": ["North", "South"]}
+        assert league.audit_entries.get().data == {"divisions": ["North", "South"]}
 
     def test_a_league_without_divisions_is_one(self):
         league = a_league(divisions=())
@@ -105,7 +105,7 @@ class TestSettings:
 
         change_league(league, by="anna", rounds=10, name="Landesliga")
 
-        assert league.acts.last().data == {"old": {"rounds": 12}, "new": {"rounds": 10}}
+        assert league.audit_entries.last().data == {"old": {"rounds": 12}, "new": {"rounds": 10}}
 
     def test_once_a_meeting_has_begun_the_game_is_fixed(self):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1)
@@ -169,7 +169,7 @@ class TestTeams:
         changed = change_team(team, name="First", club_name="Herz Dame", by="anna")
 
         assert (changed.name, changed.club_name) == ("First", "Herz Dame")
-        assert team.league.acts.last().data["old"] == {"name": "Team 1", "club_name": "Club 1"}
+        assert team.league.audit_entries.last().data["old"] == {"name": "Team 1", "club_name": "Club 1"}
 
     def test_a_member_has_a_number_that_is_never_given_twice(self):
         team = a_division(1, squad=0).teams.get()
@@ -253,11 +253,11 @@ class TestRights:
 
     def test_the_same_captain_again_changes_nothing(self, django_user_model):
         team = a_division(1, captains=True).teams.get()
-        before = team.league.acts.count()
+        before = team.league.audit_entries.count()
 
         give_captain(team, django_user_model.objects.get(username="captain1"), by="anna")
 
-        assert team.league.acts.count() == before
+        assert team.league.audit_entries.count() == before
 
 
 class TestSchedule:
@@ -290,7 +290,7 @@ class TestSchedule:
 
         assert side.line_up.count() == 4
         assert MatchDay.objects.count() == 2
-        assert division.league.acts.last().data["changed"] == [2]
+        assert division.league.audit_entries.last().data["changed"] == [2]
 
     def test_a_day_that_is_planned_otherwise_keeps_all_that_no_plan_says(self):
         division = a_division(8)
@@ -364,11 +364,11 @@ class TestSchedule:
     def test_a_match_day_that_is_so_already_is_no_act(self):
         division = a_division(8)
         first, _second = set_schedule(division, days_of(*GROUPS), by="anna")
-        before = division.league.acts.count()
+        before = division.league.audit_entries.count()
 
         change_match_day(first, day=first.day, reason="as it was", by="anna")
 
-        assert division.league.acts.count() == before
+        assert division.league.audit_entries.count() == before
 
     @pytest.mark.postgresql
     def test_a_meeting_gets_another_host_and_venue(self):

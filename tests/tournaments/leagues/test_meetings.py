@@ -31,10 +31,10 @@ from tournaments.seating import league_from_protocol
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
-def refusal(act) -> str:
+def refusal(entry) -> str:
     """Why it is not done."""
     with pytest.raises(Refused) as caught:
-        act()
+        entry()
     return caught.value.code
 
 
@@ -66,8 +66,8 @@ class TestLineUps:
         enter_line_up(side, squad[1:5], by="captain1")
 
         assert [place.member for place in side.line_up.all()] == squad[1:5]
-        acts = side.meeting.match_day.division.league.acts.filter(act="line_up_entered")
-        assert [act.data["members"] for act in acts] == [[1, 2, 3, 4], [2, 3, 4, 5]]
+        entries = side.meeting.match_day.division.league.audit_entries.filter(act="line_up_entered")
+        assert [entry.data["members"] for entry in entries] == [[1, 2, 3, 4], [2, 3, 4, 5]]
 
     def test_only_the_squad_of_the_team_plays_for_it_and_everybody_once(self):
         meeting = a_meeting(squad=9)

@@ -278,7 +278,7 @@ class TestConfirming:
         agree(meeting, 2, is_on_paper=True, note="Signed on paper")
 
         assert answers(report)[2].note == "Signed on paper"
-        assert meeting.match_day.division.league.acts.last().act == "report_confirmed_on_paper"
+        assert meeting.match_day.division.league.audit_entries.last().act == "report_confirmed_on_paper"
 
     @pytest.mark.long
     def test_an_objection_has_its_time(self):
@@ -489,9 +489,9 @@ def test_a_refusal_leaves_no_trace():
     meeting = a_meeting(players=FULL, series=1)
     league = meeting.match_day.division.league
     opened(meeting)
-    before = league.acts.count(), meeting.event.acts.count()
+    before = league.audit_entries.count(), meeting.event.audit_entries.count()
 
     refusal(lambda: report_meeting(meeting, by="captain1"))
     refusal(lambda: mark_absent(side_of(meeting, 2), by="anna"))
 
-    assert (league.acts.count(), meeting.event.acts.count()) == before
+    assert (league.audit_entries.count(), meeting.event.audit_entries.count()) == before

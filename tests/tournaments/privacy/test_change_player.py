@@ -252,7 +252,7 @@ def test_an_event_shows_him_otherwise_and_its_archive_is_sound(club, oskar):
     entrant = event.entrants.get(number=1)
     assert (entrant.name, entrant.written_name) == (SHOWN, OWN)
     assert event.version == version + 1
-    assert event.acts.last().data == {"number": 1}
+    assert event.audit_entries.last().data == {"number": 1}
     seats = Seat.objects.filter(sheet__event_table__series__event=event)
     assert {seat.name for seat in seats} == {SHOWN, *(f"Guest {sign}" for sign in "BCDEFGH")}
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
@@ -297,7 +297,7 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
 
     cover = cover_of(event)
     assert [entrant.name for entrant in event.entrants.all()] == [SHOWN, OWN]
-    acts = [record.told for record in event.acts.filter(act="registered")]
+    acts = [record.told for record in event.audit_entries.filter(act="registered")]
     assert [cover.act(data)["name"] for data in acts] == [SHOWN, OWN]
 
 
@@ -307,7 +307,7 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
 
     hide(oskar)
 
-    told = [cover_of(event).act(record.told).get("name") for record in event.acts.all()]
+    told = [cover_of(event).act(record.told).get("name") for record in event.audit_entries.all()]
     assert told == [None, SHOWN, SHOWN]
     assert holds_names_of(event) == {club.pk}
 
@@ -356,7 +356,7 @@ def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar)
     changed = change_entrant(entrant, name=OWN, club_name="Elsewhere", by="anna")
 
     assert (entrant.name, changed.name, changed.club_name) == (SHOWN, SHOWN, "Elsewhere")
-    assert OWN not in str([record.data for record in event.acts.all()])
+    assert OWN not in str([record.data for record in event.audit_entries.all()])
 
 
 @pytest.mark.long
@@ -370,7 +370,7 @@ def test_an_archive_of_before_comes_back_covered():
     event = import_event(data, club, by="karl")
 
     assert event.entrants.get(number=1).name == SHOWN
-    assert [act.act for act in event.acts.order_by("seq")][-1] == "shown_name_changed"
+    assert [act.act for act in event.audit_entries.order_by("seq")][-1] == "shown_name_changed"
     assert OWN not in {name for sheet in SheetRecord.objects.all() for name in names_at(sheet)}
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
 

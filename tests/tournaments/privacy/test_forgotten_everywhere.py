@@ -33,17 +33,17 @@ from tests.tournaments.privacy.traces import (
     rows_that_name,
     words_on_papers,
 )
-from tournaments.events.models import ActRecord, Entrant, Event, Ruling, StandingsVersion
+from tournaments.events.models import Entrant, Event, EventAuditEntry, Ruling, StandingsVersion
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.registration import register
-from tournaments.leagues.models import League, LeagueAct
+from tournaments.leagues.models import League, LeagueAuditEntry
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
 from tournaments.privacy.services.rights import erase_now
 from tournaments.privacy.traces import remove_traces
-from tournaments.seasons.models import Season, SeasonAct
+from tournaments.seasons.models import Season, SeasonAuditEntry
 
 pytestmark = [pytest.mark.storage]
 
@@ -154,7 +154,7 @@ def leader_of(history: History) -> Client:
 
 def heads_of(history: History) -> dict[str, str]:
     """The hash of each act and entry there is, by where it stands."""
-    kinds = {"event": ActRecord, "league": LeagueAct, "season": SeasonAct, "sheet": EntryRecord}
+    kinds = {"event": EventAuditEntry, "league": LeagueAuditEntry, "season": SeasonAuditEntry, "sheet": EntryRecord}
     return {
         f"{owner} {row[0]} {row[1]}": row[2]
         for owner, kind in kinds.items()

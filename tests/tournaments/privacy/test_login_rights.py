@@ -18,7 +18,7 @@ from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import all_faults, rows_that_are
 from tests.tournaments.test_rights import everything
 from tournaments.events.exchange.archive import export_event
-from tournaments.events.models import ActRecord, Event
+from tournaments.events.models import Event, EventAuditEntry
 from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.services import rights
@@ -77,9 +77,9 @@ def test_a_login_reads_what_is_kept_of_it(event):
     assert page["Cache-Control"] == "private, no-store"
     assert all(text in page.text for text in (SECRETARY, "ute@example.org", event.name, event.club.name))
     assert (kept["login"]["email"], kept["clubs"]) == ("ute@example.org", [event.club.name])
-    (protocol,) = kept["protocols"]
-    done = event.acts.filter(by=SECRETARY).order_by("seq")
-    assert [(line["line"], line["act"]) for line in protocol["acts"]] == [*done.values_list("seq", "act")]
+    (audit_log,) = kept["protocols"]
+    done = event.audit_entries.filter(by=SECRETARY).order_by("seq")
+    assert [(line["line"], line["act"]) for line in audit_log["acts"]] == [*done.values_list("seq", "act")]
     assert [entry["kind"] for entry in kept["entries"]] == ["deal", "deal"]
     assert [file["what"] for file in kept["files_taken"]] == ["results_csv"]
     assert [consent["to"] for consent in kept["consents"]] == ["photos"]
@@ -95,7 +95,7 @@ def test_everybody_reads_his_own_alone(event):
 
 @pytest.mark.postgresql
 def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
-    before, witness = figures(event), ActRecord.objects.filter(event=event).order_by("-seq")[0].hash[:32]
+    before, witness = figures(event), EventAuditEntry.objects.filter(event=event).order_by("-seq")[0].hash[:32]
     known = {name: len(rows_that_are(name)) for name in (GUEST, "anna")}
     LogEntry.objects.create(
         user=User.objects.get(username="anna"),
@@ -121,7 +121,7 @@ def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
     assert not User.objects.filter(email__contains="ute").exists()
     assert all_faults() == []
     # Who did the same is told apart from others, and others are who they were.
-    assert event.acts.filter(by=who.shown).count() > 5
+    assert event.audit_entries.filter(by=who.shown).count() > 5
     assert {name: len(rows_that_are(name)) - known[name] for name in known} == {GUEST: 0, "anna": 0}
     after = Event.objects.get(pk=event.pk)
     assert figures(after, who.shown) == before
@@ -133,7 +133,7 @@ def test_names_cannot_be_tried_on_what_is_kept(event):
     """Without the salt no digest of an act of theirs can be made again."""
     erase(secretary(), by=SECRETARY)
 
-    own = event.acts.filter(by__startswith="Login").exclude(act="name_erased")
+    own = event.audit_entries.filter(by__startswith="Login").exclude(act="name_erased")
     assert set(own.values_list("salt", flat=True)) == {""}
 
 

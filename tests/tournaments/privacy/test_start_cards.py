@@ -59,7 +59,7 @@ def test_a_namesake_of_another_event_keeps_the_name(event, monkeypatch):
 
     stranger.refresh_from_db()
     assert stranger.name.startswith("Player ")
-    own = {f"tournaments.ActRecord {pk}: said" for pk in elsewhere.acts.values_list("pk", flat=True)}
+    own = {f"tournaments.EventAuditEntry {pk}: said" for pk in elsewhere.audit_entries.values_list("pk", flat=True)}
     assert before - own <= {*rows_that_name([GUEST])}
     assert Entrant.objects.get(event=event, name=GUEST).phone == "0170 1"
     assert all_faults() == []
@@ -100,7 +100,7 @@ def test_a_guest_who_is_called_like_a_thing_renames_none(event, monkeypatch, nam
     assert guest.name.startswith("Player ")
     # Only what the audit log of the event says of the guest.
     gone = before - {*rows_that_name([name])}
-    assert {row.split()[0] for row in gone} <= {"tournaments.ActRecord"}
+    assert {row.split()[0] for row in gone} <= {"tournaments.EventAuditEntry"}
     assert {*all_faults()} <= {*faults}
 
 

@@ -77,7 +77,11 @@ def test_an_evening_from_start_to_end():
     assert (waits, over) == ("tables_without_list", "no_more_series")
     assert event.phase == Phase.CLOSED
     assert len(season_standings(season).rows) == 8
-    assert [act.act for act in season.acts.order_by("seq")] == ["season_created", "evening_started", "evening_ended"]
+    assert [act.act for act in season.audit_entries.order_by("seq")] == [
+        "season_created",
+        "evening_started",
+        "evening_ended",
+    ]
 
 
 @pytest.mark.long

@@ -36,7 +36,7 @@ def refusal(act, *args, **options):
 
 def said(season):
     """The protocol in words, without the first line."""
-    return [(action_words(act.act, act.told), act.reason) for act in season.acts.order_by("seq")][1:]
+    return [(action_words(act.act, act.told), act.reason) for act in season.audit_entries.order_by("seq")][1:]
 
 
 def test_a_change_of_the_rule_is_logged_with_old_and_new():
@@ -45,7 +45,7 @@ def test_a_change_of_the_rule_is_logged_with_old_and_new():
     change_season(season, by="anna", reason="Voted", drop=3, name="Club year 2026")
     change_season(season, by="anna", drop=3)
 
-    (act,) = season.acts.filter(act="season_changed")
+    (act,) = season.audit_entries.filter(act="season_changed")
     assert (act.data, act.reason) == ({"old": {"drop": 0}, "new": {"drop": 3}}, "Voted")
 
 

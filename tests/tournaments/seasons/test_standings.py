@@ -255,7 +255,7 @@ def naive(year, excused, members, settings):
 
 def results_only():
     """All that is stored of evenings: the season's own row and its protocol are left out."""
-    own = {"tournaments.Season", "tournaments.SeasonAct"}
+    own = {"tournaments.Season", "tournaments.SeasonAuditEntry"}
     digest = sha256()
     for model in apps.get_models():
         if model._meta.label not in own:

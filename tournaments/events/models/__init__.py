@@ -1,8 +1,8 @@
 """What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
 
-from .acts import Act, Logged
+from .audit import AuditEntry, Logged
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution
-from .events import ActRecord, Event
+from .events import Event, EventAuditEntry
 from .hall import Hall
 from .money import Payment
 from .networks import HallNetwork
@@ -29,14 +29,14 @@ __all__ = [
     "SIGN_UPS_KEPT",
     "UNDO_KEPT",
     "UPCOMING",
-    "Act",
-    "ActRecord",
     "ApartPair",
+    "AuditEntry",
     "Category",
     "DeskCode",
     "DrawRecord",
     "Entrant",
     "Event",
+    "EventAuditEntry",
     "EventRole",
     "Hall",
     "HallNetwork",

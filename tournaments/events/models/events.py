@@ -28,7 +28,7 @@ from tournaments.seating import MODES
 from tournaments.seating.seeded import THREES
 from tournaments.standings import OFFICIAL, PrizeGroup
 
-from .acts import Act, Logged
+from .audit import AuditEntry, Logged
 from .public import years_after
 from .settings import setting
 
@@ -352,7 +352,7 @@ def _tuples(group: dict[str, Any]) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in group.items()}
 
 
-class ActRecord(Act):
+class EventAuditEntry(AuditEntry):
     """Something that was done in an event.
 
     `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone.
@@ -360,8 +360,9 @@ class ActRecord(Act):
 
     owner: ClassVar[str] = "event"
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="acts")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="audit_entries")
     seals: Any = models.JSONField(default=dict, editable=False)
 
-    class Meta(Act.Meta):
+    class Meta(AuditEntry.Meta):
+        db_table = "tournaments_actrecord"
         constraints = [models.UniqueConstraint(fields=["event", "seq"], name="acts_are_numbered")]

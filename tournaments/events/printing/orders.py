@@ -38,9 +38,9 @@ def event_order(event: Event, paper: str, options: Mapping[str, Any], *, site: s
     `options` are those of the paper; of EVERYTHING the keys of its "papers".
     """
     for _ in range(_TRIES):
-        newest = _newest_act(event)
+        newest = _newest_entry(event)
         order = sections_of(Event.objects.select_related("club").get(pk=event.pk), paper, options, site=site)
-        if _newest_act(event) == newest:
+        if _newest_entry(event) == newest:
             break
     return order, newest
 
@@ -69,7 +69,7 @@ def counted_papers(event: Event, papers: Iterable[Paper], facts: PaperFacts, *, 
 
 
 def known_of(
-    event: Event, paper: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_act: int, site: str
+    event: Event, paper: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_entry: int, site: str
 ) -> dict[str, Any]:
     """What is stored of an order: whose it is, which papers of which seat plan are on it, and how to draw it."""
     papers = options.get("papers", [paper])
@@ -77,7 +77,7 @@ def known_of(
         "event": event.pk,
         "paper": paper,
         "papers": sorted(papers),
-        "act": newest_act,
+        "act": newest_entry,
         "plan": plan_on(event, papers, options),
         "options": dict(options),
         "site": site,
@@ -192,10 +192,10 @@ def voided_by(event: Event, orders: Sequence[Prepared]) -> dict[str, str]:
     """Why papers must not be handed out any more, by the order's id: they bear a code or a name of before."""
     if not orders:
         return {}
-    acts = list(event.acts.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))
+    entries = list(event.audit_entries.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))
     found = {}
     for order in orders:
-        for seq, act in acts:
+        for seq, act in entries:
             if seq > about(order)["act"]:
                 found[str(order.pk)] = str(VOIDED[act])
     return found
@@ -206,6 +206,6 @@ def _is_allowed(order: Prepared, rights: frozenset[Right]) -> bool:
     return all(key in BY_KEY and BY_KEY[key].right in rights for key in about(order)["papers"])
 
 
-def _newest_act(event: Event) -> int:
-    newest: int | None = event.acts.aggregate(Max("seq"))["seq__max"]
+def _newest_entry(event: Event) -> int:
+    newest: int | None = event.audit_entries.aggregate(Max("seq"))["seq__max"]
     return newest or 0

@@ -6,11 +6,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.audit_log import WITNESS_DIGITS
 from tournaments.events.columns import of_kinds, telling_columns
-from tournaments.events.models import ActRecord, Event, StandingsVersion
+from tournaments.events.models import Event, EventAuditEntry, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.protocols import WITNESS_DIGITS
 from tournaments.events.queries.covered import cover_of
 from tournaments.events.queries.standings import (
     EventStandings,
@@ -45,7 +45,7 @@ class StandingsVersionValue:
     kind: str = StandingsKind.PROVISIONAL
     at: datetime | None = None
     reason: str = ""
-    act: int = 0
+    entry: int = 0
     hash: str = ""
 
     @property
@@ -93,21 +93,23 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
     if version is None:
         return StandingsVersionValue()
     reason = cover_of(version.event).text(version.reason) if version.reason else ""
-    act = _publishing_act(version) if version.kind == StandingsKind.FINAL else None
+    entry = _publishing_entry(version) if version.kind == StandingsKind.FINAL else None
     return StandingsVersionValue(
         number=version.number,
         kind=version.kind,
         at=version.at,
         reason=reason,
-        act=act.seq if act else 0,
-        hash=act.hash if act else "",
+        entry=entry.seq if entry else 0,
+        hash=entry.hash if entry else "",
     )
 
 
-def _publishing_act(version: StandingsVersion) -> ActRecord | None:
+def _publishing_entry(version: StandingsVersion) -> EventAuditEntry | None:
     """The act that is bound to these standings; of an older program the one that closed the event."""
-    acts = version.event.acts.order_by("seq")
-    return acts.filter(seals__has_key=f"standings {version.number}").last() or acts.filter(act="event_closed").last()
+    entries = version.event.audit_entries.order_by("seq")
+    return (
+        entries.filter(seals__has_key=f"standings {version.number}").last() or entries.filter(act="event_closed").last()
+    )
 
 
 def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
@@ -160,7 +162,7 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
 
 def _witness(version: StandingsVersionValue) -> str:
     """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
-    said = {"number": version.act, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
+    said = {"number": version.entry, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
     return _("Protocol up to act %(number)s: %(hash)s") % said
 
 

@@ -14,10 +14,12 @@ ANSWERS: Final[Mapping[str, Answer]] = {COMES: Answer.COMES, SETTLED: Answer.SET
 
 def referee_calls(event: Event, **wanted: int) -> list[Call]:
     """All calls of the event, or those of the `series` and `table` that are wanted, the first one first; one query."""
-    acts = event.acts.filter(act__in=CALL_ACTIONS, **{f"data__{name}": value for name, value in wanted.items()})
+    entries = event.audit_entries.filter(
+        act__in=CALL_ACTIONS, **{f"data__{name}": value for name, value in wanted.items()}
+    )
     calls: dict[int, Call] = {}
     columns = ("seq", "act", "at", "by", "reason", "data")
-    for seq, act, at, by, reason, data in acts.order_by("seq").values_list(*columns):
+    for seq, act, at, by, reason, data in entries.order_by("seq").values_list(*columns):
         if act == CALLED:
             calls[seq] = Call(number=seq, series=data["series"], table=data["table"], at=at, words=reason)
         elif called := calls.get(data["call"]):

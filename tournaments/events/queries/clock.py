@@ -76,10 +76,10 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
     if series is None or series.started_at is None or series.state != SeriesState.RUNNING or event.time_limit is None:
         return None
     # What was said of a start that was taken back is over with it.
-    acts = event.acts.filter(act__in=CLOCK_ACTIONS, data__series=series.number, at__gte=series.started_at)
+    entries = event.audit_entries.filter(act__in=CLOCK_ACTIONS, data__series=series.number, at__gte=series.started_at)
     pauses: list[Pause] = []
     extended, why_extended, why_paused = 0, "", ""
-    for act, at, reason, data in acts.order_by("seq").values_list("act", "at", "reason", "data"):
+    for act, at, reason, data in entries.order_by("seq").values_list("act", "at", "reason", "data"):
         if act == PAUSED:
             pauses.append(Pause(at))
             why_paused = reason

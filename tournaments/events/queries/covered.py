@@ -36,7 +36,7 @@ class Cover:
         """A stored reason or note as it is read."""
         return str(covered(reason_words(text), self.names))
 
-    def act(self, data: Mapping[str, Any]) -> dict[str, Any]:
+    def audit_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of an act; whose start number it gives is named by that."""
         found: dict[str, Any] = covered(data, self.names)
         number = data.get("number", data.get("entrant"))

@@ -23,7 +23,7 @@ KEEP_THE_LIST: Final = frozenset(
     (*(f"presence_{presence}" for presence in Presence.values), "class_confirmed", "class_denied")
 )
 # After so many acts the whole list is sent.
-MOST_ACTS: Final = 50
+MOST_ENTRIES: Final = 50
 ENTRANT: Final = entrant_name("")
 
 
@@ -157,9 +157,9 @@ def door_list(event: Event) -> DoorList:
 
 def unfinished_numbers(event: Event) -> set[int]:
     """Who was jotted down by name alone, and of whom the rest is not asked yet; the protocol knows."""
-    acts = event.acts.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
+    entries = event.audit_entries.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
     found: set[int] = set()
-    for act, data in acts.order_by("seq").values_list("act", "data"):
+    for act, data in entries.order_by("seq").values_list("act", "data"):
         (found.add if act == "registered" else found.discard)(data["number"])
     return found
 
@@ -174,17 +174,22 @@ def changed_numbers(event: Event, seen: int) -> set[int] | None:
 
     The protocol knows: each act is bound to the rows that it left otherwise.
     """
-    acts: list[Any] = list(
-        event.acts.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ACTS + 1]
+    entries: list[Any] = list(
+        event.audit_entries.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ENTRIES + 1]
     )
     # The act that was seen says how the event was set up then.
-    if not acts or acts[0][0] != seen or len(acts) > MOST_ACTS or any(seals is None for _, _, seals in acts):
+    if (
+        not entries
+        or entries[0][0] != seen
+        or len(entries) > MOST_ENTRIES
+        or any(seals is None for _, _, seals in entries)
+    ):
         return None
     entrants, receipts = set(), set()
-    for _, act, seals in acts[1:]:
+    for _, act, seals in entries[1:]:
         if act not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
             return None
-        if seals[EVENT] != acts[0][2][EVENT]:
+        if seals[EVENT] != entries[0][2][EVENT]:
             return None
         entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
         receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.alphabet import fold
 from scoring.models import Player
-from tournaments.events.models import ActRecord, Event
+from tournaments.events.models import Event, EventAuditEntry
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.queries.door import club_players, names_of
 from tournaments.standings import TEAM_KINDS
@@ -114,7 +114,7 @@ def _given_numbers(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProble
     """The lines whose start number is or was given: those of removed players are in the protocol."""
     if not any(row.number for row in rows):
         return []
-    removed = ActRecord.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)
+    removed = EventAuditEntry.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)
     given = {*event.entrants.values_list("number", flat=True), *removed}
     return [EntryProblem(row.line, "start_number_taken", {"number": row.number}) for row in rows if row.number in given]
 

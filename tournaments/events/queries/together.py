@@ -11,7 +11,7 @@ MISSING: Final = (Presence.EXPECTED, Presence.LATER)
 
 
 @dataclass(frozen=True, slots=True)
-class ActSpan:
+class EntrySpan:
     """The acts that one tap wrote, from the first to the last; none of another stands between them."""
 
     first: int
@@ -29,19 +29,19 @@ class ActSpan:
         return cls(int(first), int(last))
 
 
-def span_since(event: Event, first: int) -> ActSpan | None:
+def span_since(event: Event, first: int) -> EntrySpan | None:
     """The acts from this one on; None where there are none."""
-    return ActSpan(first, event.version) if event.version >= first else None
+    return EntrySpan(first, event.version) if event.version >= first else None
 
 
-def here_at_once(event: Event, span: ActSpan, *, by: str) -> dict[int, str]:
+def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
     """Whom these acts of `by` said to be here, and what each was before, by start number: those who still are.
 
     What somebody said of one of them since counts more.
     """
-    acts = event.acts.filter(seq__gte=span.first, act__startswith="presence_").order_by("seq")
+    entries = event.audit_entries.filter(seq__gte=span.first, act__startswith="presence_").order_by("seq")
     before: dict[int, str] = {}
-    for seq, act, writer, data in acts.values_list("seq", "act", "by", "data"):
+    for seq, act, writer, data in entries.values_list("seq", "act", "by", "data"):
         if seq <= span.last and (act, writer) == (f"presence_{Presence.PRESENT}", by):
             before[data["number"]] = data["old"]
         else:
@@ -50,9 +50,9 @@ def here_at_once(event: Event, span: ActSpan, *, by: str) -> dict[int, str]:
     return {number: before[number] for number in still_here.values_list("number", flat=True)}
 
 
-def paid_at_once(event: Event, span: ActSpan, *, by: str) -> list[Payment]:
+def paid_at_once(event: Event, span: EntrySpan, *, by: str) -> list[Payment]:
     """The fees that these acts of `by` took, but for those that were taken back since, in the order of the receipts."""
-    acts = event.acts.filter(seq__range=(span.first, span.last), act="fee_paid", by=by)
-    receipts = [data["receipt"] for data in acts.values_list("data", flat=True)]
+    entries = event.audit_entries.filter(seq__range=(span.first, span.last), act="fee_paid", by=by)
+    receipts = [data["receipt"] for data in entries.values_list("data", flat=True)]
     taken = event.payments.filter(receipt__in=receipts, kind=PaymentKind.FEE, cancelled_by=None)
     return list(taken.order_by("receipt"))

@@ -16,7 +16,7 @@ from tournaments.events.phrases.choices import PaymentKind, Presence
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.money import fees_due, fees_paid, team_fee_lines
 from tournaments.events.queries.till import PrizeLine, prize_account
-from tournaments.events.queries.together import ActSpan, paid_at_once, span_since
+from tournaments.events.queries.together import EntrySpan, paid_at_once, span_since
 from tournaments.standings.prizes import PLAYERS
 
 MOST_CENTS: Final = 99_999_99
@@ -33,7 +33,7 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
 
 
 @transaction.atomic
-def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
+def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
     """Take what is still due of these start numbers, each with its own receipt; None where nothing was due.
 
     Those who come later pay when they come.
@@ -49,7 +49,7 @@ def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | 
 
 
 @transaction.atomic
-def take_all_fees_back(event: Event, span: ActSpan, *, by: str) -> int:
+def take_all_fees_back(event: Event, span: EntrySpan, *, by: str) -> int:
     """Undo by rows of their opposite the fees that were taken so, but for those taken back since; how many that are."""
     locked = lock(event)
     payments = paid_at_once(locked.event, span, by=by)

@@ -15,11 +15,11 @@ from scoring.models.prepared import PreparedRows
 from tournaments.events.locking import LockedEvent, Refused, lock, require_reason
 from tournaments.events.models import (
     PLAYED,
-    ActRecord,
     ApartPair,
     Category,
     Entrant,
     Event,
+    EventAuditEntry,
     TeamMember,
     TeamRecord,
     TeamSubstitution,
@@ -32,7 +32,7 @@ from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
-from tournaments.events.queries.together import ActSpan, here_at_once, span_since
+from tournaments.events.queries.together import EntrySpan, here_at_once, span_since
 from tournaments.events.services.claims import settle_by_date
 from tournaments.events.services.moving_up import move_up
 from tournaments.events.services.standings import republish
@@ -47,7 +47,7 @@ _HIGHEST: Final = PreparedRows(
     lambda events: Entrant.objects.filter(event__in=events).order_by("-number").values_list("number")[:1]
 )
 _REMOVED: Final = PreparedRows(
-    lambda events: ActRecord.objects.filter(event__in=events, act="entrant_removed").values_list("data")
+    lambda events: EventAuditEntry.objects.filter(event__in=events, act="entrant_removed").values_list("data")
 )
 
 
@@ -227,7 +227,7 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
 
 
 @transaction.atomic
-def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan | None:
+def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
     """Mark those of these start numbers who are expected as here, each with its own act; None where nobody was.
 
     Those who come later are left as they are.
@@ -241,7 +241,7 @@ def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> ActSpan |
 
 
 @transaction.atomic
-def undo_all_here(event: Event, span: ActSpan, *, by: str) -> int:
+def undo_all_here(event: Event, span: EntrySpan, *, by: str) -> int:
     """Whoever was marked so within these acts is as before, unless somebody said otherwise since; how many that are."""
     locked = lock(event)
     locked.require_open()

@@ -3,24 +3,26 @@
 from django.db import transaction
 
 from scoring.models import SheetVersion
+from tournaments.events.audit_log import FORMAT_CHANGED
 from tournaments.events.locking import lock
 from tournaments.events.models import Event, PlanVersion, TableRecord
-from tournaments.events.protocols import FORMAT_CHANGED
 
 ROWS_SEALED = "rows_sealed"
 
 
 def seal_converted() -> int:
     """Seal the rows of all events whose chain was converted and whose rows no act has sealed since; how many."""
-    events = Event.objects.filter(acts__act=FORMAT_CHANGED).exclude(acts__act=ROWS_SEALED).order_by("pk")
+    events = (
+        Event.objects.filter(audit_entries__act=FORMAT_CHANGED).exclude(audit_entries__act=ROWS_SEALED).order_by("pk")
+    )
     for event in list(events):
         seal_rows(event)
     return len(events)
 
 
 def is_unsealed(event: Event) -> bool:
-    acts = set(event.acts.filter(act__in=(FORMAT_CHANGED, ROWS_SEALED)).values_list("act", flat=True))
-    return acts == {FORMAT_CHANGED}
+    entries = set(event.audit_entries.filter(act__in=(FORMAT_CHANGED, ROWS_SEALED)).values_list("act", flat=True))
+    return entries == {FORMAT_CHANGED}
 
 
 @transaction.atomic

@@ -180,5 +180,7 @@ def reopen_event(event: Event, *, reason: str, by: str) -> Event:
 
 def _why_reopened(locked: LockedEvent, series: SeriesRecord) -> str:
     """Why the series was opened again; "" where it is complete for the first time."""
-    reopened = locked.event.acts.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
+    reopened = (
+        locked.event.audit_entries.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
+    )
     return reopened.reason if reopened else ""

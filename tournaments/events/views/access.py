@@ -53,7 +53,7 @@ ROOMS: Final = (
     ("standings", _("Standings"), None),
     ("till", _("Money"), Right.TAKE_MONEY),
     ("event_papers", _("Papers"), Right.LOOK),
-    ("event_protocol", _("Protocol"), Right.LOOK),
+    ("event_audit_log", _("Protocol"), Right.LOOK),
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),
 )
@@ -120,9 +120,9 @@ class OwnerDesk(Generic[Owner]):
         raise NotImplementedError
 
     @property
-    def acts(self) -> Any:
+    def audit_entries(self) -> Any:
         """What was done, as far as this login may read it."""
-        return self.owner.acts
+        return self.owner.audit_entries
 
     @property
     def is_own_club(self) -> bool:
@@ -194,9 +194,9 @@ class Desk(OwnerDesk[Event]):
         return f"{day} · {self.event.place}" if self.event.place else day
 
     @property
-    def acts(self) -> Any:
-        acts = self.event.acts
-        return acts if Right.TAKE_MONEY in self.rights else acts.exclude(act__in=MONEY_ACTIONS)
+    def audit_entries(self) -> Any:
+        audit_entries = self.event.audit_entries
+        return audit_entries if Right.TAKE_MONEY in self.rights else audit_entries.exclude(act__in=MONEY_ACTIONS)
 
     @cached_property
     def rights(self) -> frozenset[Right]:

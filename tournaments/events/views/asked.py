@@ -10,7 +10,7 @@ from django.shortcuts import render
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import OwnerDesk, PageRequest
 
-ACTS_A_PAGE: Final = 100
+ENTRIES_A_PAGE: Final = 100
 
 
 def ask_page(
@@ -21,7 +21,7 @@ def ask_page(
     return form_page(request, "tournaments/events/ask.html", context)
 
 
-def protocol_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
+def audit_log_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
     """Everything that was done, the newest first."""
-    page = Paginator(desk.acts.order_by("-seq"), ACTS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/events/protocol.html", {"desk": desk, "page": page})
+    page = Paginator(desk.audit_entries.order_by("-seq"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "tournaments/events/audit_log.html", {"desk": desk, "page": page})

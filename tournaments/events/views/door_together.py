@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.queries.together import ActSpan, here_at_once, paid_at_once
+from tournaments.events.queries.together import EntrySpan, here_at_once, paid_at_once
 from tournaments.events.rights import Right
 from tournaments.events.services.money import pay_all_fees, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, undo_all_here
@@ -43,11 +43,11 @@ def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
 def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
     """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
     by = writer_at(request)
-    if span := ActSpan.read(request.GET.get(PAID, "")):
+    if span := EntrySpan.read(request.GET.get(PAID, "")):
         payments = paid_at_once(desk.event, span, by=by) if desk.may["take_fee"] else []
         words = _paid_words([(payment.receipt, payment.cents) for payment in payments])
         return {"words": words, "span": str(span), "address": "all_paid"} if payments else {}
-    if span := ActSpan.read(request.GET.get(HERE, "")):
+    if span := EntrySpan.read(request.GET.get(HERE, "")):
         here = here_at_once(desk.event, span, by=by)
         words = ngettext("%(count)s player was marked as here.", "%(count)s players were marked as here.", len(here))
         return {"words": words % {"count": len(here)}, "span": str(span), "address": "all_here"} if here else {}
@@ -55,12 +55,12 @@ def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
 
 
 def _do(
-    request: PageRequest, desk: Desk, what: str, act: Callable[..., ActSpan | None], undo: Callable[..., int]
+    request: PageRequest, desk: Desk, what: str, act: Callable[..., EntrySpan | None], undo: Callable[..., int]
 ) -> HttpResponse:
     kept = {key: request.GET[key] for key in KEPT if request.GET.get(key)}
     by = writer_at(request)
     if "undo" in request.POST:
-        span = ActSpan.read(request.POST["undo"])
+        span = EntrySpan.read(request.POST["undo"])
         if span is None:
             raise Http404
         count = made(request, undo, desk.event, span, by=by)

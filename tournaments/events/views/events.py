@@ -34,7 +34,7 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
-from tournaments.events.views.asked import protocol_page
+from tournaments.events.views.asked import audit_log_page
 from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 
@@ -117,7 +117,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
         "desk": desk,
         "steps": [_shown(desk, step) for step in steps if step.right in desk.rights],
         "signs_up": signs_up,
-        "acts": desk.acts.order_by("-seq")[:5],
+        "audit_entries": desk.audit_entries.order_by("-seq")[:5],
         # Of a league; most events are no meeting of one.
         "meeting": getattr(desk.event, "meeting", None),
     }
@@ -188,9 +188,9 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
     return form_page(request, "tournaments/events/people.html", context)
 
 
-def protocol(request: PageRequest, public_id: str) -> HttpResponse:
+def audit_log(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
-    return protocol_page(request, desk_for(request, public_id))
+    return audit_log_page(request, desk_for(request, public_id))
 
 
 def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:

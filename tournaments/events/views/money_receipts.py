@@ -56,6 +56,6 @@ def _prizes_then(event: Event, payment: Payment) -> list[tuple[str, int]]:
     """(prize, cents) of a prize payment as the standings were when it was made."""
     if payment.kind != PaymentKind.PRIZE or payment.cancels is not None:
         return []
-    record = event.acts.filter(act="prize_paid", data__receipt=payment.receipt).first()
+    record = event.audit_entries.filter(act="prize_paid", data__receipt=payment.receipt).first()
     prizes: list[Mapping[str, Any]] = record.data.get("prizes", []) if record else []
     return [(prize_words(ranking_title(one["ranking"], event), one["place"]), one["cents"]) for one in prizes]

@@ -147,10 +147,10 @@ def _ordered(
 ) -> Prepared | None:
     """The order of a paper as it is now; None where nothing stands on it. Raises PaperFailed."""
     site = site_of(request)
-    order, newest_act = event_order(desk.event, key, options, site=site)
+    order, newest_entry = event_order(desk.event, key, options, site=site)
     if not order:
         return None
-    known = known_of(desk.event, key, options, order=order, newest_act=newest_act, site=site)
+    known = known_of(desk.event, key, options, order=order, newest_entry=newest_entry, site=site)
     return ordered_before(desk.event, known) or place_order(order, known, at_once=at_once)
 
 

@@ -30,7 +30,7 @@ ROOMS: Final = (
     ("league_schedule", _("Schedule"), None),
     ("league_teams", _("Teams"), None),
     ("league_papers", _("Papers"), None),
-    ("league_protocol", _("Protocol"), LEAD),
+    ("league_audit_log", _("Protocol"), LEAD),
     ("league_settings", _("Settings"), LEAD),
 )
 # Those that are about one division.

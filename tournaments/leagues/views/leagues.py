@@ -16,7 +16,7 @@ from scoring.clock import now
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
-from tournaments.events.views.asked import ask_page, protocol_page
+from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done
 from tournaments.events.views.watched import watched_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
@@ -79,7 +79,7 @@ def _league(desk: LeagueDesk) -> dict[str, Any]:
         "own_teams": [team for team in desk.league.teams.order_by("number") if team.number in desk.captained],
     }
     if desk.leads:
-        context["acts"] = desk.league.acts.order_by("-seq")[:5]
+        context["audit_entries"] = desk.league.audit_entries.order_by("-seq")[:5]
     return context
 
 
@@ -117,10 +117,10 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
     return ask_page(request, desk, form, title=str(desk.division), button=_("Save"))
 
 
-def league_protocol(request: PageRequest, public_id: str) -> HttpResponse:
+def league_audit_log(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
     desk = desk_for(request, public_id)
-    return protocol_page(request, desk)
+    return audit_log_page(request, desk)
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> dict[str, Any]:

@@ -14,14 +14,14 @@ from scoring.models.names import writer_fields
 from scoring.phrases import writer_name
 from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import kept_asked
-from tournaments.events.models import Act, ActRecord, Entrant
+from tournaments.events.models import AuditEntry, Entrant, EventAuditEntry
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.queries.covered import cover_of
-from tournaments.leagues.models import LeagueAct, SquadMember
+from tournaments.leagues.models import LeagueAuditEntry, SquadMember
 from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
-from tournaments.seasons.models import SeasonAct
+from tournaments.seasons.models import SeasonAuditEntry
 
 Kept = dict[str, Any]
 
@@ -38,7 +38,7 @@ ACCOUNT: Final = (
     "last_login",
 )
 # What is told line by line, or apart; of the rest how much there is.
-PROTOCOLS: Final[tuple[type[Act], ...]] = (ActRecord, LeagueAct, SeasonAct)
+AUDIT_LOGS: Final[tuple[type[AuditEntry], ...]] = (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry)
 
 
 def kept_of(person: Person) -> Kept:
@@ -73,7 +73,7 @@ def _kept_of_login(login: Login) -> Kept:
         ],
         "consents": consents_of(login),
         "wishes_to_be_erased": _wishes(login),
-        "protocols": [protocol for kind in PROTOCOLS for protocol in _protocols(login, kind)],
+        "protocols": [audit_log for kind in AUDIT_LOGS for audit_log in _audit_logs(login, kind)],
         "entries": [
             {"list": entry.sheet.public_id, "at": plain(entry.entered_at), "kind": entry.kind, "line": entry.seq}
             for entry in EntryRecord.objects.filter(login.wrote(EntryRecord)).select_related("sheet").order_by("pk")
@@ -87,16 +87,16 @@ def _kept_of_login(login: Login) -> Kept:
     }
 
 
-def _protocols(login: Login, kind: type[Act]) -> Iterator[Kept]:
+def _audit_logs(login: Login, kind: type[AuditEntry]) -> Iterator[Kept]:
     """The lines of each protocol that bear the name of the login."""
     lines: dict[str, list[Kept]] = defaultdict(list)
     named: dict[str, str] = {}
-    for act in kind._default_manager.filter(login.wrote(kind)).select_related(kind.owner).order_by(kind.owner, "seq"):
-        owner = getattr(act, kind.owner)
+    for entry in kind._default_manager.filter(login.wrote(kind)).select_related(kind.owner).order_by(kind.owner, "seq"):
+        owner = getattr(entry, kind.owner)
         named[owner.public_id] = str(owner)
-        lines[owner.public_id].append({"line": act.seq, "at": plain(act.at), "act": act.act})
-    for public_id, acts in lines.items():
-        yield {kind.owner: public_id, "name": named[public_id], "acts": acts}
+        lines[owner.public_id].append({"line": entry.seq, "at": plain(entry.at), "act": entry.act})
+    for public_id, entries in lines.items():
+        yield {kind.owner: public_id, "name": named[public_id], "acts": entries}
 
 
 def _other_records(login: Login) -> dict[str, int]:
@@ -104,7 +104,7 @@ def _other_records(login: Login) -> dict[str, int]:
     counts = {
         model._meta.label: model._base_manager.filter(login.wrote(model)).count()
         for model in apps.get_models()
-        if writer_fields(model) and model not in {*PROTOCOLS, EntryRecord}
+        if writer_fields(model) and model not in {*AUDIT_LOGS, EntryRecord}
     }
     return {label: count for label, count in counts.items() if count}
 
@@ -171,9 +171,13 @@ def _event(entrant: Entrant) -> Kept:
             for each in entrant.payments.all()
         ],
         "protocol": [
-            {"at": plain(act.at), "what": action_words(act.act, cover.act(act.told)), "by": str(writer_name(act.by))}
-            for act in event.acts.all()
-            if entrant.number in (act.data.get("number"), act.data.get("entrant")) and "name" in act.said
+            {
+                "at": plain(entry.at),
+                "what": action_words(entry.act, cover.audit_data(entry.told)),
+                "by": str(writer_name(entry.by)),
+            }
+            for entry in event.audit_entries.all()
+            if entrant.number in (entry.data.get("number"), entry.data.get("entrant")) and "name" in entry.said
         ],
     }
 

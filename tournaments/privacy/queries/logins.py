@@ -12,14 +12,22 @@ from scoring.models.names import writer_fields
 from scoring.models.people import cover_login
 from tournaments.events.models import Entrant, Event
 from tournaments.events.parts import all_parts, event_way
-from tournaments.leagues.models import Confirmation, Deduction, League, LeagueAct, MatchReport, Meeting, SquadMember
+from tournaments.leagues.models import (
+    Confirmation,
+    Deduction,
+    League,
+    LeagueAuditEntry,
+    MatchReport,
+    Meeting,
+    SquadMember,
+)
 from tournaments.privacy.queries.persons import Person, each_once
-from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion
+from tournaments.seasons.models import CashEntry, Season, SeasonAuditEntry, SeasonVersion
 
 # What a league or a season keeps that says who did it, and the way to it.
 IN_LEAGUES: Final[tuple[tuple[type[Model], str], ...]] = (
     (League, "pk"),
-    (LeagueAct, "league"),
+    (LeagueAuditEntry, "league"),
     (Meeting, "match_day__division__league"),
     (MatchReport, "meeting__match_day__division__league"),
     (Confirmation, "report__meeting__match_day__division__league"),
@@ -27,7 +35,7 @@ IN_LEAGUES: Final[tuple[tuple[type[Model], str], ...]] = (
 )
 IN_SEASONS: Final[tuple[tuple[type[Model], str], ...]] = (
     (Season, "pk"),
-    (SeasonAct, "season"),
+    (SeasonAuditEntry, "season"),
     (CashEntry, "season"),
     (SeasonVersion, "season"),
 )
@@ -71,10 +79,10 @@ class Login(Person):
     def events(self) -> "QuerySet[Event]":
         """Those in which it did something, or was given something to do."""
         own = self._did((part.model, event_way(part)) for part in all_parts())
-        return each_once(Event, own | Q(acts__said__user=self.called))
+        return each_once(Event, own | Q(audit_entries__said__user=self.called))
 
     def leagues(self) -> "QuerySet[League]":
-        return each_once(League, self._did(IN_LEAGUES) | Q(acts__said__user=self.called))
+        return each_once(League, self._did(IN_LEAGUES) | Q(audit_entries__said__user=self.called))
 
     def seasons(self) -> "QuerySet[Season]":
         return each_once(Season, self._did(IN_SEASONS))

@@ -10,24 +10,24 @@ from django.db.models import Model, QuerySet
 from scoring.clubs.erased import Erased
 from scoring.models import EntryRecord, Objection
 from scoring.models.names import CoveredTextField
-from tournaments.events.models import Act
+from tournaments.events.audit_log import OWN_WORDS
+from tournaments.events.models import AuditEntry
 from tournaments.events.parts import all_parts, event_way
-from tournaments.events.protocols import OWN_WORDS
-from tournaments.leagues.models import Confirmation, Deduction, LeagueAct, MatchReport
+from tournaments.leagues.models import Confirmation, Deduction, LeagueAuditEntry, MatchReport
 from tournaments.privacy.queries.persons import Person
-from tournaments.seasons.models import CashEntry, SeasonAct, SeasonVersion
+from tournaments.seasons.models import CashEntry, SeasonAuditEntry, SeasonVersion
 
 # In the place of the reason of a draw: a new attempt must have one.
 REMOVED: Final = "–"
 # Kinds of rows and the way from each to what it belongs to.
 Ways = tuple[tuple[type[Model], str], ...]
 OF_LEAGUES: Final[Ways] = (
-    (LeagueAct, "league"),
+    (LeagueAuditEntry, "league"),
     (MatchReport, "meeting__match_day__division__league"),
     (Confirmation, "report__meeting__match_day__division__league"),
     (Deduction, "team__league"),
 )
-OF_SEASONS: Final[Ways] = ((SeasonAct, "season"), (CashEntry, "season"), (SeasonVersion, "season"))
+OF_SEASONS: Final[Ways] = ((SeasonAuditEntry, "season"), (CashEntry, "season"), (SeasonVersion, "season"))
 OF_LISTS: Final[Ways] = ((EntryRecord, "sheet"), (Objection, "sheet"), (EntryRecord, "sheet__copy_of"))
 
 
@@ -89,7 +89,7 @@ def _mentions(owner: Any, kinds: Iterable[tuple[type[Model], str]], who: Erased)
 def _texts(record: Model) -> dict[str, str]:
     """What people wrote in their own words, by the name of the field."""
     texts = {name: getattr(record, name) for name in _text_fields(type(record))}
-    if isinstance(record, Act):
+    if isinstance(record, AuditEntry):
         texts |= {key: record.said[key] for key in OWN_WORDS if key in record.said}
     return texts
 

@@ -12,9 +12,17 @@ from django.db.models.functions import Cast
 from scoring.clubs.erased import Erased
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
 from scoring.models.people import cover_name
-from tournaments.events.models import ActRecord, Category, DeskCode, Entrant, Event, Payment, SignUp, TeamRecord
-from tournaments.leagues.models import Confirmation, Division, League, LeagueAct, LeagueTeam, Meeting, SquadMember
-from tournaments.seasons.models import CashEntry, Season, SeasonAct, SeasonVersion
+from tournaments.events.models import Category, DeskCode, Entrant, Event, EventAuditEntry, Payment, SignUp, TeamRecord
+from tournaments.leagues.models import (
+    Confirmation,
+    Division,
+    League,
+    LeagueAuditEntry,
+    LeagueTeam,
+    Meeting,
+    SquadMember,
+)
+from tournaments.seasons.models import CashEntry, Season, SeasonAuditEntry, SeasonVersion
 
 Found = TypeVar("Found", bound=Model)
 # Names that are nobody's: (model, the way to its club, field). No erasure changes them.
@@ -99,7 +107,7 @@ class Person:
         """Those in which they took part; of a player also those of the club that speak of them."""
         own = Q(pk__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(ActRecord, "event", "reason", "said") | self._spoken(Payment, "event", "note")
+            own |= self._spoken(EventAuditEntry, "event", "reason", "said") | self._spoken(Payment, "event", "note")
             own |= Q(series__tables__sheet__in=self._lists_that_speak())
             own |= self._spoken(SignUp, "event", "note", "plays_with")
         return each_once(Event, own)
@@ -108,7 +116,7 @@ class Person:
         """Those in whose squads they are or were; of a player also those of the club that speak of them."""
         own = Q(squad__in=self.members)
         if self.player:
-            own |= self._spoken(LeagueAct, "league", "reason", "said")
+            own |= self._spoken(LeagueAuditEntry, "league", "reason", "said")
             own |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
         return each_once(League, own)
 
@@ -116,7 +124,9 @@ class Person:
         """Those of which an evening is theirs; of a player also those of the club that speak of them."""
         own = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(SeasonAct, "season", "reason", "said") | self._spoken(CashEntry, "season", "words")
+            own |= self._spoken(SeasonAuditEntry, "season", "reason", "said") | self._spoken(
+                CashEntry, "season", "words"
+            )
             own |= self._spoken(SeasonVersion, "season", "reason")
         return each_once(Season, own)
 

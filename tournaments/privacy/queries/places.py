@@ -29,15 +29,17 @@ def places_of(person: Person) -> list[Place]:
     numbers |= {("league", member.league_id): member.number for member in person.members}
     owners = [*person.events(), *person.leagues(), *person.seasons()]
     places = [
-        Place(owner, numbers.get((owner._meta.model_name, owner.pk)), _lines(person, owner.acts.all()))
+        Place(owner, numbers.get((owner._meta.model_name, owner.pk)), _lines(person, owner.audit_entries.all()))
         for owner in owners
     ]
     return places + [Place(sheet, None, _entries(person, sheet)) for sheet in person.free_lists()]
 
 
-def _lines(person: Person, acts: Any) -> int:
+def _lines(person: Person, entries: Any) -> int:
     who = person.erased(0)
-    return sum(act.by == who.login if isinstance(person, Login) else who.own(act.said) != act.said for act in acts)
+    return sum(
+        entry.by == who.login if isinstance(person, Login) else who.own(entry.said) != entry.said for entry in entries
+    )
 
 
 def _entries(person: Person, sheet: SheetRecord) -> int:

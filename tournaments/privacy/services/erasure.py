@@ -22,10 +22,10 @@ from scoring.models.cover_numbers import new_cover_number
 from scoring.models.names import writer_fields
 from scoring.models.words import Personal, Worded
 from scoring.signals import login_erased, name_erased
+from tournaments.events.audit_log import OWN_WORDS
 from tournaments.events.locking import Locked, lock
-from tournaments.events.models import Act, DrawRecord, Entrant, Event, EventRole, TableSeat
+from tournaments.events.models import AuditEntry, DrawRecord, Entrant, Event, EventRole, TableSeat
 from tournaments.events.parts import all_parts, event_way
-from tournaments.events.protocols import OWN_WORDS
 from tournaments.events.services.rehearsals import delete_rehearsal
 from tournaments.leagues.models import League, SquadMember
 from tournaments.privacy.queries.mentions import REMOVED, Mention
@@ -59,7 +59,7 @@ def erase(person: Person, *, by: str) -> Erased:
         _erase_in_league(league, person, who, by=by)
     for season in seasons:
         evenings = season.evenings.values_list("event", flat=True)
-        _erase_acts(lock(season), who.among(person.others_at(evenings)), (), by=by)
+        _erase_entries(lock(season), who.among(person.others_at(evenings)), (), by=by)
     for event in events:
         helped |= _erase_in_event(event, person, who, by=by)
     for sheet in person.free_lists().select_for_update(of=("self",)):
@@ -90,7 +90,7 @@ def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
 def _remove_text(mention: Mention) -> None:
     record = mention.record
     emptied: dict[str, Any] = {mention.field: ""}
-    if isinstance(record, Act) and mention.field in OWN_WORDS:
+    if isinstance(record, AuditEntry) and mention.field in OWN_WORDS:
         emptied = {"said": {key: value for key, value in record.said.items() if key != mention.field}}
     if isinstance(record, EntryRecord):
         _count_erasure([record.sheet_id])
@@ -141,7 +141,7 @@ def _erase_in_event(event: Event, person: Person, who: Erased, *, by: str) -> di
             code.save(update_fields=["name"])
             for part in all_parts():
                 _replace_writer(part.model._base_manager.filter(**{event_way(part): event.pk}), before, str(code))
-    _erase_acts(locked, who.among(person.others_at([event.pk])), numbers, by=by)
+    _erase_entries(locked, who.among(person.others_at([event.pk])), numbers, by=by)
     return helped
 
 
@@ -184,7 +184,7 @@ def _erase_in_league(league: League, person: Person, who: Erased, *, by: str) ->
     members = SquadMember.objects.filter(league=league, pk__in=[member.pk for member in person.members])
     numbers = list(members.values_list("number", flat=True))
     members.update(name=who.shown, written_name="")
-    _erase_acts(locked, who.among(person.others_at([], [league.pk])), numbers, by=by)
+    _erase_entries(locked, who.among(person.others_at([], [league.pk])), numbers, by=by)
 
 
 def _erase_on_free_list(sheet: SheetRecord, who: Erased, player: Player | None) -> None:
@@ -209,13 +209,13 @@ def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], who: Erased) -> No
     SheetRecord.objects.filter(pk=sheet.pk).update(earlier_codes={}, erasures=F("erasures") + 1)
 
 
-def _erase_acts(locked: Locked[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
+def _erase_entries(locked: Locked[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
     """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
-    for act in locked.owner.acts.order_by("seq"):
-        of_person = any(act.data.get(name) in numbers for name in NUMBERED)
-        said = _without_name(act.said, who, of_person=of_person)
-        if said != act.said:
-            _store(act, said=said)
+    for entry in locked.owner.audit_entries.order_by("seq"):
+        of_person = any(entry.data.get(name) in numbers for name in NUMBERED)
+        said = _without_name(entry.said, who, of_person=of_person)
+        if said != entry.said:
+            _store(entry, said=said)
     locked.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
 
 

@@ -47,7 +47,7 @@ def _forget_of_event(event: Event, through: int, *, by: str) -> None:
         payment.note = ""
         payment.save(update_fields=["note", "salt", "digest"])
     numbers = dict(payments.values_list("receipt", "entrant__number"))
-    _forget_acts(locked.event.acts.filter(data__has_key="receipt"), "receipt", numbers)
+    _forget_entries(locked.event.audit_entries.filter(data__has_key="receipt"), "receipt", numbers)
     locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
 
 
@@ -56,14 +56,14 @@ def _forget_of_season(season: Season, through: int, *, by: str) -> None:
     locked = lock(season)
     numbers = dict.fromkeys(_entries(through).filter(season=season).values_list("number", flat=True))
     _entries(through).filter(season=season).update(words="")
-    _forget_acts(season.acts.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
+    _forget_entries(season.audit_entries.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
     locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
 
 
-def _forget_acts(acts: Any, key: str, numbers: Mapping[int, int | None]) -> None:
+def _forget_entries(entries: Any, key: str, numbers: Mapping[int, int | None]) -> None:
     """Empty the words of those acts whose data names one of these receipts; a player is a start number."""
-    for act in acts:
-        if act.data.get(key) in numbers:
-            number = numbers[act.data[key]]
-            act.said, act.reason, act.salt = {"name": cover_name(number)} if number else {}, "", ""
-            act.save(update_fields=["said", "reason", "salt"])
+    for entry in entries:
+        if entry.data.get(key) in numbers:
+            number = numbers[entry.data[key]]
+            entry.said, entry.reason, entry.salt = {"name": cover_name(number)} if number else {}, "", ""
+            entry.save(update_fields=["said", "reason", "salt"])

@@ -13,7 +13,7 @@ from scoring.models.cover_numbers import new_cover_number
 from scoring.models.people import cover_name
 from scoring.settled_clock import settled_now
 from tournaments.events.locking import Refused
-from tournaments.events.models import ActRecord
+from tournaments.events.models import EventAuditEntry
 from tournaments.events.services.player_names import rename_guest
 from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
@@ -100,7 +100,7 @@ def running(person: Person) -> list[str]:
     found = []
     done_in = person.events().filter(rehearses=None) if person.login else ()
     for event in done_in or {entrant.event for entrant in person.entrants}:
-        closed = ActRecord.objects.filter(event=event, act="event_closed", at__gt=recently)
+        closed = EventAuditEntry.objects.filter(event=event, act="event_closed", at__gt=recently)
         if not event.is_closed or closed.exists():
             found.append(event.name)
     return sorted(found)

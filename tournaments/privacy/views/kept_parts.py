@@ -81,7 +81,7 @@ def _login(kept: Kept) -> Iterator[KeptPart]:
 
 def _done(kept: Kept) -> Iterator[KeptPart]:
     """How much it did where; line by line it stands in the file."""
-    facts = [(one["name"], _span([act["at"] for act in one["acts"]])) for one in kept["protocols"]]
+    facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in kept["protocols"]]
     if kept["entries"]:
         facts.append((_("Entries on lists"), _span([entry["at"] for entry in kept["entries"]])))
     if taken := kept.get("files_taken"):

@@ -40,7 +40,7 @@ def season_content(season: Season, people: "_People") -> Content:
         "persons": people.rows,
         "cash": _cash(season),
         "versions": [_version(version, people) for version in season.versions.order_by("number")],
-        "acts": [own_row(act) for act in season.acts.order_by("seq")],
+        "acts": [own_row(entry) for entry in season.audit_entries.order_by("seq")],
         "events": [content_of(evening.event) for evening in evenings],
     }
 

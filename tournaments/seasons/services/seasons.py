@@ -207,7 +207,7 @@ def _number_by_day(locked: Locked[Season]) -> None:
 
 
 def _why_reopened(locked: Locked[Season]) -> str:
-    act = locked.owner.acts.filter(act="season_reopened").order_by("-seq").first()
+    act = locked.owner.audit_entries.filter(act="season_reopened").order_by("-seq").first()
     return act.reason if act else ""
 
 

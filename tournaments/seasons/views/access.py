@@ -22,7 +22,7 @@ ROOMS: Final = (
     ("season_evenings", _("Evenings"), None),
     ("season_till", _("Till"), KEEP),
     ("season_papers", _("Papers"), None),
-    ("season_protocol", _("Protocol"), KEEP),
+    ("season_audit_log", _("Protocol"), KEEP),
     ("season_settings", _("Settings"), KEEP),
 )
 

@@ -21,7 +21,7 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
 from tournaments.events.queries.cached import made_once
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.asked import ask_page, protocol_page
+from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done, made
 from tournaments.events.views.unchanged import told_of
 from tournaments.events.views.watched import asked_of_page, watched_page
@@ -229,9 +229,9 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 @require_safe
-def season_protocol(request: PageRequest, public_id: str) -> HttpResponse:
+def season_audit_log(request: PageRequest, public_id: str) -> HttpResponse:
     """Everything that was done, the newest first."""
-    return protocol_page(request, season_for_staff(request, public_id))
+    return audit_log_page(request, season_for_staff(request, public_id))
 
 
 def close(request: PageRequest, public_id: str) -> HttpResponse:

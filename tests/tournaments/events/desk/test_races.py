@@ -7,7 +7,7 @@ from tests.scoring.cast import fill
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.desk.lists import FOUR, a_running_event, current, key, table_of, without_totals
 from tournaments.events.locking import Refused
-from tournaments.events.models import ActRecord, ResultLine, ResultRecord
+from tournaments.events.models import EventAuditEntry, ResultLine, ResultRecord
 from tournaments.events.phrases.choices import Source
 from tournaments.events.services.results import check_list, open_table_sheet, receive_list, set_aside
 
@@ -23,7 +23,9 @@ def test_of_several_desks_one_keys_the_list() -> None:
 
     assert outcomes == {"done": 1, Refused.__name__: DESKS - 1}
     assert (ResultRecord.objects.count(), ResultLine.objects.count()) == (1, 4)
-    assert list(ActRecord.objects.filter(act="list_keyed").values_list("by", flat=True)) == [current(event).keyed_by]
+    assert list(EventAuditEntry.objects.filter(act="list_keyed").values_list("by", flat=True)) == [
+        current(event).keyed_by
+    ]
 
 
 def test_one_keys_while_another_puts_the_list_aside() -> None:
@@ -55,7 +57,7 @@ def test_different_lists_are_keyed_side_by_side() -> None:
 
     assert outcomes == {"done": DESKS}
     event.refresh_from_db()
-    assert event.version == event.acts.count() == 1 + DESKS
+    assert event.version == event.audit_entries.count() == 1 + DESKS
 
 
 def test_a_list_scanned_twice_at_once_is_received_once() -> None:
@@ -64,7 +66,7 @@ def test_a_list_scanned_twice_at_once_is_received_once() -> None:
     outcomes = at_once(*[lambda: receive_list(event, series=1, table=1, by="bernd") for _ in range(DESKS)])
 
     assert outcomes == {"done": DESKS}
-    assert ActRecord.objects.filter(act="list_received").count() == 1
+    assert EventAuditEntry.objects.filter(act="list_received").count() == 1
 
 
 def test_the_desk_keys_while_the_table_signs() -> None:

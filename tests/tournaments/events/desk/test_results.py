@@ -21,9 +21,9 @@ from tests.tournaments.events.desk.lists import (
 )
 from tournaments.events.locking import Refused
 from tournaments.events.models import (
-    ActRecord,
     Entrant,
     Event,
+    EventAuditEntry,
     ResultLine,
     ResultRecord,
     SeriesRecord,
@@ -73,7 +73,7 @@ def refusal(act: object) -> str:
 
 
 def acts(event: Event) -> list[str]:
-    return [act for act in event.acts.order_by("seq").values_list("act", flat=True) if act != "event_created"]
+    return [act for act in event.audit_entries.order_by("seq").values_list("act", flat=True) if act != "event_created"]
 
 
 def played(event: Event) -> None:
@@ -205,7 +205,7 @@ def test_a_checked_list_is_changed_with_a_reason_alone(event: Event) -> None:
     key(event, other, after=1, reason="misread")
 
     assert totals(event)[0] == 794
-    act = ActRecord.objects.get(act="list_changed")
+    act = EventAuditEntry.objects.get(act="list_changed")
     assert (act.reason, act.data["old"][0], act.data["new"][0]) == ("misread", [214, 9, 2, 804], [204, 9, 2, 794])
 
 

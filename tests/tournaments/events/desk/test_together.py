@@ -274,7 +274,7 @@ def test_the_desk_swaps_them_and_plan_cards_and_result_follow(event, table):
     numbers = list(table.seats.order_by("place").values_list("entrant__number", flat=True))
     plan = series.plans.last()
     assert (plan.number, plan.reason, plan.tables[0]) == (series.plan, "sat wrong", numbers)
-    assert event.acts.last().act == "seats_swapped"
+    assert event.audit_entries.last().act == "seats_swapped"
     fill(table.sheet)
     for place in range(4):
         sign(desk, table, place)

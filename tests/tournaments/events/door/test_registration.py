@@ -9,7 +9,7 @@ from scoring.models import Player
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.door.cast import EXPECTED, enter, people
 from tournaments.events.locking import Refused
-from tournaments.events.models import ActRecord, Category, Entrant, Event, StandingsVersion
+from tournaments.events.models import Category, Entrant, Event, EventAuditEntry, StandingsVersion
 from tournaments.events.models import events as event_models
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.phrases.choices import Phase, Presence, SeriesState
@@ -149,8 +149,8 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
         set_presence(anna, Presence.PRESENT, by="anna")
     set_presence(anna, Presence.NO_SHOW, by="anna")
 
-    acts = [action_words(act.act, act.told) for act in ActRecord.objects.filter(event=event).order_by("seq")]
-    assert len(acts) == 4
+    entries = [action_words(act.act, act.told) for act in EventAuditEntry.objects.filter(event=event).order_by("seq")]
+    assert len(entries) == 4
     assert people(event) == [(1, "Anna Ahlers", "no_show")]
 
 
@@ -160,7 +160,7 @@ def test_the_protocol_names_no_private_details():
 
     change_entrant(anna, name="Anna Ahlert", sex="d", birth_date=date(1961, 3, 2), phone="0172 444", by="anna")
 
-    written = str(list(ActRecord.objects.filter(event=event).values_list("data", "said")))
+    written = str(list(EventAuditEntry.objects.filter(event=event).values_list("data", "said")))
     assert "Anna Ahlert" in written
     assert not [private for private in ("0171", "0172", "1960", "1961", "'d'", "'f'") if private in written]
 

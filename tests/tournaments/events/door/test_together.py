@@ -12,7 +12,7 @@ from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence, Role
-from tournaments.events.queries.together import ActSpan
+from tournaments.events.queries.together import EntrySpan
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_all_fees, pay_fee, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, register, set_presence, undo_all_here
@@ -50,9 +50,9 @@ def text_of(answer) -> str:
 def test_all_who_are_expected_are_here_each_by_an_act_of_his_own(event):
     span = mark_all_here(event, [1, 2, 3, 4, 5, 99], by="anna")
 
-    acts = event.acts.filter(seq__range=(span.first, span.last)).order_by("seq")
+    entries = event.audit_entries.filter(seq__range=(span.first, span.last)).order_by("seq")
     assert presences(event) == "present present present later no_show"
-    assert [(act.act, act.data["number"]) for act in acts] == [("presence_present", number) for number in (1, 2)]
+    assert [(act.act, act.data["number"]) for act in entries] == [("presence_present", number) for number in (1, 2)]
 
 
 def test_those_who_come_later_are_not_counted_marked_or_paid_for(event):
@@ -106,7 +106,7 @@ def test_each_pays_what_is_due_with_a_receipt_of_his_own(event):
 
     taken = event.payments.order_by("receipt").values_list("receipt", "entrant__number", "cents", "by")
     assert list(taken) == [(1, 1, 1000, "anna"), (2, 2, 1000, "anna"), (3, 3, 1000, "anna")]
-    assert event.acts.filter(seq__range=(span.first, span.last), act="fee_paid").count() == 2
+    assert event.audit_entries.filter(seq__range=(span.first, span.last), act="fee_paid").count() == 2
 
 
 @pytest.mark.postgresql
@@ -148,7 +148,7 @@ def test_who_takes_no_money_is_not_offered_that_all_have_paid(event):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", ["", "3", "x-4", "3-x", "-", "1" * 20 + "-2"])
 def test_what_no_tap_wrote_is_no_span(event, text):
-    assert ActSpan.read(text) is None
+    assert EntrySpan.read(text) is None
     assert browser().post(reverse("all_here", args=[event.public_id]), {"undo": text}).status_code == 404
 
 
@@ -157,5 +157,5 @@ def test_a_whole_hall_is_marked_at_once(event):
 
     span = mark_all_here(event, range(1, 40), by="anna")
 
-    assert ActSpan.read(str(span)) == span
+    assert EntrySpan.read(str(span)) == span
     assert event.entrants.filter(presence=Presence.PRESENT).count() == 33

@@ -9,7 +9,7 @@ from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import enter
 from tournaments.events.locking import Refused
-from tournaments.events.models import ActRecord
+from tournaments.events.models import EventAuditEntry
 from tournaments.events.phrases.choices import Presence
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, remove_entrant, set_presence
@@ -65,5 +65,5 @@ def test_both_tap_the_same_row_and_it_is_ticked_once():
     paid = at_once(*[lambda: pay_fee(event, anna, by="anna") for _ in range(DESKS)])
 
     assert (ticked, paid) == ({"done": DESKS}, {"done": 1, Refused.__name__: DESKS - 1})
-    assert ActRecord.objects.filter(event=event, act="presence_present").count() == 1
+    assert EventAuditEntry.objects.filter(event=event, act="presence_present").count() == 1
     assert event.payments.count() == 1

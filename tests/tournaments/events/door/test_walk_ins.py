@@ -80,7 +80,7 @@ def test_what_is_finished_is_finished_once(event):
     for _ in range(2):
         finish_entry(gerd, by="anna")
 
-    assert event.acts.filter(act="entry_finished").count() == 1
+    assert event.audit_entries.filter(act="entry_finished").count() == 1
 
 
 def test_who_is_taken_off_the_list_waits_no_longer(event):

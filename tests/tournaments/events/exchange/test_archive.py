@@ -32,10 +32,10 @@ from tournaments.events.exchange.archive.text import READERS, VERSION, format_ar
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.locking import Refused
 from tournaments.events.models import (
-    ActRecord,
     DeskCode,
     Entrant,
     Event,
+    EventAuditEntry,
     EventRole,
     Hall,
     Payment,
@@ -392,7 +392,7 @@ def test_the_rows_of_an_older_archive_are_sealed_when_it_comes_in():
 
     event = import_event(older.read_bytes(), club_of("Grand Hand", "karl"), by="karl")
 
-    assert event.acts.get(act="rows_sealed").seals
+    assert event.audit_entries.get(act="rows_sealed").seals
     assert event_faults(event) == []
 
 
@@ -428,7 +428,7 @@ def test_an_import_that_fails_at_the_end_leaves_nothing(monkeypatch):
     def fail(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(ActRecord.objects, "bulk_create", fail)
+    monkeypatch.setattr(EventAuditEntry.objects, "bulk_create", fail)
     with pytest.raises(KeyboardInterrupt):
         import_event(data, club, by="karl")
 

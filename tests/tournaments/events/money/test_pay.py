@@ -233,7 +233,7 @@ def test_all_prizes_of_one_player_are_one_payment():
 
     pay_prize(event, takers="players", entrant=1, cents=3500, by="anna")
 
-    act = event.acts.get(act="prize_paid")
+    act = event.audit_entries.get(act="prize_paid")
     assert [row[2] for row in rows(event)] == [-3500]
     assert [(prize["ranking"], prize["cents"]) for prize in act.data["prizes"]] == [("total", 3000), ("series:1", 500)]
 
@@ -390,7 +390,7 @@ def test_every_payment_is_in_the_protocol():
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, fee, reason="wrong person", by="bernd")
 
-    said = [action_words(record.act, record.told) for record in event.acts.order_by("seq")][-5:]
+    said = [action_words(record.act, record.told) for record in event.audit_entries.order_by("seq")][-5:]
 
     assert said == [
         "Anna Ahlers has paid 12.00, receipt 1",
@@ -399,7 +399,7 @@ def test_every_payment_is_in_the_protocol():
         "Prize of 40.00 handed to Anna Ahlers, receipt 4",
         "Receipt 1 taken back: −12.00, receipt 5",
     ]
-    assert event.acts.order_by("seq").last().reason == "wrong person"
+    assert event.audit_entries.order_by("seq").last().reason == "wrong person"
 
 
 def test_a_refused_payment_leaves_no_trace():

@@ -94,7 +94,7 @@ def test_a_second_tap_makes_no_second_code(event, anna):
 def test_the_code_itself_is_stored_nowhere(event):
     given, code = a_code(event)
 
-    stored = repr(list(DeskCode.objects.values_list())) + repr(list(event.acts.values_list()))
+    stored = repr(list(DeskCode.objects.values_list())) + repr(list(event.audit_entries.values_list()))
     assert code not in stored
     assert given.key_hash == code_hash(code)
 
@@ -123,12 +123,12 @@ def test_what_is_done_by_a_code_bears_the_helpers_name(event):
 
     berta.post(door(event), {"name": "Gerd Gerlach", "present": "on", "pays": "on"})
 
-    assert list(event.acts.order_by("seq").values_list("act", "by"))[-2:] == [
+    assert list(event.audit_entries.order_by("seq").values_list("act", "by"))[-2:] == [
         ("registered", "Berta Kern (Code 1)"),
         ("fee_paid", "Berta Kern (Code 1)"),
     ]
     assert event.payments.get().by == str(given)
-    page = berta.get(reverse("event_protocol", args=[event.public_id])).content.decode()
+    page = berta.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
     assert "Berta Kern helps by code 1: Cashier" in page
 
 
@@ -139,7 +139,7 @@ def test_a_login_that_helps_stays_himself(event):
 
     anna.post(door(event), {"name": "Gerd Gerlach"})
 
-    assert event.acts.get(act="registered").by == "anna"
+    assert event.audit_entries.get(act="registered").by == "anna"
 
 
 def test_a_login_without_a_role_helps_by_the_code(event):
@@ -149,7 +149,7 @@ def test_a_login_without_a_role_helps_by_the_code(event):
 
     emil.post(door(event), {"name": "Gerd Gerlach"})
 
-    assert event.acts.get(act="registered").by == "Berta Kern (Code 1)"
+    assert event.audit_entries.get(act="registered").by == "Berta Kern (Code 1)"
 
 
 def revoked(given: DeskCode) -> None:
@@ -192,7 +192,7 @@ def test_a_dead_code_is_not_made_new(event):
     with pytest.raises(Refused, match="code_is_over"):
         renew_code(given, by="anna")
     revoke_code(given, by="anna")
-    assert event.acts.filter(act="code_revoked").count() == 1
+    assert event.audit_entries.filter(act="code_revoked").count() == 1
 
 
 def test_taking_a_code_begins_the_session_anew(event):
@@ -402,7 +402,7 @@ def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
     berta = take(a_code(paying, role)[1])
 
     read = [berta.get(reverse(name, args=[paying.public_id, *rest])).status_code for name, *rest in TILL]
-    told = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_protocol")]
+    told = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_audit_log")]
     papers = berta.get(reverse("event_papers", args=[paying.public_id])).text
     made = [
         berta.post(reverse("make_paper", args=[paying.public_id, key])).status_code
@@ -433,6 +433,6 @@ def test_the_registration_with_fee_takes_fees_and_nothing_else(paying):
     assert reverse("fee_money", args=at) in at_door
     assert [payment.cents for payment in paying.payments.order_by("receipt")] == [1000] * 4 + [500]
     assert {payment.by for payment in paying.payments.filter(receipt__gt=2)} == {"Berta Kern (Code 1)"}
-    assert [f'href="{reverse(page, args=at)}' in fees for page in ("payments", "event_protocol")] == [False, True]
+    assert [f'href="{reverse(page, args=at)}' in fees for page in ("payments", "event_audit_log")] == [False, True]
     assert f'href="{reverse("till", args=at)}"' not in fees
     assert refused == [404, 404, 404]

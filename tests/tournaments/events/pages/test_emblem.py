@@ -68,7 +68,7 @@ def test_it_is_kept_shown_and_taken_away(anna, club, kind):
     assert f"data:image/{kind.lower()};base64,{stored}" in kept
     assert base64.b64decode(stored) == picture(kind=kind)
     assert "data:image/" not in gone
-    assert [act.act for act in event.acts.order_by("seq")][1:] == ["emblem_changed", "emblem_removed"]
+    assert [act.act for act in event.audit_entries.order_by("seq")][1:] == ["emblem_changed", "emblem_removed"]
 
 
 @pytest.mark.parametrize(
@@ -145,4 +145,4 @@ def test_it_goes_along_with_a_copy_and_is_changed_once():
         event = change_emblem(event, letters(picture()), by="anna")
 
     assert copy_event(event, name="Winterpreis", day=event.day, by="anna").emblem == event.emblem
-    assert event.acts.filter(act="emblem_changed").count() == 1
+    assert event.audit_entries.filter(act="emblem_changed").count() == 1

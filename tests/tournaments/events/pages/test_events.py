@@ -16,7 +16,7 @@ from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.sign_up.cast import open_event, signed_up
 from tournaments.events.forms.events import EventForm
-from tournaments.events.models import ActRecord, Event
+from tournaments.events.models import Event, EventAuditEntry
 from tournaments.events.phrases.choices import Presence, Role
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.services.events import open_check_in
@@ -179,7 +179,7 @@ def test_the_audit_log_says_which_settings_changed(anna):
     for typed in ({"name": "Winterpreis", "loss_fee_steps": "", "series-1-rounds": "0"}, {}):
         anna.post(address, sent(anna.get(address).context["form"]) | typed)
 
-    page = anna.get(reverse("event_protocol", args=[event.public_id])).content.decode()
+    page = anna.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
     assert re.findall("Settings changed[^<]*", page) == ["Settings changed", "Settings changed: Series, Name, Loss fee"]
 
 
@@ -325,7 +325,7 @@ def test_from_the_check_in_a_way_leads_back_to_registration(anna, club):
     anna.post(f"{event.get_absolute_url()}check-in/", {"back": "1"})
 
     assert state_of(Event.objects.get()) == "registration"
-    assert event.acts.latest("seq").act == "registration_reopened"
+    assert event.audit_entries.latest("seq").act == "registration_reopened"
 
 
 def test_between_two_series_the_state_line_speaks_of_the_one_that_is_over(anna, club):
@@ -409,8 +409,8 @@ def test_a_role_is_given_and_taken(anna, club):
 
     assert (given.user, given.role) == (bernd, "cashier")
     assert not event.roles.exists()
-    assert [act.act for act in event.acts.all()] == ["event_created", "role_given", "role_taken"]
-    told = anna.get(reverse("event_protocol", args=[event.public_id])).text
+    assert [act.act for act in event.audit_entries.all()] == ["event_created", "role_given", "role_taken"]
+    told = anna.get(reverse("event_audit_log", args=[event.public_id])).text
     assert f"bernd is now {Role.CASHIER.label}" in told
     assert f"bernd is no longer {Role.CASHIER.label}" in told
     assert Role.CASHIER.label != "cashier"
@@ -440,7 +440,7 @@ def test_the_protocol_cannot_be_changed_in_the_database(club):
     event = an_event(club)
 
     with pytest.raises(Exception, match="never changed"):
-        ActRecord.objects.filter(event=event).update(by="somebody else")
+        EventAuditEntry.objects.filter(event=event).update(by="somebody else")
 
 
 def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, club):

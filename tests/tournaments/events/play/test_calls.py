@@ -139,7 +139,7 @@ def test_a_call_is_settled_by_a_ruling_about_somebody_at_the_table(event):
     page = desk().get(address).text
     desk().post(address, {"answer": "settled", "ruling": ruling.pk, "back": "desk"})
 
-    act = event.acts.get(act="call_ruled")
+    act = event.audit_entries.get(act="call_ruled")
     assert who.name in page
     assert other.name not in page
     assert act.data["ruling"] == 1

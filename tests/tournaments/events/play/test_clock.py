@@ -119,7 +119,7 @@ def test_the_protocol_says_why(event):
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
 
-    said = [(action_words(act.act, act.told), act.reason) for act in event.acts.order_by("seq")][-4:]
+    said = [(action_words(act.act, act.told), act.reason) for act in event.audit_entries.order_by("seq")][-4:]
 
     assert said == [
         ("The clock of series 1 stands", FIRE),

@@ -29,84 +29,84 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 # In every run some of the points, in the long run all of them.
 EACH = [pytest.param(17, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)]
-Act = Callable[[], object]
+AuditEntry = Callable[[], object]
 
 
-def drawing(event: Event) -> Act:
+def drawing(event: Event) -> AuditEntry:
     return lambda: draw(event, by="anna")
 
 
-def publishing(event: Event) -> Act:
+def publishing(event: Event) -> AuditEntry:
     draw(event, by="anna")
     return lambda: publish(event, by="anna")
 
 
-def repairing(event: Event) -> Act:
+def repairing(event: Event) -> AuditEntry:
     publishing(event)()
     event.entrants.filter(number=3).update(presence=Presence.NO_SHOW)
     expected = repairs_digest(planned_repairs(event))
     return lambda: repair_plans(event, reason="", by="anna", expected=expected)
 
 
-def starting(event: Event) -> Act:
+def starting(event: Event) -> AuditEntry:
     publishing(event)()
     return lambda: start_series(event, by="anna")
 
 
-def completing(event: Event) -> Act:
+def completing(event: Event) -> AuditEntry:
     starting(event)()
     key_series(event.series.get(number=1))
     return lambda: complete_series(event, by="anna")
 
 
-def seating_by_standing(event: Event) -> Act:
+def seating_by_standing(event: Event) -> AuditEntry:
     completing(event)()
     return lambda: seat_by_standing(event, by="anna")
 
 
-def correcting(event: Event) -> Act:
+def correcting(event: Event) -> AuditEntry:
     completing(event)()
     other = played_list(4, 12, seed="another list")
     return lambda: key_list(event, series=1, table=1, keyed=other, after=1, reason="Wrong list", by="anna")
 
 
-def ruling(event: Event) -> Act:
+def ruling(event: Event) -> AuditEntry:
     completing(event)()
     first = event.entrants.get(number=1)
     options = {"series": 1, "entrant": first, "kind": "adjust", "points": -50, "reason": "Revoke", "by": "anna"}
     return lambda: rule(event, **options)  # type: ignore[arg-type]
 
 
-def closing(event: Event) -> Act:
+def closing(event: Event) -> AuditEntry:
     change_settings(event, by="anna", series=[SeriesRecord(rounds=12)])
     completing(event)()
     check_series(event, by="anna")
     return lambda: close_event(event, by="anna")
 
 
-def taking_a_fee(event: Event) -> Act:
+def taking_a_fee(event: Event) -> AuditEntry:
     first = event.entrants.get(number=1)
     return lambda: pay_fee(event, first, by="anna")
 
 
-def taking_a_fee_back(event: Event) -> Act:
+def taking_a_fee_back(event: Event) -> AuditEntry:
     paid = pay_fee(event, event.entrants.get(number=1), by="anna")
     return lambda: take_back(event, paid, reason="Wrong player", by="anna")
 
 
-def taking_loss_money(event: Event) -> Act:
+def taking_loss_money(event: Event) -> AuditEntry:
     completing(event)()
     table = event.series.get(number=1).tables.get(number=1)
     return lambda: take_loss_money(event, table, 250, by="anna", taken_before=0)
 
 
-def paying_a_prize(event: Event) -> Act:
+def paying_a_prize(event: Event) -> AuditEntry:
     closing(event)()
     line = prize_account(event).lines[0]
     return lambda: pay_prize(event, takers=line.takers, entrant=line.entrant, cents=line.account.open, by="anna")
 
 
-def booking_other_money(event: Event) -> Act:
+def booking_other_money(event: Event) -> AuditEntry:
     return lambda: book_other(event, 5000, note="Float", by="anna")
 
 

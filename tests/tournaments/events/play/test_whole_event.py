@@ -133,7 +133,7 @@ def test_a_new_attempt_needs_a_reason_and_keeps_it():
 
     assert why.code == "reason_missing"
     assert (second.attempt, second.reason, second.seed) == (2, "Two of a car pool", first.seed)
-    assert event.acts.last().reason == "Two of a car pool"
+    assert event.audit_entries.last().reason == "Two of a car pool"
 
 
 @pytest.mark.postgresql

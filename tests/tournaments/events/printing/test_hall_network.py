@@ -107,7 +107,7 @@ def test_the_organiser_sets_the_network_and_takes_it_away(client):
     assert (event.network.name, event.network.password) == ("Gasthof", "herz dame 7")
     client.post(there, {"name": "", "password": ""})
     assert not HallNetwork.objects.exists()
-    assert "herz dame" not in str([*event.acts.values_list("data")])
+    assert "herz dame" not in str([*event.audit_entries.values_list("data")])
 
 
 def test_a_copy_of_the_event_is_in_the_same_hall():

@@ -99,8 +99,8 @@ def test_the_same_values_are_the_same_order_and_others_another(event):
 
 
 def known_to(event: Event) -> dict[str, Any]:
-    order, newest_act = event_order(event, "start_cards", CARDS, site=SITE)
-    return known_of(event, "start_cards", CARDS, order=order, newest_act=newest_act, site=SITE)
+    order, newest_entry = event_order(event, "start_cards", CARDS, site=SITE)
+    return known_of(event, "start_cards", CARDS, order=order, newest_entry=newest_entry, site=SITE)
 
 
 def test_a_paper_is_not_stored_for_an_order_that_was_forgotten_meanwhile(event, monkeypatch):
@@ -152,10 +152,10 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
         return fetch(fetched_for, *asked, **how)
 
     monkeypatch.setattr(orders, "sections_of", fetch_while_it_changes)
-    _, newest_act = event_order(event, "start_cards", CARDS, site=SITE)
+    _, newest_entry = event_order(event, "start_cards", CARDS, site=SITE)
 
     assert len(fetched) == 2
-    assert newest_act == event.acts.count()
+    assert newest_entry == event.audit_entries.count()
 
 
 def test_papers_bear_no_code_of_before(event):

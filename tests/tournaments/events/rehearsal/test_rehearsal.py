@@ -125,16 +125,16 @@ def test_the_tour_leads_through_all_troubles_to_the_end():
 def test_deleting_it_leaves_nothing_and_touches_nothing_else():
     event = tonight()
     open_check_in(event, by="anna")
-    before, acts = rows_of_the_site(), list(event.acts.values())
+    before, entries = rows_of_the_site(), list(event.audit_entries.values())
 
     rehearsal, _ = played(event)
     assert rows_of_the_site() != before
     delete_rehearsal(rehearsal)
 
     assert rows_of_the_site() == before
-    assert list(event.acts.values()) == acts
+    assert list(event.audit_entries.values()) == entries
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
-        event.acts.all()._raw_delete("default")
+        event.audit_entries.all()._raw_delete("default")
 
 
 @pytest.mark.postgresql
@@ -373,4 +373,4 @@ def test_lifting_one_act_leaves_the_other_refused():
     event = tonight()
 
     with rehearsals._deletable(), pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
-        event.acts.update(by="x")
+        event.audit_entries.update(by="x")

@@ -99,7 +99,7 @@ def test_one_answer_settles_a_claim(holds, classes, cents, act):
 
     junior.refresh_from_db()
     assert (junior.claims, classes_of(junior), due(junior)) == ([], classes, cents)
-    assert junior.event.acts.order_by("-seq").first().act == act
+    assert junior.event.audit_entries.order_by("-seq").first().act == act
 
 
 @pytest.mark.parametrize(

@@ -389,7 +389,7 @@ def test_the_protocol_knows_of_nobody_who_was_not_accepted():
     withdraw(first)
     decline(second, by="anna")
 
-    told = list(event.acts.values_list("act", "data"))
+    told = list(event.audit_entries.values_list("act", "data"))
 
     assert [act for act, _data in told] == ["event_created", "sign_up_opened", "sign_up_declined"]
     assert "Ahlers" not in str(told)

@@ -113,7 +113,7 @@ def test_restored_everybody_stands_where_they_stood_with_all_they_typed():
     for row in (*before, *after):
         row.pop("mail_due")
     assert after == before
-    assert list(event.acts.order_by("seq").values_list("act", flat=True))[-2:] == [
+    assert list(event.audit_entries.order_by("seq").values_list("act", flat=True))[-2:] == [
         "sign_ups_declined",
         "sign_ups_restored",
     ]

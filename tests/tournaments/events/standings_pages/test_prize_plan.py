@@ -138,7 +138,7 @@ class TestPage:
         )
 
         assert Event.objects.get().prize_groups == [PrizeGroup(ranking="total", share=1, every=4, once=True)]
-        assert Event.objects.get().acts.last().act == "prize_plan_changed"
+        assert Event.objects.get().audit_entries.last().act == "prize_plan_changed"
 
     @pytest.mark.sampled(3)
     @pytest.mark.parametrize(

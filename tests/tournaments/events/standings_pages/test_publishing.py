@@ -208,9 +208,9 @@ def test_the_protocol_says_what_was_ruled():
     publish(event)
     adjust(event, 1, -200)
 
-    acts = [action_words(act.act, act.told) for act in event.acts.all()][-2:]
+    entries = [action_words(act.act, act.told) for act in event.audit_entries.all()][-2:]
 
-    assert acts == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
+    assert entries == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 
 
 def test_a_lot_is_kept_with_its_seed_and_can_be_drawn_again():

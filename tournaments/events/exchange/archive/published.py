@@ -19,7 +19,7 @@ from .text import PUBLISHED, STATED, Content, format_archive
 # Stated tables that say which login did something.
 PRIVATE_TABLES: Final = frozenset({"till by login"})
 # What a check needs of an act's data; everything else may contain names.
-ACT_DATA: Final = frozenset({"series", "table", "place", "version", "receipt", "of_receipt", "cents"})
+ENTRY_DATA: Final = frozenset({"series", "table", "place", "version", "receipt", "of_receipt", "cents"})
 NAMES: Final = frozenset({"name", "club"})
 
 
@@ -86,8 +86,8 @@ def _draw_protocol(protocol: Row) -> PlainRow:
     return {name: value for name, value in protocol.items() if name != "digest"} | {"inputs": inputs}
 
 
-def _act_data(data: Row) -> PlainRow:
-    return {name: value for name, value in data.items() if name in ACT_DATA and type(value) is int}
+def _entry_data(data: Row) -> PlainRow:
+    return {name: value for name, value in data.items() if name in ENTRY_DATA and type(value) is int}
 
 
 # By the part the fields of which something is published.
@@ -95,5 +95,5 @@ REDUCED: Final[Mapping[str, Mapping[str, Callable[[Any], Any]]]] = {
     "draws": {"protocol": _draw_protocol},
     "versions": {"lines": _nameless},
     "standings": {"content": _standings, "changes": _nameless},
-    "acts": {"data": _act_data},
+    "acts": {"data": _entry_data},
 }

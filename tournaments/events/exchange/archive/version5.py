@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.models.sheets import NOTHING_ENTERED
 from scoring.models.words import digest_of, make_salt
 from scoring.sheets.exchange.version5 import convert_list, moment_of
-from tournaments.events.protocols import FORMAT_CHANGED, WITNESS_DIGITS, told_apart
+from tournaments.events.audit_log import FORMAT_CHANGED, WITNESS_DIGITS, told_apart
 
 Row = dict[str, Any]
 # Whose words a seal covers by a salted digest.
@@ -29,65 +29,74 @@ def convert_event(content: Row, at: str) -> Row:
         version["changes"] = unnamed_changes(version["changes"])
     event = content["event"]
     heads = printed_heads(content["acts"])
-    head = convert_acts(event["public_id"], content["acts"], event["head_hash"])
+    head = convert_entries(event["public_id"], content["acts"], event["head_hash"])
     content["acts"].append(conversion_of(event["public_id"], len(content["acts"]) + 1, head, heads, at))
     event["version"], event["head_hash"] = event["version"] + 1, content["acts"][-1]["hash"]
     return content
 
 
-def convert_acts(public_id: str, acts: list[Row], head: str) -> str:
+def convert_entries(public_id: str, entries: list[Row], head: str) -> str:
     """The acts in place, and what the `head` is then; also those of leagues and seasons, which have no seals."""
     old = new = NOTHING_ENTERED
     is_whole = True
     heads = {NOTHING_ENTERED: NOTHING_ENTERED}
-    for act in acts:
-        is_whole = is_whole and act["prev_hash"] == old and _was_whole(public_id, act)
-        old = act["hash"]
-        act["data"], act["said"] = told_apart(act["act"], act["data"])
-        act["salt"] = make_salt()
-        act["words"] = digest_of([act["salt"], act["by"], act["reason"], act["said"]])
-        if "seals" in act:
-            act["seals"] = {}
+    for entry in entries:
+        is_whole = is_whole and entry["prev_hash"] == old and _was_whole(public_id, entry)
+        old = entry["hash"]
+        entry["data"], entry["said"] = told_apart(entry["act"], entry["data"])
+        entry["salt"] = make_salt()
+        entry["words"] = digest_of([entry["salt"], entry["by"], entry["reason"], entry["said"]])
+        if "seals" in entry:
+            entry["seals"] = {}
         if is_whole:
-            act["prev_hash"] = new
-            act["hash"] = new = digest_of(_hashed(public_id, act))
-        heads[old] = act["hash"]
+            entry["prev_hash"] = new
+            entry["hash"] = new = digest_of(_hashed(public_id, entry))
+        heads[old] = entry["hash"]
     return heads.get(head, head)
 
 
-def _was_whole(public_id: str, act: Row) -> bool:
-    content = [public_id, act["seq"], act["act"], act["by"], moment_of(act["at"])]
-    seals = act.get("seals")
-    said = [act["reason"], act["data"]] if seals is None else [seals]
-    is_as_said = seals is None or seals.get("words") == digest_of([act["salt"], act["reason"], act["data"]])
-    return bool(is_as_said and act["hash"] == digest_of([*content, *said, act["prev_hash"]]))
+def _was_whole(public_id: str, entry: Row) -> bool:
+    content = [public_id, entry["seq"], entry["act"], entry["by"], moment_of(entry["at"])]
+    seals = entry.get("seals")
+    said = [entry["reason"], entry["data"]] if seals is None else [seals]
+    is_as_said = seals is None or seals.get("words") == digest_of([entry["salt"], entry["reason"], entry["data"]])
+    return bool(is_as_said and entry["hash"] == digest_of([*content, *said, entry["prev_hash"]]))
 
 
-def _hashed(public_id: str, act: Row) -> list[Any]:
-    moment = moment_of(act["at"])
-    return [public_id, act["seq"], act["act"], moment, act["data"], act.get("seals"), act["words"], act["prev_hash"]]
+def _hashed(public_id: str, entry: Row) -> list[Any]:
+    moment = moment_of(entry["at"])
+    return [
+        public_id,
+        entry["seq"],
+        entry["act"],
+        moment,
+        entry["data"],
+        entry.get("seals"),
+        entry["words"],
+        entry["prev_hash"],
+    ]
 
 
 def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str], at: Any) -> Row:
     """The act that says so, with the hashes that papers of before may have."""
-    act: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "upgrade", "at": at, "reason": "", "said": {}, "seals": {}}
-    act |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
-    act["words"] = digest_of([act["salt"], act["by"], act["reason"], act["said"]])
-    act["hash"] = digest_of(_hashed(public_id, act))
-    return act
+    entry: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "upgrade", "at": at, "reason": "", "said": {}, "seals": {}}
+    entry |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
+    entry["words"] = digest_of([entry["salt"], entry["by"], entry["reason"], entry["said"]])
+    entry["hash"] = digest_of(_hashed(public_id, entry))
+    return entry
 
 
-def printed_heads(acts: list[Row]) -> dict[str, str]:
+def printed_heads(entries: list[Row]) -> dict[str, str]:
     """The hashes that may stand on printed standings, by the number of the act.
 
     None of a protocol that was hashed with the names themselves: they could be tried on them.
     """
     kept: dict[str, str] = {}
-    for act in acts:
-        if act["seals"] is None:
+    for entry in entries:
+        if entry["seals"] is None:
             return {}
-        if kept or any(name.startswith("standings ") for name in act["seals"]):
-            kept[str(act["seq"])] = act["hash"][:WITNESS_DIGITS]
+        if kept or any(name.startswith("standings ") for name in entry["seals"]):
+            kept[str(entry["seq"])] = entry["hash"][:WITNESS_DIGITS]
     return kept
 
 

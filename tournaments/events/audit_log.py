@@ -5,10 +5,10 @@ from typing import Any, Final, TypeVar
 
 from scoring.clock import now
 from scoring.models.prepared import insert, update
-from tournaments.events.models import Act, Logged
+from tournaments.events.models import AuditEntry, Logged
 from tournaments.events.phrases.actions import ACTIONS
 
-Kind = TypeVar("Kind", bound=Act)
+Kind = TypeVar("Kind", bound=AuditEntry)
 
 # So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
 WITNESS_DIGITS: Final = 32
@@ -28,7 +28,7 @@ def told_apart(act: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[
     return {name: value for name, value in data.items() if name not in said}, said
 
 
-def write_act(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
+def append_entry(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
     """Append an act to the protocol of `owner`; `data` is plain JSON, `fields` are those of this kind of act alone.
 
     The owner must be locked for writing: its version is the number of the newest act, and two writers would take the

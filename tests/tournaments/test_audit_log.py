@@ -10,11 +10,11 @@ from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_league
 from tests.tournaments.seasons.cast import a_season
 from tournaments.events.locking import lock
-from tournaments.events.models import ActRecord
+from tournaments.events.models import EventAuditEntry
 from tournaments.events.phrases.actions import ACTIONS
 from tournaments.events.phrases.refusals import REFUSALS
-from tournaments.leagues.models import LeagueAct
-from tournaments.seasons.models import SeasonAct
+from tournaments.leagues.models import LeagueAuditEntry
+from tournaments.seasons.models import SeasonAuditEntry
 
 ROOMS = Path(__file__).parents[2] / "tournaments"
 SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, file.stem)]
@@ -25,9 +25,9 @@ SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, 
 @pytest.mark.parametrize(
     ("locked", "kind"),
     [
-        pytest.param(lambda: lock(an_event()), ActRecord, id="event"),
-        pytest.param(lambda: lock(a_league()), LeagueAct, id="league"),
-        pytest.param(lambda: lock(a_season()), SeasonAct, id="season"),
+        pytest.param(lambda: lock(an_event()), EventAuditEntry, id="event"),
+        pytest.param(lambda: lock(a_league()), LeagueAuditEntry, id="league"),
+        pytest.param(lambda: lock(a_season()), SeasonAuditEntry, id="season"),
     ],
 )
 def test_nothing_is_done_for_which_there_are_no_words(locked, kind):

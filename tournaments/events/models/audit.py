@@ -21,7 +21,7 @@ class Logged(models.Model):
     """Something that keeps a protocol. `version` grows with everything that is done in it; acts are its `acts`."""
 
     # What each of them has in its own way.
-    acts: Any
+    audit_entries: Any
     club_id: Any
     is_closed: Any
     shown_names: Any
@@ -58,7 +58,7 @@ class Logged(models.Model):
         return {name: number_words("/".join(own)) for name, own in numbers.items()}
 
 
-class Act(Worded):
+class AuditEntry(Worded):
     """Something that was done, written once: `data` says to what, with old and new where there is both.
 
     `act` is a key of `tournaments.events.phrases.actions`. `said` is what else its sentence says, names and own
