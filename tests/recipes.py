@@ -123,7 +123,7 @@ def test_the_field_is_asked_for_kept_and_read_by_all_but_for_covered_names(divis
 
     assert answer.status_code == 302
     assert division.league.audit_entries.last().act == "schedule_set"
-    assert [act.act for act in division.league.audit_entries.all()].count("match_day_changed") == 1
+    assert [action.act for action in division.league.audit_entries.all()].count("match_day_changed") == 1
     for read in (asked_again, page, printed):
         assert "Fetch the key at" in read
         assert "Kanar" not in read

@@ -53,7 +53,7 @@ CONVERTED = {
     *(("scoring_sheetrecord", name) for name in ("head_hash",)),
     *(("scoring_sheetversion", name) for name in ("head_hash", "lines")),
     *(("scoring_entryrecord", name) for name in ("hash", "prev_hash")),
-    *((f"tournaments_{act}", name) for act in ACTS for name in ("data", "salt", "seals", "hash", "prev_hash")),
+    *((f"tournaments_{action}", name) for action in ACTS for name in ("data", "salt", "seals", "hash", "prev_hash")),
     *((f"tournaments_{owner}", name) for owner in ("event", "league", "season") for name in ("head_hash", "version")),
     *(("tournaments_standingsversion", name) for name in ("content", "changes", "salt")),
     *((f"tournaments_{kind}", "salt") for kind in ("entrant", "drawrecord", "tableseat")),

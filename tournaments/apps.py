@@ -22,6 +22,6 @@ class TournamentsConfig(AppConfig):
             actions.ACTIONS.update(theirs.ACTIONS)
             actions.SAID.update(theirs.SAID)
             actions.CONFIRMATIONS.update(theirs.CONFIRMATIONS)
-        for act, model in (("settings_changed", Event), ("league_changed", League), ("season_changed", Season)):
-            actions.SETTINGS[act].update(labels_of(model))
+        for action, model in (("settings_changed", Event), ("league_changed", League), ("season_changed", Season)):
+            actions.SETTINGS[action].update(labels_of(model))
         refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS | privacy_refusals.REFUSALS)

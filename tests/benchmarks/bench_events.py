@@ -39,13 +39,13 @@ def run() -> list[Row]:
     call_command("migrate", verbosity=0)
     event = _played_series()
     bare = cpu_seconds(lambda: _bare_rows(event))
-    acts = {
+    actions = {
         "series of 250 tables closed, standings published": lambda: complete_series(event, by="anna"),
         "next series seated by standing": lambda: seat_by_standing(event, by="anna"),
         "its plan published, 250 lists opened": lambda: publish(event, by="anna"),
         "its page, as the director sees it": lambda: _seen(event),
     }
-    seconds = {name: cpu_seconds(act) for name, act in acts.items()}
+    seconds = {name: cpu_seconds(action) for name, action in actions.items()}
     seconds |= {f"{name}, fetched and drawn": _printed(event, key) for key, name in PAPERS.items()}
     rows = [(f"bare insert of {PLAYERS} seats at their tables, s", f"{bare:.2f}", "1")]
     rows += [(f"{name}, s", f"{took:.2f} : {bare:.2f}", f"{took / bare:.1f}") for name, took in seconds.items()]

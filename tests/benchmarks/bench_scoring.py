@@ -24,8 +24,8 @@ def run() -> list[Row]:
         "checked and scored, deals/s": lambda: [check(deal, ruleset, 4) or score(deal, ruleset, 4) for deal in deals],
         "in lists of 48 with their tally, deals/s": lambda: tallied(deals),
     }
-    for name, act in measured.items():
-        figure = rate(act, len(deals))
+    for name, action in measured.items():
+        figure = rate(action, len(deals))
         rows.append((name, f"{figure:,.0f}", f"{figure / bare:.4f}"))
     return rows
 
@@ -41,12 +41,12 @@ def tallied(deals: list[Deal]) -> None:
         tally(Sheet(seats=4, length=48, deals=tuple(deals[start : start + 48])), "seeger_fabian")
 
 
-def rate(act: Callable[[], object], deals: int) -> float:
+def rate(action: Callable[[], object], deals: int) -> float:
     """Deals a second, the best of three rounds."""
     best = 0.0
     for _ in range(3):
         begin = perf_counter()
         for _ in range(REPEATS):
-            act()
+            action()
         best = max(best, deals * REPEATS / (perf_counter() - begin))
     return best

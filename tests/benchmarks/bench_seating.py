@@ -88,10 +88,10 @@ def unit() -> float:
     return min(timed(count)[0] for _ in range(3))
 
 
-def timed(act: Callable[Asked, Result], *args: Asked.args, **kwargs: Asked.kwargs) -> tuple[float, Result]:
+def timed(action: Callable[Asked, Result], *args: Asked.args, **kwargs: Asked.kwargs) -> tuple[float, Result]:
     """Seconds of this process alone, which does one thing at a time, and what came of it."""
     begun = process_time()
-    result = act(*args, **kwargs)
+    result = action(*args, **kwargs)
     return process_time() - begun, result
 
 

@@ -54,7 +54,7 @@ class PlannedList:
 
 
 # Seconds after the act before, and what the keeper then does.
-ListAct = tuple[float, Callable[[ListKeeper], None]]
+ListAction = tuple[float, Callable[[ListKeeper], None]]
 
 
 def write_list(
@@ -63,8 +63,8 @@ def write_list(
     """Write the planned list through the services, each entry with its own time; `ids` makes the entries' ids."""
     dealt = draw_list(chance, planned.seats, planned.length)[: planned.played]
     deals = [as_tapped(deal, with_points=planned.card_points == "required") for deal in dealt]
-    acts = list(_acts(planned, deals, chance))
-    moment = _start(planned, acts, now)
+    actions = list(_acts(planned, deals, chance))
+    moment = _start(planned, actions, now)
     with as_of(moment):
         sheet = open_sheet(
             names=seated,
@@ -78,13 +78,13 @@ def write_list(
             by=TABLE,
         )
     keeper = ListKeeper(sheet, ids)
-    for pause, act in acts:
+    for pause, action in actions:
         moment += timedelta(seconds=pause)
         with as_of(moment):
-            act(keeper)
+            action(keeper)
 
 
-def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAct]:
+def _acts(planned: PlannedList, deals: Sequence[Deal], rng: Random) -> Iterator[ListAction]:
     wrong = _choose_wrong(deals, planned.slips + planned.takes_back + planned.reopened, rng)
     taken_back = rng.choice(list(wrong)) if planned.takes_back else 0
     found_late = max(wrong) if planned.reopened else 0
@@ -116,18 +116,18 @@ def _choose_wrong(deals: Sequence[Deal], count: int, rng: Random) -> dict[int, t
     return {number: likely[number] for number in rng.sample(list(likely), count)}
 
 
-def _correction(number: int, deals: Sequence[Deal], wrong: dict[int, tuple[Deal, str]]) -> ListAct:
+def _correction(number: int, deals: Sequence[Deal], wrong: dict[int, tuple[Deal, str]]) -> ListAction:
     right, reason = deals[number - 1], wrong[number][1]
     return _ENTRY_TAKES, partial(ListKeeper.correct, number=number, deal=right, reason=reason)
 
 
-def _signatures(seats: int) -> Iterator[ListAct]:
+def _signatures(seats: int) -> Iterator[ListAction]:
     return ((_ENTRY_TAKES, partial(ListKeeper.sign, seat=seat)) for seat in range(seats))
 
 
-def _start(planned: PlannedList, acts: Sequence[ListAct], now: datetime) -> datetime:
+def _start(planned: PlannedList, actions: Sequence[ListAction], now: datetime) -> datetime:
     """When the first deal was dealt: on an evening `weeks_ago`, or so that the newest entry is a moment old."""
     if not planned.weeks_ago:
-        return now - timedelta(seconds=sum(pause for pause, _act in acts) + _ENTRY_TAKES)
+        return now - timedelta(seconds=sum(pause for pause, _act in actions) + _ENTRY_TAKES)
     day = timezone.localdate(now) - timedelta(weeks=planned.weeks_ago)
     return timezone.make_aware(datetime.combine(day, EVENING_STARTS))

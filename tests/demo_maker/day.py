@@ -57,10 +57,10 @@ class Clock:
     def wait(self, minutes: float) -> None:
         self.moment += timedelta(minutes=minutes)
 
-    def __call__(self, act: Any, *arguments: Any, **options: Any) -> Any:
+    def __call__(self, action: Any, *arguments: Any, **options: Any) -> Any:
         """Do something at the present time, and let a moment pass."""
         with as_of(self.moment):
-            done = act(*arguments, **options)
+            done = action(*arguments, **options)
         self.wait(_QUICK)
         return done
 

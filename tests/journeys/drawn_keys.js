@@ -84,7 +84,7 @@ window.drawnKeys = (() => {
 
   // The tests wait for no pause between two taps.
   const { setTimeout } = window;
-  window.setTimeout = (act, milliseconds) => setTimeout(act, milliseconds < 200 ? 0 : milliseconds);
+  window.setTimeout = (action, milliseconds) => setTimeout(action, milliseconds < 200 ? 0 : milliseconds);
 
   return {
     isAsked: "asks" in form.dataset,

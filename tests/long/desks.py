@@ -45,7 +45,7 @@ class Line(NamedTuple):
     """A line of an event's protocol: its act, and what `NAMED` says of it."""
 
     event: int
-    act: str
+    action: str
     named: tuple[object, ...]
 
 
@@ -102,7 +102,7 @@ class Desk:
         event = event_at_the_door()
         for tap in whole_day(event):
             self.tap(event, tap)
-            self.told += [Line(event.pk, str(act), tuple(named)) for act, *named in tap.lines]
+            self.told += [Line(event.pk, str(action), tuple(named)) for action, *named in tap.lines]
             heard.set()
 
     def tap(self, event: Event, tap: Tap) -> None:
@@ -170,7 +170,7 @@ def whole_day(event: Event) -> Iterator[Tap]:
     yield from (taking_a_fee(number) for number in range(1, PLAYERS // 2 + 1))
     yield Tap("draw", {"called": ""}, [("drawn", 1)])
     yield from playing(1)
-    yield keying(1, 1, seed="another list", act="list_changed", after=1, reason="Wrong list")
+    yield keying(1, 1, seed="another list", action="list_changed", after=1, reason="Wrong list")
     yield from (taking_a_fee(number) for number in range(PLAYERS // 2 + 1, PLAYERS + 1))
     yield Tap("seat_by_standing", {}, [("seeded", 2)])
     yield from playing(2)
@@ -192,6 +192,6 @@ def playing(series: int) -> Iterator[Tap]:
     yield Tap("event", {"step": "complete"}, [("series_completed", series)])
 
 
-def keying(series: int, table: int, *, seed: str, act: str = "list_keyed", **said: object) -> Tap:
+def keying(series: int, table: int, *, seed: str, action: str = "list_keyed", **said: object) -> Tap:
     keyed = played_list(4, ROUNDS, seed=seed)
-    return Tap("key_list", typed(keyed, act="save", **said), [(act, series, table)], (series, table))
+    return Tap("key_list", typed(keyed, act="save", **said), [(action, series, table)], (series, table))

@@ -87,7 +87,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Act:
+class Action:
     """An entry, on the list or on a phone: a deal stands by itself, all else changes the entry `target`."""
 
     kind: str
@@ -95,30 +95,30 @@ class Act:
     target: str = ""
 
 
-def stored_act(entry: EntryRecord) -> Act:
+def stored_action(entry: EntryRecord) -> Action:
     line = Line(str(entry.client_id), entry.payload.get("declarer") or 0, entry.points)
-    return Act(entry.kind, line, str(entry.replaces.client_id) if entry.replaces else "")
+    return Action(entry.kind, line, str(entry.replaces.client_id) if entry.replaces else "")
 
 
-def waiting_act(one: dict[str, Any], target: str) -> Act:
+def waiting_action(one: dict[str, Any], target: str) -> Action:
     """An entry of the outbox, read off the form that it posts."""
     typed = {name: values[0] for name, values in parse_qs(one["body"]).items()}
     if one["kind"] not in (EntryKind.DEAL, EntryKind.CORRECTION):
-        return Act(one["kind"], Line(one["id"], 0, 0), target)
+        return Action(one["kind"], Line(one["id"], 0, 0), target)
     points = figure(int(typed["matadors"].removeprefix("with-")), typed["outcome"] == "won")
-    return Act(one["kind"], Line(one["id"], int(typed["declarer"]), points), target)
+    return Action(one["kind"], Line(one["id"], int(typed["declarer"]), points), target)
 
 
-def played(acts: Iterable[Act]) -> list[Line]:
+def played(actions: Iterable[Action]) -> list[Line]:
     """The deals that stand: each act hits the entry it was meant for, or nothing."""
     lines: list[Line] = []
-    for act in acts:
-        places = [place for place, line in enumerate(lines) if line.entry == act.target]
-        if act.kind == EntryKind.DEAL:
-            lines.append(act.line)
-        elif act.kind == EntryKind.CORRECTION and places:
-            lines[places[0]] = act.line
-        elif act.kind == EntryKind.WITHDRAWAL and places == [len(lines) - 1]:
+    for action in actions:
+        places = [place for place, line in enumerate(lines) if line.entry == action.target]
+        if action.kind == EntryKind.DEAL:
+            lines.append(action.line)
+        elif action.kind == EntryKind.CORRECTION and places:
+            lines[places[0]] = action.line
+        elif action.kind == EntryKind.WITHDRAWAL and places == [len(lines) - 1]:
             lines.pop()
     return lines
 
@@ -148,8 +148,8 @@ class ModelPhone:
         self.page.wait_for_function("window.phone")
         self.run("sit", phone_list(entry_page(sheet)))
 
-    def run(self, act: str, said: Any = None) -> Any:
-        return self.page.evaluate("([act, said]) => window.phone[act](said)", [act, said])
+    def run(self, action: str, said: Any = None) -> Any:
+        return self.page.evaluate("([act, said]) => window.phone[act](said)", [action, said])
 
     def told(self) -> dict[str, Any]:
         told: dict[str, Any] = self.run("told")
@@ -296,7 +296,7 @@ class PhonesAtATable(RuleBasedStateMachine):
     def nothing_is_hit_but_what_was_meant(self) -> None:
         log = self._log()
         for entry in log[self.checked :]:
-            client_id, before = str(entry.client_id), played(map(stored_act, log[: entry.seq - 1]))
+            client_id, before = str(entry.client_id), played(map(stored_action, log[: entry.seq - 1]))
             if entry.replaces:
                 assert str(entry.replaces.client_id) == self._means(client_id), f"{entry} hit another entry"
             if entry.kind == EntryKind.DEAL:
@@ -316,8 +316,8 @@ class PhonesAtATable(RuleBasedStateMachine):
             unsent = [one for one in own.values() if one["state"] == "phone" and one["after"] >= told["seq"]]
             unsent = [one for one in unsent if one["id"] not in {str(entry.client_id) for entry in known}]
             unsent.sort(key=lambda one: (one["after"], one["counter"]))
-            waits = [waiting_act(one, self._means(one["id"])) for one in unsent]
-            self._check_shown(told, played([*map(stored_act, known), *waits]))
+            waits = [waiting_action(one, self._means(one["id"])) for one in unsent]
+            self._check_shown(told, played([*map(stored_action, known), *waits]))
 
     def teardown(self) -> None:
         """The network is there again, and all that was refused is left out: then every phone shows the log."""
@@ -334,7 +334,7 @@ class PhonesAtATable(RuleBasedStateMachine):
             phone.run("look")
             told = phone.told()
             assert {one["state"] for one in told["entries"]} <= {"desk", "left"}
-            self._check_shown(told, played(map(stored_act, self._log())))
+            self._check_shown(told, played(map(stored_action, self._log())))
 
     def _settle(self, place: int, choice: str, deal: Deal) -> None:
         parked = self.told[place]["parked"]
@@ -351,13 +351,13 @@ class PhonesAtATable(RuleBasedStateMachine):
             self.numbers[client_id] = parked["number"] if choice in ("here", "again") else None
         self.phones[place].run("settle", [choice, said_of(deal)])
 
-    def _at_the_desk(self, number: int, act: Any, *args: Any, **said: Any) -> None:
+    def _at_the_desk(self, number: int, action: Any, *args: Any, **said: Any) -> None:
         self.sheet.refresh_from_db()
         if not 1 <= number <= self.sheet.deal_count:
             return
         client_id, means = new_id(), standing(self.sheet, number)
         try:
-            act(self.sheet, *args, client_id=client_id, after=self.sheet.head_seq, by="desk", **said)
+            action(self.sheet, *args, client_id=client_id, after=self.sheet.head_seq, by="desk", **said)
         except SheetError:
             return
         self.meant[str(client_id)] = str(means)

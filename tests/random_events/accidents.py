@@ -51,7 +51,7 @@ from .lists import misread
 if TYPE_CHECKING:
     from .day import Day
 
-Act = Callable[["Day", Random, SeriesRecord], None]
+Action = Callable[["Day", Random, SeriesRecord], None]
 Any_ = TypeVar("Any_")
 
 
@@ -63,7 +63,7 @@ class Accident(NamedTuple):
     """Something that happens at this moment of a series: at the door, when it is drawn, runs, or is complete."""
 
     moment: str
-    act: Act
+    action: Action
 
 
 # The moments that belong to no series.
@@ -71,10 +71,10 @@ OF_THE_EVENT: Final = ("door", "check_in", "checked", "closed")
 EVENT_ACCIDENTS: Final[dict[str, Accident]] = {}
 
 
-def accident(moment: str) -> Callable[[Act], Act]:
-    def known(act: Act) -> Act:
-        EVENT_ACCIDENTS[act.__name__] = Accident(moment, act)
-        return act
+def accident(moment: str) -> Callable[[Action], Action]:
+    def known(action: Action) -> Action:
+        EVENT_ACCIDENTS[action.__name__] = Accident(moment, action)
+        return action
 
     return known
 

@@ -393,10 +393,10 @@ class Day:
             raise refused
         self.refresh()
 
-    def attempt(self, act: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
         """What may be refused here, as where nothing is due."""
         try:
-            return self.clock(act, *arguments, **said)
+            return self.clock(action, *arguments, **said)
         except Refused:
             return None
 

@@ -52,16 +52,16 @@ FEWEST_TEAMS: Final = 3
 TEAM_PLAYERS: Final = 4
 # So many players are two teams that meet: the third, without which no meeting is planned, never comes.
 TWO_TEAMS: Final = 2 * TEAM_PLAYERS
-Act = Callable[["LeagueYear", Random, Meeting], None]
-LEAGUE_ACCIDENTS: Final[dict[str, tuple[str, Act]]] = {}
+Action = Callable[["LeagueYear", Random, Meeting], None]
+LEAGUE_ACCIDENTS: Final[dict[str, tuple[str, Action]]] = {}
 
 
-def accident(moment: str) -> Callable[[Act], Act]:
+def accident(moment: str) -> Callable[[Action], Action]:
     """`lined_up`, `between` two series, `reported` and `approved` are moments of each meeting."""
 
-    def known(act: Act) -> Act:
-        LEAGUE_ACCIDENTS[act.__name__] = (moment, act)
-        return act
+    def known(action: Action) -> Action:
+        LEAGUE_ACCIDENTS[action.__name__] = (moment, action)
+        return action
 
     return known
 
@@ -186,11 +186,11 @@ class LeagueYear:
     def happen(self, moment: str, meeting: Meeting) -> None:
         """What the plan has for this match day strikes its meetings."""
         for one in self.plan.accidents:
-            when, act = LEAGUE_ACCIDENTS.get(one.name, ("", None))
-            if when != moment or act is None or one.series != meeting.match_day.number:
+            when, action = LEAGUE_ACCIDENTS.get(one.name, ("", None))
+            if when != moment or action is None or one.series != meeting.match_day.number:
                 continue
             try:
-                act(self, self.plan.chance(one.name, one.luck, meeting.number), self.again(meeting))
+                action(self, self.plan.chance(one.name, one.luck, meeting.number), self.again(meeting))
                 self.happened[one.name] += 1
             except (Refused, NothingToDo):
                 self.happened["refused"] += 1
@@ -208,9 +208,9 @@ class LeagueYear:
     def luck(self, meeting: Meeting) -> Random:
         return self.plan.chance("meeting", meeting.match_day.number, meeting.number)
 
-    def attempt(self, act: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
         try:
-            return self.clock(act, *arguments, **said)
+            return self.clock(action, *arguments, **said)
         except Refused:
             return None
 

@@ -262,20 +262,20 @@ def _brought_figure(content: Json, chance: Random) -> Planted | None:
 
 @fault("the reason of an act")
 def _reason(content: Json, chance: Random) -> Planted | None:
-    act = pick(chance, (act for act in content.get("acts", ()) if act.get("seals")))
-    if act is None:
+    action = pick(chance, (action for action in content.get("acts", ()) if action.get("seals")))
+    if action is None:
         return None
-    act["reason"] += " oder so"
-    return Planted(f"act {act['seq']}", "words")
+    action["reason"] += " oder so"
+    return Planted(f"act {action['seq']}", "words")
 
 
 @fault("the hash of an act")
 def _hash_of_an_act(content: Json, chance: Random) -> Planted | None:
-    act = pick(chance, content.get("acts", ()))
-    if act is None:
+    action = pick(chance, content.get("acts", ()))
+    if action is None:
         return None
-    act["hash"] = _other_digit(act["hash"])
-    return Planted(f"act {act['seq']}", "hash")
+    action["hash"] = _other_digit(action["hash"])
+    return Planted(f"act {action['seq']}", "hash")
 
 
 @fault("an account after a deal")

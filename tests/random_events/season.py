@@ -42,8 +42,8 @@ from .plans import Plan
 KEEPER: Final = "anna"
 FIRST: Final = date(2026, 1, 7)
 GUESTS: Final = 4
-Act = Callable[["SeasonYear", Random, Evening], None]
-SEASON_ACCIDENTS: Final[dict[str, tuple[str, Act]]] = {}
+Action = Callable[["SeasonYear", Random, Evening], None]
+SEASON_ACCIDENTS: Final[dict[str, tuple[str, Action]]] = {}
 RULES: Final[tuple[dict[str, Any], ...]] = (
     {},
     {"drop": 1},
@@ -57,12 +57,12 @@ RULES: Final[tuple[dict[str, Any], ...]] = (
 )
 
 
-def accident(moment: str) -> Callable[[Act], Act]:
+def accident(moment: str) -> Callable[[Action], Action]:
     """`between` two series, when an evening is `ended`, and at the end of the `season`."""
 
-    def known(act: Act) -> Act:
-        SEASON_ACCIDENTS[act.__name__] = (moment, act)
-        return act
+    def known(action: Action) -> Action:
+        SEASON_ACCIDENTS[action.__name__] = (moment, action)
+        return action
 
     return known
 
@@ -167,19 +167,19 @@ class SeasonYear:
 
     def happen(self, moment: str, evening: Evening | None) -> None:
         for one in self.plan.accidents:
-            when, act = SEASON_ACCIDENTS.get(one.name, ("", None))
-            if when != moment or act is None or evening is None or one.series not in (0, evening.number):
+            when, action = SEASON_ACCIDENTS.get(one.name, ("", None))
+            if when != moment or action is None or evening is None or one.series not in (0, evening.number):
                 continue
             try:
-                act(self, self.plan.chance(one.name, one.luck), Evening.objects.get(pk=evening.pk))
+                action(self, self.plan.chance(one.name, one.luck), Evening.objects.get(pk=evening.pk))
                 self.happened[one.name] += 1
             # An accident before this one may have taken the evening away.
             except (Refused, NothingToDo, Evening.DoesNotExist):
                 self.happened["refused"] += 1
 
-    def attempt(self, act: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
         try:
-            return self.clock(act, *arguments, **said)
+            return self.clock(action, *arguments, **said)
         except Refused:
             return None
 

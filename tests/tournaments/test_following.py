@@ -87,7 +87,7 @@ def close(owner: League | Season) -> None:
         close_season(owner, by="anna")
 
 
-def act(owner: League | Season) -> None:
+def action(owner: League | Season) -> None:
     if isinstance(owner, League):
         change_league(owner, by="anna", name="Another name", reason="x")
     else:
@@ -105,7 +105,7 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
     asked = {view: followed(address) for view, address in pages.items()}
     before = {view: asked_again(each).status_code for view, each in asked.items()}
 
-    act(owner)
+    action(owner)
 
     expected = {
         League: {"league", "division", "division_players", "league_schedule", "league_teams", "league_team"}

@@ -67,7 +67,7 @@ def look(right: Who) -> Page:
     return Page(get=right)
 
 
-def act(right: Right, **sent: Any) -> Page:
+def action(right: Right, **sent: Any) -> Page:
     return Page(get=None, post=right, sent=sent)
 
 
@@ -86,9 +86,9 @@ TABLE = {
     "EVENT/copy/": form(Right.SET_UP),
     "EVENT/rehearsal/": form(Right.SET_UP),
     # Of a rehearsal alone: any other event stays as it is.
-    "EVENT/rehearsal/on/": act(Right.LOOK),
+    "EVENT/rehearsal/on/": action(Right.LOOK),
     "EVENT/rehearsal/end/": form(Right.CLOSE),
-    "EVENT/check-in/": act(Right.REGISTER),
+    "EVENT/check-in/": action(Right.REGISTER),
     "EVENT/people/": form(Right.SET_UP),
     "EVENT/helpers/": form(Right.DIRECT),
     "EVENT/helpers/<int:number>/": form(Right.DIRECT),
@@ -100,51 +100,51 @@ TABLE = {
     "EVENT/sign-up/<slug:sign_up_key>/change/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/sign-up/<slug:sign_up_key>/withdraw/": Page(get=EVERYBODY, post=EVERYBODY),
     "EVENT/sign-ups/": Page(get=Right.REGISTER, post=Right.SET_UP, sent={"places": "80"}),
-    "EVENT/sign-ups/accept/": act(Right.REGISTER),
+    "EVENT/sign-ups/accept/": action(Right.REGISTER),
     "EVENT/sign-ups/decline/": form(Right.REGISTER),
-    "EVENT/sign-ups/restore/": act(Right.REGISTER),
-    "EVENT/sign-ups/<int:pk>/team/": act(Right.REGISTER),
-    "EVENT/sign-ups/<int:pk>/accept/": act(Right.REGISTER),
+    "EVENT/sign-ups/restore/": action(Right.REGISTER),
+    "EVENT/sign-ups/<int:pk>/team/": action(Right.REGISTER),
+    "EVENT/sign-ups/<int:pk>/accept/": action(Right.REGISTER),
     "EVENT/sign-ups/<int:pk>/decline/": form(Right.REGISTER),
     # The door
     "EVENT/door/": form(Right.REGISTER),
     "EVENT/door/rows/": look(Right.REGISTER),
     "EVENT/door/offers/": look(Right.REGISTER),
-    "EVENT/door/presence/": act(Right.REGISTER, later="1"),
-    "EVENT/door/class/": act(Right.REGISTER, confirm="1:juniors"),
-    "EVENT/door/pay/": act(Right.TAKE_FEE, pays="2"),
-    "EVENT/door/all-here/": act(Right.REGISTER, numbers="1 2"),
-    "EVENT/door/all-paid/": act(Right.TAKE_FEE, numbers="1 2"),
+    "EVENT/door/presence/": action(Right.REGISTER, later="1"),
+    "EVENT/door/class/": action(Right.REGISTER, confirm="1:juniors"),
+    "EVENT/door/pay/": action(Right.TAKE_FEE, pays="2"),
+    "EVENT/door/all-here/": action(Right.REGISTER, numbers="1 2"),
+    "EVENT/door/all-paid/": action(Right.TAKE_FEE, numbers="1 2"),
     "EVENT/door/import/": form(Right.REGISTER),
     "EVENT/door/<int:number>/": form(Right.REGISTER),
-    "EVENT/door/<int:number>/class/": act(Right.REGISTER),
-    "EVENT/door/<int:number>/presence/": act(Right.REGISTER, presence="left"),
+    "EVENT/door/<int:number>/class/": action(Right.REGISTER),
+    "EVENT/door/<int:number>/presence/": action(Right.REGISTER, presence="left"),
     "EVENT/teams/": look(Right.REGISTER),
     "EVENT/teams/new/<slug:kind>/": form(Right.REGISTER),
-    "EVENT/teams/apart/": act(Right.REGISTER),
+    "EVENT/teams/apart/": action(Right.REGISTER),
     "EVENT/teams/<int:pk>/": form(Right.REGISTER),
-    "EVENT/teams/<int:pk>/substitute/": act(Right.REGISTER),
+    "EVENT/teams/<int:pk>/substitute/": action(Right.REGISTER),
     # Draw and seats
     "EVENT/seating/": look(EVERYBODY),
     "EVENT/seating/lots/": form(Right.DIRECT),
-    "EVENT/seating/publish/": act(Right.DIRECT),
+    "EVENT/seating/publish/": action(Right.DIRECT),
     "EVENT/seating/draws/<int:number>/": look(EVERYBODY),
     "EVENT/seating/threes/": look(EVERYBODY),
     # Lists
     "EVENT/desk/": look(Right.KEY),
-    "EVENT/desk/receive/": act(Right.KEY),
+    "EVENT/desk/receive/": action(Right.KEY),
     "EVENT/desk/by-code/": form(Right.KEY),
     "EVENT/desk/by-code/<uuid:picture>/": look(Right.KEY),
     "EVENT/desk/prizes/": look(Right.KEY),
     "EVENT/desk/<int:series>/second-check/": look(Right.KEY),
-    "EVENT/desk/<int:series>/<int:table>/tick/": act(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/tick/": action(Right.KEY),
     # The series is over: another list is a referee's correction.
     "EVENT/desk/<int:series>/<int:table>/": Page(get=Right.KEY, post=Right.RULE),
-    "EVENT/desk/<int:series>/<int:table>/check/": act(Right.KEY),
-    "EVENT/desk/<int:series>/<int:table>/confirm/": act(Right.KEY),
-    "EVENT/desk/<int:series>/<int:table>/deals/": act(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/check/": action(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/confirm/": action(Right.KEY),
+    "EVENT/desk/<int:series>/<int:table>/deals/": action(Right.KEY),
     "EVENT/desk/<int:series>/<int:table>/versions/": look(Right.KEY),
-    "EVENT/desk/<int:series>/<int:table>/versions/<int:version>/": act(Right.RULE),
+    "EVENT/desk/<int:series>/<int:table>/versions/<int:version>/": action(Right.RULE),
     "EVENT/desk/<int:series>/<int:table>/substitute/": form(Right.DIRECT),
     # Clock and tempo
     "EVENT/tempo/": look(Right.KEY),
@@ -164,24 +164,24 @@ TABLE = {
     # Money
     "EVENT/money/": look(Right.TAKE_MONEY),
     "EVENT/money/fees/": look(Right.TAKE_FEE),
-    "EVENT/money/fees/<int:number>/": act(Right.TAKE_FEE),
-    "EVENT/money/team-fees/<int:pk>/": act(Right.TAKE_FEE),
+    "EVENT/money/fees/<int:number>/": action(Right.TAKE_FEE),
+    "EVENT/money/team-fees/<int:pk>/": action(Right.TAKE_FEE),
     "EVENT/money/loss/<int:series>/": look(Right.TAKE_MONEY),
     "EVENT/money/loss/<int:series>/<int:table>/": Page(
         get=Right.TAKE_MONEY, post=Right.TAKE_MONEY, sent={"amount": "1", "taken_before": "0"}
     ),
     "EVENT/money/prizes/": look(Right.TAKE_MONEY),
-    "EVENT/money/prizes/pay/": act(Right.TAKE_MONEY),
+    "EVENT/money/prizes/pay/": action(Right.TAKE_MONEY),
     "EVENT/money/cash/": look(Right.TAKE_MONEY),
     "EVENT/money/other/": form(Right.TAKE_MONEY),
     "EVENT/money/payments/": look(Right.TAKE_MONEY),
     "EVENT/money/<int:receipt>/": look(Right.TAKE_MONEY),
-    "EVENT/money/<int:receipt>/take-back/": act(Right.TAKE_MONEY, reason="Paid twice"),
+    "EVENT/money/<int:receipt>/take-back/": action(Right.TAKE_MONEY, reason="Paid twice"),
     # Papers
     "EVENT/papers/": look(Right.LOOK),
     "EVENT/papers/everything/": form(Right.LOOK, papers=["blank_lists"]),
     "EVENT/papers/network/": form(Right.SET_UP, name="Gasthof"),
-    "EVENT/papers/make/<slug:key>/": act(Right.LOOK),
+    "EVENT/papers/make/<slug:key>/": action(Right.LOOK),
     "EVENT/papers/made/<uuid:pk>/paper.pdf": look(Right.LOOK),
     # Files
     "EVENT/files/": look(Right.EXPORT),
@@ -213,8 +213,8 @@ SENT: dict[str, dict[str, Any]] = {
     "new_signs": {"reason": "Somebody has photographed them"},
 }
 TABLE |= {
-    f"EVENT/{act.path}": Page(act.right if name in CONFIRMATIONS else None, act.right, SENT.get(name, {}))
-    for name, act in ACTIONS.items()
+    f"EVENT/{action.path}": Page(action.right if name in CONFIRMATIONS else None, action.right, SENT.get(name, {}))
+    for name, action in ACTIONS.items()
 }
 # Whoever holds the key of a card or a sign opens these, listed or not.
 OF_SIGN_UP = {route for route in TABLE if "<slug:sign_up_key>" in route}
@@ -411,7 +411,7 @@ def test_every_address_has_a_row():
 
 @pytest.mark.promise("S3")
 def test_every_act_is_for_whom_it_should_be():
-    assert {name: act.right for name, act in ACTIONS.items()} == {
+    assert {name: action.right for name, action in ACTIONS.items()} == {
         name: right for right, names in WHO_MAY_ACT.items() for name in names.split()
     }
 

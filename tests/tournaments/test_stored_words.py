@@ -79,7 +79,7 @@ def kept_words() -> set[tuple[str, str, str]]:
 
 def kept_reasons() -> set[str]:
     """Every reason of a protocol or plan, in words without their brackets."""
-    kept = {act.reason for kind in (EventAuditEntry, LeagueAuditEntry) for act in kind.objects.all()}
+    kept = {action.reason for kind in (EventAuditEntry, LeagueAuditEntry) for action in kind.objects.all()}
     kept |= {plan.reason for plan in PlanVersion.objects.all()}
     return {reason_words(reason).strip("⟦⟧") for reason in kept}
 
@@ -188,11 +188,11 @@ def test_what_somebody_wrote_is_read_as_it_stands(written):
 
 def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader():
     event = an_event_with_lots(club_of())
-    act = event.audit_entries.filter(act="lot_drawn").first()
+    action = event.audit_entries.filter(act="lot_drawn").first()
 
     with override("de"):
-        assert "Serie 1" in action_words(act.act, act.told)
+        assert "Serie 1" in action_words(action.act, action.told)
     with override("en"):
-        assert "Series 1" in action_words(act.act, act.told)
+        assert "Series 1" in action_words(action.act, action.told)
         # As 0.4.0 kept it.
-        assert "Serie 1" in action_words(act.act, act.told | {"title": "Serie 1"})
+        assert "Serie 1" in action_words(action.act, action.told | {"title": "Serie 1"})

@@ -223,10 +223,10 @@ def stored() -> str:
     return digest.hexdigest()
 
 
-def writes(act: Callable[[], object], before: str) -> bool:
+def writes(action: Callable[[], object], before: str) -> bool:
     """Whether what was stored before is changed by it; what it changed is taken back."""
     with transaction.atomic():
-        act()
+        action()
         changed = stored() != before
         transaction.set_rollback(True)
     return changed

@@ -102,10 +102,10 @@ def test_a_writer_killed_in_its_transaction_lets_the_next_one_write():
     assert names() == ["second"]
 
 
-def in_a_thread(act: Any) -> Any:
+def in_a_thread(action: Any) -> Any:
     """What the act returns, on a connection of its own, which is closed."""
     try:
-        return act()
+        return action()
     finally:
         connection.close()
 

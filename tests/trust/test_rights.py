@@ -89,7 +89,7 @@ def form(who: Who, **sent: Any) -> Page:
     return Page(who, who, sent)
 
 
-def act(who: Who, **sent: Any) -> Page:
+def action(who: Who, **sent: Any) -> Page:
     return Page(None, who, sent)
 
 
@@ -110,7 +110,7 @@ TABLE = {
     "check/": form(EVERYBODY),
     "check/skat-check": Page(EVERYBODY),
     "health/live": Page(EVERYBODY),
-    "language/setlang/": act(EVERYBODY),
+    "language/setlang/": action(EVERYBODY),
     "tables/new/": form(
         EVERYBODY, rounds=12, scheme="classic", first_dealer=0, name_0="Anna", name_1="Bernd", name_2="Clara"
     ),
@@ -119,14 +119,14 @@ TABLE = {
     "h/<str:code>/": form(EVERYBODY),
     # Logins
     "login/": form(EVERYBODY),
-    "logout/": act(EVERYBODY),
+    "logout/": action(EVERYBODY),
     "account/": form(LOGIN),
     "account/password/": form(LOGIN),
     # It leads everybody to the login.
-    "account/log-out-everywhere/": act(EVERYBODY),
+    "account/log-out-everywhere/": action(EVERYBODY),
     "account/kept/": Page(LOGIN),
     "account/kept/kept.json": Page(LOGIN),
-    "account/consents/": act(LOGIN, to=["photos"]),
+    "account/consents/": action(LOGIN, to=["photos"]),
     "account/erasure/": form(LOGIN),
     # Who runs the site
     "operator/details/": form(OPERATOR, **SAID),
@@ -141,17 +141,17 @@ TABLE = {
     f"{SHEET}deals/<int:number>/": form(EVERYBODY),
     f"{SHEET}versions/<int:number>/": form(EVERYBODY),
     f"{SHEET}key/<str:key>/": form(EVERYBODY),
-    f"{SHEET}deals.json": act(PROGRAM),
+    f"{SHEET}deals.json": action(PROGRAM),
     f"{SHEET}enter/": Page(TO_THE_LIST, KEY),
-    f"{SHEET}enter/here/": act(KEY),
-    f"{SHEET}preview/": act(KEY),
-    f"{SHEET}deals/<int:number>/preview/": act(KEY),
+    f"{SHEET}enter/here/": action(KEY),
+    f"{SHEET}preview/": action(KEY),
+    f"{SHEET}deals/<int:number>/preview/": action(KEY),
     f"{SHEET}deals/<int:number>/correct/": form(KEY),
-    f"{SHEET}undo/": act(KEY),
+    f"{SHEET}undo/": action(KEY),
     f"{SHEET}code/": form(KEY),
-    f"{SHEET}code/new/": act(KEY),
+    f"{SHEET}code/new/": action(KEY),
     f"{SHEET}by-code/": form(KEY),
-    f"{SHEET}by-code/store/": act(KEY),
+    f"{SHEET}by-code/store/": action(KEY),
     f"{SHEET}by-code/<uuid:picture>/": form(KEY),
     f"{SHEET}compare/": form(KEY),
     f"{SHEET}copy/": form(KEY),
@@ -162,8 +162,8 @@ TABLE = {
     f"{SHEET}end/": form(KEY),
     f"{SHEET}sign/": form(KEY),
     f"{SHEET}sign/<int:place>/": form(KEY),
-    f"{SHEET}objections/": act(KEY),
-    f"{SHEET}objections/<int:number>/": act(KEY),
+    f"{SHEET}objections/": action(KEY),
+    f"{SHEET}objections/<int:number>/": action(KEY),
     # The referee is an event's.
     f"{SHEET}call/": Page(KEY, Who(frozenset())),
     f"{SHEET}reopen/": form(KEY),
@@ -173,7 +173,7 @@ TABLE = {
     f"{CLUBS}players/new/": form(CLUB, name="Zoe Zander", privacy=Privacy.OPEN),
     f"{CLUBS}players/<int:pk>/": form(CLUB, name="Zoe Zander", privacy=Privacy.OPEN),
     f"{CLUBS}rules/<int:rules_pk>/": form(CLUB, name="Friday rules"),
-    f"{CLUBS}rules/<int:rules_pk>/delete/": act(CLUB),
+    f"{CLUBS}rules/<int:rules_pk>/delete/": action(CLUB),
     f"{CLUBS}history/": Page(EVERYBODY),
     f"{CLUBS}records/": Page(EVERYBODY),
     # Switched on here; who posts switches it off.
@@ -182,14 +182,14 @@ TABLE = {
     f"{PLAYER}privacy/": form(CLUB, privacy=Privacy.HIDDEN),
     f"{PLAYER}kept/": Page(CLUB),
     f"{PLAYER}kept/kept.json": Page(CLUB),
-    f"{PLAYER}consents/": act(CLUB, to=["photos"]),
+    f"{PLAYER}consents/": action(CLUB, to=["photos"]),
     f"{PLAYER}erasure/": form(CLUB),
     "erasures/<int:pk>/texts/": form(CLUB),
     # The code of a start card is what opens these, whoever else one is
     "cards/<slug:card_key>/": Page(EVERYBODY),
     "cards/<slug:card_key>/kept.json": Page(EVERYBODY),
-    "cards/<slug:card_key>/consents/": act(EVERYBODY, to=["photos"]),
-    "cards/<slug:card_key>/objection/": act(EVERYBODY, names="covered"),
+    "cards/<slug:card_key>/consents/": action(EVERYBODY, to=["photos"]),
+    "cards/<slug:card_key>/objection/": action(EVERYBODY, names="covered"),
     "cards/<slug:card_key>/erasure/": form(EVERYBODY),
 }
 # Asked by programs: it says whether the site is ready, not what is in it.

@@ -260,8 +260,8 @@ def _replace_name() -> None:
     Entrant.objects.filter(pk=entrant.pk).update(name="Max Mustermann")
 
 
-def _edit(act: EventAuditEntry) -> None:
-    EventAuditEntry.objects.filter(pk=act.pk).update(reason="another")
+def _edit(entry: EventAuditEntry) -> None:
+    EventAuditEntry.objects.filter(pk=entry.pk).update(reason="another")
 
 
 # Each as somebody would do it who has the database: what he writes, and what the check calls it.
@@ -375,13 +375,13 @@ def test_a_row_that_belongs_to_another_event_is_said(event, capsys):
 
 def test_the_printed_hash_is_found_again_in_the_file(event):
     version = version_of(event.standings.last())
-    act = event.audit_entries.get(act="event_closed")
+    entry = event.audit_entries.get(act="event_closed")
 
     assert has_head(export_event(event), in_groups(version.hash[:32]))
 
-    assert (version.entry, version.hash) == (act.seq, act.hash)
+    assert (version.entry, version.hash) == (entry.seq, entry.hash)
     foot = standings_paper(head_of(event), standings_of(event)).foot
-    assert foot.endswith(f"act {act.seq}: {in_groups(act.hash[:32])}")
+    assert foot.endswith(f"act {entry.seq}: {in_groups(entry.hash[:32])}")
 
 
 @pytest.mark.postgresql

@@ -21,14 +21,16 @@ OF_A_PERSON: Final = frozenset({"entrant_changed"})
 FORMAT_CHANGED: Final = "format_changed"
 
 
-def told_apart(act: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def told_apart(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """(facts, what is said in names and words) of an act's data."""
-    words = SAID | {"old", "new"} if act in OF_A_PERSON else SAID
+    words = SAID | {"old", "new"} if action in OF_A_PERSON else SAID
     said = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
     return {name: value for name, value in data.items() if name not in said}, said
 
 
-def append_entry(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: str, data: Any, **fields: Any) -> Kind:
+def append_entry(
+    kind: type[Kind], owner: Logged, action: str, *, by: str, reason: str, data: Any, **fields: Any
+) -> Kind:
     """Append an act to the protocol of `owner`; `data` is plain JSON, `fields` are those of this kind of act alone.
 
     The owner must be locked for writing: its version is the number of the newest act, and two writers would take the
@@ -36,12 +38,12 @@ def append_entry(kind: type[Kind], owner: Logged, act: str, *, by: str, reason: 
     the newest hash, so that acts missing at the end are noticed as well. ValueError for an act without a sentence in
     `phrases.actions`: nobody could read it.
     """
-    if act not in ACTIONS:
-        raise ValueError(f"the act {act!r} has no words in phrases.actions")
-    facts, said = told_apart(act, data)
+    if action not in ACTIONS:
+        raise ValueError(f"the act {action!r} has no words in phrases.actions")
+    facts, said = told_apart(action, data)
     record = kind(
         seq=owner.version + 1,
-        act=act,
+        act=action,
         by=by,
         at=now(),
         reason=reason,

@@ -74,10 +74,10 @@ class Locked(Generic[Owner]):
         if self.owner.is_closed:
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
-    def log(self, act: str, *, by: str, reason: str = "", **data: Any) -> AuditEntry:
+    def log(self, action: str, *, by: str, reason: str = "", **data: Any) -> AuditEntry:
         """Append an act to the protocol; `data` is plain JSON."""
         kind: type[AuditEntry] = self.owner.audit_entries.model
-        return append_entry(kind, self.owner, act, by=by, reason=reason, data=data)
+        return append_entry(kind, self.owner, action, by=by, reason=reason, data=data)
 
 
 class LockedEvent(Locked[Event]):
@@ -113,11 +113,13 @@ class LockedEvent(Locked[Event]):
         """Store these fields of the event."""
         self.event.save(update_fields=[*fields])
 
-    def log(self, act: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any) -> EventAuditEntry:
+    def log(
+        self, action: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any
+    ) -> EventAuditEntry:
         """Append an act to the protocol; `data` is plain JSON.
 
         `wrote` are the records that the act stored, changed or deleted: it is sealed with their digests, so it is
         logged after they are written.
         """
         seals = seals_of(self.event, wrote)
-        return append_entry(EventAuditEntry, self.event, act, by=by, reason=reason, data=data, seals=seals)
+        return append_entry(EventAuditEntry, self.event, action, by=by, reason=reason, data=data, seals=seals)

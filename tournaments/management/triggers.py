@@ -20,6 +20,6 @@ def trigger_faults() -> Iterator[str]:
         cursor.execute(INSTALLED[connection.vendor])
         found = {name for (name,) in cursor.fetchall()}
     for table in (*LISTS.tables, *EVENTS.tables):
-        for act in ("update", "delete"):
-            if f"{table}_no_{act}" not in found:
-                yield f"{table}: the trigger that forbids to {act} is gone"
+        for action in ("update", "delete"):
+            if f"{table}_no_{action}" not in found:
+                yield f"{table}: the trigger that forbids to {action} is gone"

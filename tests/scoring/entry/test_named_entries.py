@@ -29,15 +29,15 @@ ACTS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
 NAMED = {"another entry": lambda sheet: standing(sheet, 1), "an unknown one": lambda _: uuid4(), "none": lambda _: ""}
 
 
-def played(act: str) -> SheetRecord:
+def played(action: str) -> SheetRecord:
     """Two deals that stand; a list that is signed is full."""
-    sheet = table(length=2 if act == "a signature" else 8)
+    sheet = table(length=2 if action == "a signature" else 8)
     write(sheet, won(1), won(2))
     return sheet
 
 
-def do(client: Client, sheet: SheetRecord, act: str, **said: object) -> Any:
-    name, args, usual = ACTS[act]
+def do(client: Client, sheet: SheetRecord, action: str, **said: object) -> Any:
+    name, args, usual = ACTS[action]
     stamp = {"client_id": str(uuid4()), "after": sheet.head_seq}
     return client.post(reverse(name, args=[sheet.public_id, *args]), stamp | usual | said)
 
@@ -48,22 +48,22 @@ def stored(sheet: SheetRecord) -> tuple[int, int]:
 
 @pytest.mark.parametrize("named", NAMED)
 @pytest.mark.parametrize("act", ACTS)
-def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(act, named):
-    sheet = played(act)
+def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(action, named):
+    sheet = played(action)
 
-    answer = do(at_table(sheet), sheet, act, target=NAMED[named](sheet))
+    answer = do(at_table(sheet), sheet, action, target=NAMED[named](sheet))
 
     assert (answer.status_code, stored(sheet)) == (409, (2, 0))
     assert "Nothing was changed" in answer.text
     # What was typed is in the form that comes back.
-    assert ACTS[act][2].get("words", ACTS[act][2].get("reason", "")) in answer.text
+    assert ACTS[action][2].get("words", ACTS[action][2].get("reason", "")) in answer.text
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_an_act_that_names_what_stands_is_done(act):
-    sheet = played(act)
+def test_an_act_that_names_what_stands_is_done(action):
+    sheet = played(action)
 
-    answer = do(at_table(sheet), sheet, act, target=newest(sheet))
+    answer = do(at_table(sheet), sheet, action, target=newest(sheet))
 
     assert answer.status_code == 302
     assert stored(sheet) > (2, 0)
@@ -71,14 +71,14 @@ def test_an_act_that_names_what_stands_is_done(act):
 
 @pytest.mark.parametrize("act", ["an undo", "a correction", "a signature"])
 @pytest.mark.parametrize("named", NAMED)
-def test_a_phone_is_asked_in_the_same_words(act, named):
-    sheet = played(act)
+def test_a_phone_is_asked_in_the_same_words(action, named):
+    sheet = played(action)
 
-    answer = do(at_table(sheet, **JSON), sheet, act, target=NAMED[named](sheet))
+    answer = do(at_table(sheet, **JSON), sheet, action, target=NAMED[named](sheet))
 
     told = answer.json()
     assert (answer.status_code, stored(sheet), told["head"], told["deals"]) == (409, (2, 0), 2, 2)
-    if act == "a signature" and named == "another entry":
+    if action == "a signature" and named == "another entry":
         assert told["unseen"] == ["Deal 2 entered: Clara: Hearts +20"]
     else:
         assert "Nothing was changed" in told["unseen"][0]

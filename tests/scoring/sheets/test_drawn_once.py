@@ -101,7 +101,7 @@ def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
         sheet.refresh_from_db()
         return {"client_id": new_id(), "after": sheet.head_seq, "by": "table"}
 
-    acts = [
+    actions = [
         lambda: None,
         lambda: correct_deal(sheet, 2, won(2, "grand"), reason="it was a Grand", **stamp()),
         lambda: object_to(sheet, number=1, after=sheet.head_seq, by="table"),
@@ -112,8 +112,8 @@ def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
         lambda: rename_seats(sheet.seats.filter(name="Clara"), "Player 7"),
     ]
     seen = {language: [] for language in LANGUAGES}
-    for act in acts:
-        act()
+    for action in actions:
+        action()
         sheet.refresh_from_db()
         for language in LANGUAGES:
             kept = lines(sheet, language)

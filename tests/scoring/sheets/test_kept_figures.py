@@ -104,7 +104,7 @@ def test_a_transaction_that_fails_leaves_lines_and_list_as_they_were(signal):
             sign_sheet(sheet, seat, after=sheet.head_seq, by="table")
         sheet.refresh_from_db()
     before = kept(sheet), sheet.is_closed
-    acts = {
+    actions = {
         sheet_signed: lambda: sign_sheet(sheet, 2, after=sheet.head_seq, by="table"),
         sheet_reopened: lambda: reopen_sheet(sheet, reason="Look again", by="anna"),
     }
@@ -115,7 +115,7 @@ def test_a_transaction_that_fails_leaves_lines_and_list_as_they_were(signal):
     signal.connect(cut)
     try:
         with pytest.raises(PowerCut):
-            acts[signal]()
+            actions[signal]()
     finally:
         signal.disconnect(cut)
 

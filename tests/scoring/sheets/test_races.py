@@ -22,22 +22,22 @@ PHONES = 4
 RACES = 12
 
 
-def at_once(*acts: Callable[[], object]) -> Counter[str]:
+def at_once(*actions: Callable[[], object]) -> Counter[str]:
     """Do all acts in threads that start together; what became of each, counted by name."""
-    barrier = threading.Barrier(len(acts))
+    barrier = threading.Barrier(len(actions))
     outcomes: list[str] = []
 
-    def run(act: Callable[[], object]) -> None:
+    def run(action: Callable[[], object]) -> None:
         barrier.wait()
         try:
-            act()
+            action()
             outcomes.append("done")
         except Exception as error:
             outcomes.append(type(error).__name__)
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=[act]) for act in acts]
+    threads = [threading.Thread(target=run, args=[action]) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:

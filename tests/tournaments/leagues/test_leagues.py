@@ -48,9 +48,9 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 GROUPS = [[(1, 2, 3, 4), (5, 6, 7, 8)], [(1, 5, 2, 6), (3, 7, 4, 8)]]
 
 
-def refusal(act) -> str:
+def refusal(action) -> str:
     with pytest.raises(Refused) as caught:
-        act()
+        action()
     assert refusal_words(caught.value.code, caught.value.params)
     return caught.value.code
 

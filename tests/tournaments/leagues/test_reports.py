@@ -55,9 +55,9 @@ FULL = (4, 4, 4, 4)
 IN_ORDER = worth({1: 400, 2: 300, 3: 200, 4: 100})
 
 
-def refusal(act) -> str:
+def refusal(action) -> str:
     with pytest.raises(Refused) as caught:
-        act()
+        action()
     assert refusal_words(caught.value.code, caught.value.params)
     return caught.value.code
 

@@ -297,8 +297,8 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
 
     cover = cover_of(event)
     assert [entrant.name for entrant in event.entrants.all()] == [SHOWN, OWN]
-    acts = [record.told for record in event.audit_entries.filter(act="registered")]
-    assert [cover.act(data)["name"] for data in acts] == [SHOWN, OWN]
+    actions = [record.told for record in event.audit_entries.filter(act="registered")]
+    assert [cover.act(data)["name"] for data in actions] == [SHOWN, OWN]
 
 
 def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
@@ -370,7 +370,7 @@ def test_an_archive_of_before_comes_back_covered():
     event = import_event(data, club, by="karl")
 
     assert event.entrants.get(number=1).name == SHOWN
-    assert [act.act for act in event.audit_entries.order_by("seq")][-1] == "shown_name_changed"
+    assert [action.act for action in event.audit_entries.order_by("seq")][-1] == "shown_name_changed"
     assert OWN not in {name for sheet in SheetRecord.objects.all() for name in names_at(sheet)}
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
 

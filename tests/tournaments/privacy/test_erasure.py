@@ -74,21 +74,21 @@ def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
 
     assert rows_that_name(["Gründlich"]) == []
     assert all_faults() == []
-    acts = set(event.audit_entries.filter(by__contains="Code").values_list("by", flat=True))
-    assert {Taking.objects.get().by} == acts == {f"{who.shown} (Code 1)"}
+    actions = set(event.audit_entries.filter(by__contains="Code").values_list("by", flat=True))
+    assert {Taking.objects.get().by} == actions == {f"{who.shown} (Code 1)"}
 
 
 @pytest.mark.promise("S23")
 def test_a_guests_name_is_in_no_row_any_more(event):
     guest, before = guest_of(event), figures(event)
 
-    chain = [act.hash for act in event.audit_entries.order_by("seq")]
+    chain = [action.hash for action in event.audit_entries.order_by("seq")]
     remove_all_texts(Person.of(guest))
     who = erase(Person.of(guest), by="anna")
 
     guest.refresh_from_db()
     assert (guest.name, guest.phone, guest.birth_date) == (who.shown, "", None)
-    assert [act.hash for act in event.audit_entries.order_by("seq")][: len(chain)] == chain
+    assert [action.hash for action in event.audit_entries.order_by("seq")][: len(chain)] == chain
     assert rows_that_name(["Gründlich"]) == []
     assert figures(event) == before
     assert all_faults() == []
@@ -133,14 +133,14 @@ def test_others_keep_their_names(event):
 def test_whoever_is_called_alike_stays_as_he_is():
     event = a_small_event(club_of("Pik Bube", "bernd"), others=(GUEST, "Bernd Brandt"))
     one, other = event.entrants.filter(name=GUEST).order_by("number")
-    said = [act.told for act in event.audit_entries.filter(data__number=other.number)]
+    said = [action.told for action in event.audit_entries.filter(data__number=other.number)]
     ruled = Ruling.objects.get(entrant=one).reason
 
     erase(Person.of(one), by="anna")
 
     assert Entrant.objects.get(pk=one.pk).name != GUEST
     assert Entrant.objects.get(pk=other.pk).name == GUEST
-    assert [act.told for act in event.audit_entries.filter(data__number=other.number)] == said
+    assert [action.told for action in event.audit_entries.filter(data__number=other.number)] == said
     tables = [table for version in event.standings.all() for table in standings_in(version).tables]
     assert {row.name for table in tables for row in table.rows if row.entrant == other.number} == {GUEST}
     # Nobody can tell which of the two was meant.
@@ -149,12 +149,12 @@ def test_whoever_is_called_alike_stays_as_he_is():
 
 
 def test_what_is_written_once_can_be_emptied_and_no_more(event):
-    act, ruling = event.audit_entries.exclude(reason="")[0], Ruling.objects.exclude(reason="")[0]
+    action, ruling = event.audit_entries.exclude(reason="")[0], Ruling.objects.exclude(reason="")[0]
     changes = [
-        (EventAuditEntry, act, {"at": event.created_at}),
-        (EventAuditEntry, act, {"data": {}, "salt": ""}),
-        (EventAuditEntry, act, {"reason": "another", "salt": ""}),
-        (EventAuditEntry, act, {"said": {}}),
+        (EventAuditEntry, action, {"at": event.created_at}),
+        (EventAuditEntry, action, {"data": {}, "salt": ""}),
+        (EventAuditEntry, action, {"reason": "another", "salt": ""}),
+        (EventAuditEntry, action, {"said": {}}),
         (Ruling, ruling, {"points": 0}),
         (Ruling, ruling, {"reason": "another", "salt": ""}),
         (Ruling, ruling, {"reason": ""}),
@@ -163,7 +163,7 @@ def test_what_is_written_once_can_be_emptied_and_no_more(event):
     for model, record, fields in changes:
         with pytest.raises(DatabaseError), transaction.atomic():
             model.objects.filter(pk=record.pk).update(**fields)
-    EventAuditEntry.objects.filter(pk=act.pk).update(reason="", said={}, salt="")
+    EventAuditEntry.objects.filter(pk=action.pk).update(reason="", said={}, salt="")
     Ruling.objects.filter(pk=ruling.pk).update(reason="", digest=ruling.commitment, salt="")
 
     assert all_faults() == []
@@ -182,12 +182,12 @@ def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
 
 @pytest.mark.long
 def test_what_was_printed_before_is_still_known(event):
-    act = EventAuditEntry.objects.filter(event=event).order_by("-seq")[0]
+    action = EventAuditEntry.objects.filter(event=event).order_by("-seq")[0]
 
     erase(Person.of(guest_of(event)), by="anna")
 
     data = export_event(Event.objects.get(pk=event.pk))
-    assert has_head(data, act.hash[:32])
+    assert has_head(data, action.hash[:32])
     assert not has_head(data, "0" * 32)
 
 

@@ -42,9 +42,9 @@ def names_at(evening, series=1):
     return [[people[number] for number in table] for table in tables_of(event.series.get(number=series))]
 
 
-def refusal(act, *args, **options):
+def refusal(action, *args, **options):
     with pytest.raises(Refused) as refused:
-        act(*args, **options)
+        action(*args, **options)
     return refused.value.code
 
 
@@ -77,7 +77,7 @@ def test_an_evening_from_start_to_end():
     assert (waits, over) == ("tables_without_list", "no_more_series")
     assert event.phase == Phase.CLOSED
     assert len(season_standings(season).rows) == 8
-    assert [act.act for act in season.audit_entries.order_by("seq")] == [
+    assert [action.act for action in season.audit_entries.order_by("seq")] == [
         "season_created",
         "evening_started",
         "evening_ended",

@@ -28,15 +28,17 @@ pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db
 PAPER = {"Anna": 1000, "Bernd": 800, "Clara": 600}
 
 
-def refusal(act, *args, **options):
+def refusal(action, *args, **options):
     with pytest.raises(Refused) as refused:
-        act(*args, **options)
+        action(*args, **options)
     return refused.value.code
 
 
 def said(season):
     """The protocol in words, without the first line."""
-    return [(action_words(act.act, act.told), act.reason) for act in season.audit_entries.order_by("seq")][1:]
+    return [(action_words(action.act, action.told), action.reason) for action in season.audit_entries.order_by("seq")][
+        1:
+    ]
 
 
 def test_a_change_of_the_rule_is_logged_with_old_and_new():
@@ -45,8 +47,8 @@ def test_a_change_of_the_rule_is_logged_with_old_and_new():
     change_season(season, by="anna", reason="Voted", drop=3, name="Club year 2026")
     change_season(season, by="anna", drop=3)
 
-    (act,) = season.audit_entries.filter(act="season_changed")
-    assert (act.data, act.reason) == ({"old": {"drop": 0}, "new": {"drop": 3}}, "Voted")
+    (action,) = season.audit_entries.filter(act="season_changed")
+    assert (action.data, action.reason) == ({"old": {"drop": 0}, "new": {"drop": 3}}, "Voted")
 
 
 def test_a_season_has_a_name_in_one_line():

@@ -205,12 +205,12 @@ SETTINGS: Final[dict[str, dict[str, Any]]] = {
 SETTINGS_CHANGED: Final = gettext_lazy("Settings changed: %(settings)s")
 
 
-def action_words(act: str, data: Mapping[str, Any]) -> str:
+def action_words(action: str, data: Mapping[str, Any]) -> str:
     """The line of the protocol; the bare key where a newer program wrote it."""
-    if changed := [str(label) for name, label in SETTINGS.get(act, {}).items() if name in data.get("new", ())]:
+    if changed := [str(label) for name, label in SETTINGS.get(action, {}).items() if name in data.get("new", ())]:
         return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
-    words = ACTIONS.get(act)
-    return act if words is None else str(words) % _Said(_said(data))
+    words = ACTIONS.get(action)
+    return action if words is None else str(words) % _Said(_said(data))
 
 
 class _Said(dict[str, Any]):

@@ -195,9 +195,9 @@ def voided_by(event: Event, orders: Sequence[Prepared]) -> dict[str, str]:
     entries = list(event.audit_entries.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))
     found = {}
     for order in orders:
-        for seq, act in entries:
+        for seq, action in entries:
             if seq > about(order)["act"]:
-                found[str(order.pk)] = str(VOIDED[act])
+                found[str(order.pk)] = str(VOIDED[action])
     return found
 
 

@@ -19,11 +19,11 @@ def referee_calls(event: Event, **wanted: int) -> list[Call]:
     )
     calls: dict[int, Call] = {}
     columns = ("seq", "act", "at", "by", "reason", "data")
-    for seq, act, at, by, reason, data in entries.order_by("seq").values_list(*columns):
-        if act == CALLED:
+    for seq, action, at, by, reason, data in entries.order_by("seq").values_list(*columns):
+        if action == CALLED:
             calls[seq] = Call(number=seq, series=data["series"], table=data["table"], at=at, words=reason)
         elif called := calls.get(data["call"]):
-            calls[called.number] = replace(called, answer=ANSWERS[act], answered_at=at, answered_by=by)
+            calls[called.number] = replace(called, answer=ANSWERS[action], answered_at=at, answered_by=by)
     return list(calls.values())
 
 

@@ -79,14 +79,14 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
     entries = event.audit_entries.filter(act__in=CLOCK_ACTIONS, data__series=series.number, at__gte=series.started_at)
     pauses: list[Pause] = []
     extended, why_extended, why_paused = 0, "", ""
-    for act, at, reason, data in entries.order_by("seq").values_list("act", "at", "reason", "data"):
-        if act == PAUSED:
+    for action, at, reason, data in entries.order_by("seq").values_list("act", "at", "reason", "data"):
+        if action == PAUSED:
             pauses.append(Pause(at))
             why_paused = reason
-        elif act == GOES_ON:
+        elif action == GOES_ON:
             pauses[-1:] = [Pause(each.since, at) for each in pauses[-1:]]
         else:
-            extended += data["minutes"] if act == EXTENDED else -data["minutes"]
+            extended += data["minutes"] if action == EXTENDED else -data["minutes"]
             why_extended = reason
     limit = timedelta(minutes=event.time_limit + extended)
     return SeriesClock(

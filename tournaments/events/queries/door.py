@@ -159,8 +159,8 @@ def unfinished_numbers(event: Event) -> set[int]:
     """Who was jotted down by name alone, and of whom the rest is not asked yet; the protocol knows."""
     entries = event.audit_entries.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
     found: set[int] = set()
-    for act, data in entries.order_by("seq").values_list("act", "data"):
-        (found.add if act == "registered" else found.discard)(data["number"])
+    for action, data in entries.order_by("seq").values_list("act", "data"):
+        (found.add if action == "registered" else found.discard)(data["number"])
     return found
 
 
@@ -186,8 +186,8 @@ def changed_numbers(event: Event, seen: int) -> set[int] | None:
     ):
         return None
     entrants, receipts = set(), set()
-    for _, act, seals in entries[1:]:
-        if act not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
+    for _, action, seals in entries[1:]:
+        if action not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
             return None
         if seals[EVENT] != entries[0][2][EVENT]:
             return None

@@ -41,8 +41,8 @@ def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
     """
     entries = event.audit_entries.filter(seq__gte=span.first, act__startswith="presence_").order_by("seq")
     before: dict[int, str] = {}
-    for seq, act, writer, data in entries.values_list("seq", "act", "by", "data"):
-        if seq <= span.last and (act, writer) == (f"presence_{Presence.PRESENT}", by):
+    for seq, action, writer, data in entries.values_list("seq", "act", "by", "data"):
+        if seq <= span.last and (action, writer) == (f"presence_{Presence.PRESENT}", by):
             before[data["number"]] = data["old"]
         else:
             before.pop(data["number"], None)

@@ -30,8 +30,8 @@ def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
     called = newest_call(locked.event, **place)
     if called is not None and called.is_open:
         return called
-    act = locked.log(CALLED, by=by, reason=words.strip(), **place)
-    return Call(number=act.seq, at=act.at, words=act.reason, **place)
+    action = locked.log(CALLED, by=by, reason=words.strip(), **place)
+    return Call(number=action.seq, at=action.at, words=action.reason, **place)
 
 
 @transaction.atomic

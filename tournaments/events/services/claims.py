@@ -28,11 +28,11 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
     entrant.claims = [each for each in entrant.claims if each != key]
     entrant.save(update_fields=["claims"])
     (category.members.add if holds else category.members.remove)(entrant)
-    act = "class_confirmed" if holds else "class_denied"
+    action = "class_confirmed" if holds else "class_denied"
     is_played = locked.event.series.filter(state__in=PLAYED).exists()
     reason = coded_reason("class_checked") if is_played else ""
     told = {"number": entrant.number, "name": entrant.name, "category": category.name}
-    locked.log(act, by=by, reason=reason, wrote=[entrant], **told)
+    locked.log(action, by=by, reason=reason, wrote=[entrant], **told)
     republish(locked, by=by, reason=reason)
     return entrant
 

@@ -46,8 +46,8 @@ def extend_time(event: Event, minutes: int, *, reason: str, by: str) -> SeriesRe
         raise Refused("extension_minutes", most=MOST_MINUTES)
     if minutes < 0 and clock.left.total_seconds() < -60 * minutes:
         raise Refused("no_such_time_left", series=series.number)
-    act = EXTENDED if minutes > 0 else SHORTENED
-    locked.log(act, by=by, reason=reason, series=series.number, minutes=abs(minutes))
+    action = EXTENDED if minutes > 0 else SHORTENED
+    locked.log(action, by=by, reason=reason, series=series.number, minutes=abs(minutes))
     return series
 
 

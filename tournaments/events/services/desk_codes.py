@@ -97,5 +97,5 @@ def _set_code(given: DeskCode, code: str) -> None:
     given.mark, given.key_hash = code[:MARK], code_hash(code)
 
 
-def _log(locked: LockedEvent, act: str, given: DeskCode, *, by: str) -> None:
-    locked.log(act, by=by, code=given.number, helper=given.name, role=given.role, ends_at=given.ends_at.isoformat())
+def _log(locked: LockedEvent, action: str, given: DeskCode, *, by: str) -> None:
+    locked.log(action, by=by, code=given.number, helper=given.name, role=given.role, ends_at=given.ends_at.isoformat())

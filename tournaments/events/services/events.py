@@ -166,10 +166,10 @@ def take_role(given: EventRole, *, by: str) -> None:
     given.delete()
 
 
-def _turn_to(locked: LockedEvent, phase: Phase, act: str, by: str) -> Event:
+def _turn_to(locked: LockedEvent, phase: Phase, action: str, by: str) -> Event:
     locked.event.phase = phase
     locked.save(["phase"])
-    locked.log(act, by=by)
+    locked.log(action, by=by)
     return locked.event
 
 

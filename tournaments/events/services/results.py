@@ -277,9 +277,9 @@ def replace_player(
         seat.played_by, seat.salt, seat.digest = shown, make_salt(), ""
         seat.save(update_fields=["played_by", "salt", "digest"])
     data = {"leaves": leaves.number, "leaves_name": leaves.name, "name": shown, "place": place + 1}
-    act = "seat_taken_over" if counts_for_substitute else "player_replaced"
+    action = "seat_taken_over" if counts_for_substitute else "player_replaced"
     wrote = [at.table, entrant] if counts_for_substitute and entrant else [at.table]
-    locked.log(act, by=by, reason=reason, wrote=wrote, series=series, table=table, **data)
+    locked.log(action, by=by, reason=reason, wrote=wrote, series=series, table=table, **data)
     if counts_for_substitute and at.is_played:
         republish(locked, by=by, reason=reason)
     return seat
@@ -341,8 +341,8 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         return at.keep_waiting("list_signed_late", by=by, signed=sheet.versions.last(), **content)
     signed = sheet.versions.last()
     from_print = any(entry.is_from_print for entry in sheet.entries.filter(version=sheet.version))
-    act = "list_confirmed" if from_print else "list_signed"
-    return at.store(act, by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
+    action = "list_confirmed" if from_print else "list_signed"
+    return at.store(action, by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
 
 
 @transaction.atomic
@@ -380,9 +380,9 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         current.state = ResultState.CLARIFY
         current.save(update_fields=["state"])
         current.lines.all().delete()
-    act = "list_reopened_late" if at.is_played else "list_reopened"
+    action = "list_reopened_late" if at.is_played else "list_reopened"
     told: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
-    at.locked.log(act, by=by, wrote=[at.table], **told)
+    at.locked.log(action, by=by, wrote=[at.table], **told)
     return current
 
 
@@ -455,7 +455,7 @@ class _ListAt:
 
     def store(
         self,
-        act: str,
+        action: str,
         *,
         by: str,
         state: ResultState,
@@ -474,7 +474,7 @@ class _ListAt:
         if self.table.received_at is None:
             self.receive()
         self.locked.log(
-            act,
+            action,
             by=by,
             reason=record.reason,
             wrote=[self.table, *([signed] if signed else ())],
@@ -488,12 +488,12 @@ class _ListAt:
             republish(self.locked, by=by, reason=record.reason)
         return record
 
-    def keep_waiting(self, act: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
+    def keep_waiting(self, action: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
         """A version that does not count until a referee takes it."""
         record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
         place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}
         wrote = [self.table, *([signed] if signed else ())]
-        self.locked.log(act, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
+        self.locked.log(action, by=by, wrote=wrote, **place, version=record.version, new=record.rows)
         return record
 
     def receive(self) -> None:

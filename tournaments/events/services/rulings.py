@@ -69,10 +69,10 @@ def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: i
         raise Refused("ruling_without_seat", name=entrant.name, series=series.number)
 
 
-def _log(locked: LockedEvent, act: str, ruling: Ruling, *, by: str, reason: str) -> None:
+def _log(locked: LockedEvent, action: str, ruling: Ruling, *, by: str, reason: str) -> None:
     """The line of the protocol, and the standings that follow from it."""
     locked.log(
-        act,
+        action,
         by=by,
         reason=reason,
         wrote=[ruling],

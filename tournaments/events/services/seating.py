@@ -80,7 +80,7 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     seed = seed_of(called or str(secrets.randbelow(10**6)), people)
     name_finalists(locked, run[0].number, numbers, seed=seed)
     inputs = _inputs(locked, run, numbers, seed=seed)
-    return _keep_draw(locked, run, inputs, people, by=by, act="drawn")
+    return _keep_draw(locked, run, inputs, people, by=by, action="drawn")
 
 
 @transaction.atomic
@@ -100,7 +100,7 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     inputs = _inputs(locked, run, _seatable(locked), seed=before.seed)
     inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
     # The seed is that of the first attempt, made of those who were here then.
-    return _keep_draw(locked, run, inputs, before.names, by=by, act="drawn_again")
+    return _keep_draw(locked, run, inputs, before.names, by=by, action="drawn_again")
 
 
 @transaction.atomic
@@ -227,7 +227,7 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
         names=people,
         made_by=by,
     )
-    _seat_drafts(locked, run, record, drawn, act="drawn")
+    _seat_drafts(locked, run, record, drawn, action="drawn")
     return record
 
 
@@ -427,7 +427,7 @@ def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Made]) -
 
 
 def _keep_draw(
-    locked: LockedEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, act: str
+    locked: LockedEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, action: str
 ) -> DrawRecord:
     plan = draw_inputs(inputs)
     record = _store_draw(
@@ -441,7 +441,7 @@ def _keep_draw(
         names=people,
         made_by=by,
     )
-    _seat_drafts(locked, run, record, plan.series, act=act)
+    _seat_drafts(locked, run, record, plan.series, action=action)
     return record
 
 
@@ -468,14 +468,14 @@ def _store_draw(locked: LockedEvent, kind: Seating, *, names: Any, **fields: Any
 
 
 def _seat_drafts(
-    locked: LockedEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, act: str
+    locked: LockedEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, action: str
 ) -> None:
     """Seat each series of the run as it was drawn, and log the draw."""
     wrote: list[Any] = [record]
     for series, tables in zip(run, drawn, strict=True):
         wrote += _seat_draft(locked, series, record, tables)
     data = {"number": record.number, "first": run[0].number, "last": run[-1].number, "seed": record.seed}
-    locked.log(act, by=record.made_by, reason=record.reason, wrote=wrote, **data)
+    locked.log(action, by=record.made_by, reason=record.reason, wrote=wrote, **data)
 
 
 def _sizes(drawn: Iterable[Tables]) -> list[list[int]]:

@@ -66,10 +66,10 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     page.save()
     new = {field: as_logged(getattr(page, field)) for field in settings}
     changed = [field for field in new if new[field] != old[field]]
-    act = "sign_up_changed" if page.is_open == was_open else f"sign_up_{'opened' if page.is_open else 'closed'}"
+    action = "sign_up_changed" if page.is_open == was_open else f"sign_up_{'opened' if page.is_open else 'closed'}"
     if changed:
         told = {field: old[field] for field in changed}, {field: new[field] for field in changed}
-        locked.log(act, by=by, old=told[0], new=told[1])
+        locked.log(action, by=by, old=told[0], new=told[1])
     move_up(locked)
     return page
 

@@ -116,8 +116,8 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
     title = {} if common_title(ranking) else {"title": category_title(ranking, locked.event)}
     for group, lot in zip(wanted, lots, strict=True):
         names = ", ".join(map(reckoning.name_of, lot.order))
-        act = {"ranking": ranking, "place": places[group[0]], "order": lot.order, "names": names}
-        locked.log("lot_drawn", by=by, wrote=[lot], seed=seed, **act, **title)
+        details = {"ranking": ranking, "place": places[group[0]], "order": lot.order, "names": names}
+        locked.log("lot_drawn", by=by, wrote=[lot], seed=seed, **details, **title)
     republish(locked, by=by, reason="")
     return lots
 

@@ -51,55 +51,60 @@ class DeskAction:
 def action_paths(actions: Mapping[str, DeskAction], desk_at: DeskAt) -> list[URLPattern]:
     """The addresses of the acts; `desk_at` opens the event, league or season for whoever has the right."""
     return [
-        path(f"<slug:public_id>/{act.path}", action_view, {"name": name, "act": act, "desk_at": desk_at}, name=name)
-        for name, act in actions.items()
+        path(
+            f"<slug:public_id>/{action.path}",
+            action_view,
+            {"name": name, "action": action, "desk_at": desk_at},
+            name=name,
+        )
+        for name, action in actions.items()
     ]
 
 
 def action_view(
-    request: PageRequest, public_id: str, *, name: str, act: DeskAction, desk_at: DeskAt, **keys: Any
+    request: PageRequest, public_id: str, *, name: str, action: DeskAction, desk_at: DeskAt, **keys: Any
 ) -> HttpResponse:
     """Do the act, and go on to its goal; one with a question is asked first."""
     question = CONFIRMATIONS.get(name)
     if question is None and request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
-    desk = desk_at(request, public_id, act.right)
-    what = _part(act, desk, keys)
-    form = act.form(request.POST if request.method == "POST" else None)
+    desk = desk_at(request, public_id, action.right)
+    what = _part(action, desk, keys)
+    form = action.form(request.POST if request.method == "POST" else None)
     # The page of a question has a place for a refusal, if it has a form.
     where = form if question and form.fields else request
     if form.is_valid():
         try:
-            made = act.service(what, **form.cleaned_data, by=writer_at(request))
+            made = action.service(what, **form.cleaned_data, by=writer_at(request))
         except (Refused, ValidationError) as why:
             tell(where, why)
         else:
             if words := SAID.get(name):
                 messages.success(request, str(words % _Named(desk, what, made)))
-            return redirect(_address(act.goal, desk, what))
+            return redirect(_address(action.goal, desk, what))
     if question and (where is form or not form.is_bound):
-        return _ask(request, question, act, desk, what, form)
+        return _ask(request, question, action, desk, what, form)
     for error in chain.from_iterable(form.errors.values()):
         messages.error(request, str(error))
-    return redirect(_address(act.stays or act.goal, desk, what))
+    return redirect(_address(action.stays or action.goal, desk, what))
 
 
-def _part(act: DeskAction, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
-    if isinstance(act.part, str):
-        return get_object_or_404(getattr(desk.owner, act.part), **keys) if act.part else desk.owner
-    return act.part(desk, **keys)
+def _part(action: DeskAction, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> Any:
+    if isinstance(action.part, str):
+        return get_object_or_404(getattr(desk.owner, action.part), **keys) if action.part else desk.owner
+    return action.part(desk, **keys)
 
 
 def _ask(
-    request: PageRequest, question: ConfirmWords, act: DeskAction, desk: OwnerDesk[Any], what: Any, form: BaseForm
+    request: PageRequest, question: ConfirmWords, action: DeskAction, desk: OwnerDesk[Any], what: Any, form: BaseForm
 ) -> HttpResponse:
     words = {
         "title": str(question.title % _Named(desk, what)),
         "text": question.text,
         "button": question.button,
     }
-    if act.back:
-        words |= {"back": _address(act.back, desk, what), "back_words": question.back_words % _Named(desk, what)}
+    if action.back:
+        words |= {"back": _address(action.back, desk, what), "back_words": question.back_words % _Named(desk, what)}
     return ask_page(request, desk, form if form.fields else None, **words)
 
 

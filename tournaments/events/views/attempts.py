@@ -28,23 +28,23 @@ REFUSED_FIELDS: Final = {
 }
 
 
-def done(where: BaseForm | HttpRequest, act: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
+def done(where: BaseForm | HttpRequest, action: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
     """Do the act; False where it is Refused. The reason is put into the form, or for a request into its messages.
 
     A ValidationError is put into the form as well; without a form it is raised.
     """
     try:
-        act(*what, **how)
+        action(*what, **how)
     except (Refused, ValidationError) as why:
         tell(where, why)
         return False
     return True
 
 
-def made(where: BaseForm | HttpRequest, act: Callable[How, Made], *what: How.args, **how: How.kwargs) -> Made | None:
+def made(where: BaseForm | HttpRequest, action: Callable[How, Made], *what: How.args, **how: How.kwargs) -> Made | None:
     """What the act gives back; None where it is refused, which is shown as `done` shows it."""
     try:
-        return act(*what, **how)
+        return action(*what, **how)
     except (Refused, ValidationError) as why:
         tell(where, why)
     return None

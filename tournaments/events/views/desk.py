@@ -115,14 +115,14 @@ def key_list(request: PageRequest, public_id: str, series: int, table: int) -> H
     if request.method != "POST":
         return _begun(request, page)
     form = page.form(request.POST)
-    act = request.POST.get("act", "save")
-    _permit(page, act)
+    action = request.POST.get("act", "save")
+    _permit(page, action)
     if not form.is_valid():
         return _grid(request, page, form, status=REFUSED)
-    if act != "aside" and form.keyed is None:
+    if action != "aside" and form.keyed is None:
         form.refuse_gaps()
         return _grid(request, page, form, status=REFUSED)
-    return _store(request, page, form, act)
+    return _store(request, page, form, action)
 
 
 def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
@@ -135,16 +135,16 @@ def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
     return _grid(request, page, page.form(), waits_for_signatures=True)
 
 
-def _permit(page: ListPage, act: str) -> None:
+def _permit(page: ListPage, action: str) -> None:
     """404 for what this login may not do with the list."""
-    overrules = act == "rule" or (act in ("settle", "aside") and page.is_played)
+    overrules = action == "rule" or (action in ("settle", "aside") and page.is_played)
     if (overrules or page.needs_referee) and not page.desk.may_rule(page.series.number):
         raise Http404
 
 
-def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> HttpResponse:
+def _store(request: PageRequest, page: ListPage, form: ListForm, action: str) -> HttpResponse:
     try:
-        _do(page, form, act, by=writer_at(request))
+        _do(page, form, action, by=writer_at(request))
     except KeyingsDiffer as differ:
         return _grid(request, page, form, status=REFUSED, differing=differ.cells)
     except Refused as refused:
@@ -165,17 +165,17 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, act: str) -> Ht
     return redirect("key_list", page.desk.event.public_id, page.series.number, following.number)
 
 
-def _do(page: ListPage, form: ListForm, act: str, *, by: str) -> None:
+def _do(page: ListPage, form: ListForm, action: str, *, by: str) -> None:
     """Carry out what the form asks for."""
     event, said, keyed = page.desk.event, form.cleaned_data, form.keyed
     place: dict[str, Any] = {"series": page.series.number, "table": page.one.number, "after": said["after"], "by": by}
     words = {"reason": said["reason"], "ended_early": said["ended_early"]}
-    if act == "aside" or keyed is None:
+    if action == "aside" or keyed is None:
         results.set_aside(event, **place, rows=form.typed, deals=form.deals, passed=form.passed, reason=said["reason"])
-    elif page.mode is KeyingMode.SECOND and act != "rule":
-        results.check_list(event, **place, **words, keyed=keyed, is_settled=act == "settle")
+    elif page.mode is KeyingMode.SECOND and action != "rule":
+        results.check_list(event, **place, **words, keyed=keyed, is_settled=action == "settle")
     else:
-        results.key_list(event, **place, **words, keyed=keyed, is_ruled=act == "rule")
+        results.key_list(event, **place, **words, keyed=keyed, is_ruled=action == "rule")
 
 
 def _done_words(page: ListPage) -> str:

@@ -53,8 +53,8 @@ def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
     form = _team_form(desk, kind, request.POST or None)
     if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
-        act = {"by": writer_at(request), "reason": form.reason}
-        if done(form, make_team, desk.event, kind, name, members, **act):
+        details = {"by": writer_at(request), "reason": form.reason}
+        if done(form, make_team, desk.event, kind, name, members, **details):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
@@ -69,8 +69,8 @@ def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     form = _team_form(desk, row.record.kind, request.POST or None, row)
     if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
-        act = {"by": writer_at(request), "reason": form.reason}
-        if done(form, change_team, row.record, name=name, members=members, **act):
+        details = {"by": writer_at(request), "reason": form.reason}
+        if done(form, change_team, row.record, name=name, members=members, **details):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, form, _substitute_form(desk, row))

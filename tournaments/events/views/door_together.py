@@ -55,7 +55,7 @@ def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
 
 
 def _do(
-    request: PageRequest, desk: Desk, what: str, act: Callable[..., EntrySpan | None], undo: Callable[..., int]
+    request: PageRequest, desk: Desk, what: str, action: Callable[..., EntrySpan | None], undo: Callable[..., int]
 ) -> HttpResponse:
     kept = {key: request.GET[key] for key in KEPT if request.GET.get(key)}
     by = writer_at(request)
@@ -67,7 +67,7 @@ def _do(
         if count is not None:
             _tell_undone(request, count)
     else:
-        span = made(request, act, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
+        span = made(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
         if span:
             kept[what] = str(span)
     address = reverse("door", args=[desk.event.public_id])

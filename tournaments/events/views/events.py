@@ -170,8 +170,8 @@ def copy(request: PageRequest, public_id: str) -> HttpResponse:
 def check_in(request: PageRequest, public_id: str) -> HttpResponse:
     """Open the check-in, or go back to registration."""
     desk = desk_for(request, public_id, Right.REGISTER)
-    act = reopen_registration if request.POST.get("back") else open_check_in
-    done(request, act, desk.event, by=writer_at(request))
+    action = reopen_registration if request.POST.get("back") else open_check_in
+    done(request, action, desk.event, by=writer_at(request))
     return redirect("door", public_id)
 
 
@@ -194,10 +194,10 @@ def audit_log(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
-    right, act = STEP_ACTIONS.get(request.POST.get("step", ""), (None, None))
+    right, action = STEP_ACTIONS.get(request.POST.get("step", ""), (None, None))
     if right not in desk.rights:
         raise Http404
-    done(request, act, desk.event, by=writer_at(request))
+    done(request, action, desk.event, by=writer_at(request))
     return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
 
 

@@ -48,8 +48,8 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
         if not done(form, refuse_nonsense, form.series_record, data["who"], **told):
             return _rulings_page(request, desk, form)
         return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
-    act = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
-    if not done(form, rule, desk.event, **act, **told):
+    details = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
+    if not done(form, rule, desk.event, **details, **told):
         return _rulings_page(request, desk, form)
     messages.success(request, _("The ruling is made; the standings follow it."))
     return redirect("rulings", desk.event.public_id)

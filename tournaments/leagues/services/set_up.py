@@ -119,10 +119,10 @@ def reopen_league(league: League, *, reason: str, by: str) -> League:
     return _set_closed(locked, False, "league_reopened", by=by, reason=reason)
 
 
-def _set_closed(locked: Locked[League], is_closed: bool, act: str, *, by: str, reason: str = "") -> League:
+def _set_closed(locked: Locked[League], is_closed: bool, action: str, *, by: str, reason: str = "") -> League:
     locked.owner.is_closed = is_closed
     locked.owner.save(update_fields=["is_closed"])
-    locked.log(act, by=by, reason=reason)
+    locked.log(action, by=by, reason=reason)
     return locked.owner
 
 

@@ -207,8 +207,8 @@ def _number_by_day(locked: Locked[Season]) -> None:
 
 
 def _why_reopened(locked: Locked[Season]) -> str:
-    act = locked.owner.audit_entries.filter(act="season_reopened").order_by("-seq").first()
-    return act.reason if act else ""
+    action = locked.owner.audit_entries.filter(act="season_reopened").order_by("-seq").first()
+    return action.reason if action else ""
 
 
 def _require_known(settings: dict[str, Any]) -> None:

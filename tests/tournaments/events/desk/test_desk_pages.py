@@ -415,8 +415,8 @@ def test_the_desk_confirms_a_list_from_its_signed_print(event: Event, desk: Clie
     assert "no longer the one that was printed" in text_of(again)
     assert (current(event).source, current(event).checked_by) == ("sheet", "bernd")
     assert text_of(desk.get(sheet.get_absolute_url())).count("on the print, confirmed by bernd") == 3
-    act = event.audit_entries.get(act="list_confirmed")
-    assert (act.by, act.data["table"]) == ("bernd", 1)
+    action = event.audit_entries.get(act="list_confirmed")
+    assert (action.by, action.data["table"]) == ("bernd", 1)
 
 
 def test_a_print_of_other_figures_or_with_an_objection_is_not_confirmed(event: Event, desk: Client) -> None:

@@ -66,14 +66,18 @@ def again(event: Event, keyed: KeyedList, **said: object) -> ResultRecord:
     return check_list(event, **{"series": 1, "table": 1, "keyed": keyed, "after": 1, "by": "clara"} | said)
 
 
-def refusal(act: object) -> str:
+def refusal(action: object) -> str:
     with pytest.raises(Refused) as refused:
-        act()
+        action()
     return refused.value.code
 
 
-def acts(event: Event) -> list[str]:
-    return [act for act in event.audit_entries.order_by("seq").values_list("act", flat=True) if act != "event_created"]
+def actions(event: Event) -> list[str]:
+    return [
+        action
+        for action in event.audit_entries.order_by("seq").values_list("act", flat=True)
+        if action != "event_created"
+    ]
 
 
 def played(event: Event) -> None:
@@ -89,7 +93,7 @@ def test_a_list_comes_in_once(event: Event) -> None:
     receive_list(event, series=1, table=1, by="clara")
 
     assert table_of(event).received_at == first
-    assert acts(event) == ["list_received"]
+    assert actions(event) == ["list_received"]
 
 
 def test_a_list_that_its_totals_prove_is_checked_at_once(event: Event) -> None:
@@ -194,7 +198,7 @@ def test_the_same_figures_again_change_nothing(event: Event) -> None:
     first = key(event)
 
     assert key(event, after=1) == first
-    assert acts(event) == ["list_keyed"]
+    assert actions(event) == ["list_keyed"]
 
 
 def test_a_checked_list_is_changed_with_a_reason_alone(event: Event) -> None:
@@ -205,8 +209,12 @@ def test_a_checked_list_is_changed_with_a_reason_alone(event: Event) -> None:
     key(event, other, after=1, reason="misread")
 
     assert totals(event)[0] == 794
-    act = EventAuditEntry.objects.get(act="list_changed")
-    assert (act.reason, act.data["old"][0], act.data["new"][0]) == ("misread", [214, 9, 2, 804], [204, 9, 2, 794])
+    action = EventAuditEntry.objects.get(act="list_changed")
+    assert (action.reason, action.data["old"][0], action.data["new"][0]) == (
+        "misread",
+        [214, 9, 2, 804],
+        [204, 9, 2, 794],
+    )
 
 
 def test_figures_that_contradict_are_not_stored(event: Event) -> None:
@@ -254,7 +262,7 @@ def test_a_list_put_aside_later_keeps_its_figures_and_is_cleared(event: Event) -
     key(event, after=2, by="rolf")
 
     assert totals(event) == [804, 740, 368, 929]
-    assert acts(event) == ["list_keyed", "list_aside", "list_cleared"]
+    assert actions(event) == ["list_keyed", "list_aside", "list_cleared"]
 
 
 @pytest.mark.parametrize(
@@ -328,7 +336,7 @@ def test_a_signed_list_is_the_result_of_its_table(event: Event) -> None:
     assert (result.source, result.state, result.deals, result.passed) == ("sheet", "checked", 48, 47)
     assert result.rows == [[0, 0, 0, 0], [20, 1, 0, 70], [0, 0, 0, 0], [0, 0, 0, 0]]
     assert totals(event) == [0, 70, 0, 0]
-    assert acts(event) == ["sheet_opened", "list_signed"]
+    assert actions(event) == ["sheet_opened", "list_signed"]
 
 
 def test_a_reopened_list_is_to_be_clarified_until_it_is_signed_anew(event: Event) -> None:
@@ -420,8 +428,8 @@ def test_a_version_before_can_be_taken_back(event: Event) -> None:
 def test_figures_that_are_missing_cannot_count(event: Event) -> None:
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
 
-    act = lambda: take_version(event, series=1, table=1, version=1, after=1, reason="so", by="rolf")  # noqa: E731
-    assert refusal(act) == "no_figures"
+    action = lambda: take_version(event, series=1, table=1, version=1, after=1, reason="so", by="rolf")  # noqa: E731
+    assert refusal(action) == "no_figures"
 
 
 # Substitutes
@@ -503,7 +511,7 @@ def test_a_tick_says_who_held_the_paper_beside_the_figures(event: Event) -> None
 
     result = current(event)
     assert (result.state, result.checked_by, result.version) == (ResultState.CHECKED, "clara", 1)
-    assert acts(event) == ["list_keyed", "list_ticked"]
+    assert actions(event) == ["list_keyed", "list_ticked"]
 
 
 def test_whoever_keyed_a_list_ticks_it_only_where_one_person_is_enough(event: Event) -> None:

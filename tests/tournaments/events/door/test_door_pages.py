@@ -407,13 +407,13 @@ def opens_the_door(event: Event, anna: Entrant) -> None:
     open_check_in(event, by="anna")
 
 
-@pytest.mark.parametrize("act", [enters_another, gets_another_name, joins_a_team, opens_the_door])
-def test_what_may_move_or_change_any_row_sends_the_whole_list(act):
+@pytest.mark.parametrize("action", [enters_another, gets_another_name, joins_a_team, opens_the_door])
+def test_what_may_move_or_change_any_row_sends_the_whole_list(action):
     event = an_event(team_kinds=["tandem"])
     anna, _bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
     seen = Event.objects.get(pk=event.pk).version
 
-    act(event, anna)
+    action(event, anna)
 
     answer = changed_since(event, seen)
     assert 'id="door-people"' in answer

@@ -30,10 +30,10 @@ from tournaments.events.services.registration import (
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
 
-def refusal(act) -> str:
+def refusal(action) -> str:
     """What is said where the act is refused."""
     with pytest.raises(Refused) as refused:
-        act()
+        action()
     return refusal_words(refused.value.code, refused.value.params)
 
 
@@ -129,14 +129,14 @@ def test_a_closed_event_takes_nobody_and_changes_nothing():
     (anna,) = enter(event, "Anna Ahlers")
     close(event)
 
-    for act in (
+    for action in (
         lambda: register(event, name="Bernd", by="anna"),
         lambda: change_entrant(anna, name="Änne", by="anna"),
         lambda: set_presence(anna, Presence.PRESENT, by="anna"),
         lambda: remove_entrant(anna, by="anna"),
         lambda: register_all(event, [EntrantRow(1, "Bernd")], by="anna"),
     ):
-        refusal(act)
+        refusal(action)
 
     assert people(event) == [(1, "Anna Ahlers", EXPECTED)]
 
@@ -149,7 +149,9 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
         set_presence(anna, Presence.PRESENT, by="anna")
     set_presence(anna, Presence.NO_SHOW, by="anna")
 
-    entries = [action_words(act.act, act.told) for act in EventAuditEntry.objects.filter(event=event).order_by("seq")]
+    entries = [
+        action_words(action.act, action.told) for action in EventAuditEntry.objects.filter(event=event).order_by("seq")
+    ]
     assert len(entries) == 4
     assert people(event) == [(1, "Anna Ahlers", "no_show")]
 

@@ -136,7 +136,7 @@ def test_a_line_up_never_contradicts_itself(event):
     first = substitute(zwei, series=2, leaves=people[1], comes=people[4], by="anna")
     substitute(zwei, series=3, leaves=people[4], comes=people[5], by="anna")
 
-    for act in (
+    for action in (
         # Nobody plays for two, leaves what he is not in, or is unmade while others build on him.
         lambda: substitute(zwei, series=2, leaves=people[0], comes=people[2], by="anna"),
         lambda: substitute(zwei, series=2, leaves=people[0], comes=people[4], by="anna"),
@@ -147,7 +147,7 @@ def test_a_line_up_never_contradicts_itself(event):
         lambda: change_team(other, name="Andere", members=[people[2], people[5]], by="anna"),
         lambda: remove_entrant(people[4], by="anna"),
     ):
-        assert refusal(act)
+        assert refusal(action)
 
     assert teams_by_kind(event)["tandem"] == (
         Team("Andere", (3, 4)),

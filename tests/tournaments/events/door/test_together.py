@@ -52,7 +52,9 @@ def test_all_who_are_expected_are_here_each_by_an_act_of_his_own(event):
 
     entries = event.audit_entries.filter(seq__range=(span.first, span.last)).order_by("seq")
     assert presences(event) == "present present present later no_show"
-    assert [(act.act, act.data["number"]) for act in entries] == [("presence_present", number) for number in (1, 2)]
+    assert [(action.act, action.data["number"]) for action in entries] == [
+        ("presence_present", number) for number in (1, 2)
+    ]
 
 
 def test_those_who_come_later_are_not_counted_marked_or_paid_for(event):

@@ -314,9 +314,9 @@ def keep_result(
         checked_by="clara" if state == ResultState.CHECKED else "",
         checked_at=timezone.now() if state == ResultState.CHECKED else None,
     )
-    act = "list_signed" if source == Source.SHEET else "list_keyed"
+    action = "list_signed" if source == Source.SHEET else "list_keyed"
     where = {"series": table.series.number, "table": table.number, "version": version}
-    lock(table.series.event).log(act, by="bernd", reason=reason, **where, old=None, new=result.rows)
+    lock(table.series.event).log(action, by="bernd", reason=reason, **where, old=None, new=result.rows)
     seats = list(table.seats.order_by("place"))
     ResultLine.objects.bulk_create(
         ResultLine(result=result, series=table.series, entrant=seat.entrant, place=seat.place, **row)

@@ -107,10 +107,10 @@ def secrets_of(event: Event) -> set[str]:
     entrants = event.entrants.values_list("card_key", "salt", "phone")
     lists = [seat["key_hash"] for seat in content_of(event)["sheets"]]
     signs = [sign_key(event, number) for number in range(1, 4)]
-    acts = event.audit_entries.values_list("salt", flat=True)
+    actions = event.audit_entries.values_list("salt", flat=True)
     sign_ups = event.sign_ups.values_list("key", "note", "plays_with")
     codes = DeskCode.objects.filter(event=event).values_list("name", flat=True)
-    found = [*sum(entrants, ()), *lists, *signs, *acts, *codes, *sum(sign_ups, ())]
+    found = [*sum(entrants, ()), *lists, *signs, *actions, *codes, *sum(sign_ups, ())]
     return {*found, PHONE, MEMBER_NUMBER, *BIRTH_DATES, *NAMES, "anna"} - {""}
 
 

@@ -32,9 +32,9 @@ def rows(event: Event) -> list[tuple]:
     return list(event.payments.order_by("receipt").values_list("receipt", "kind", "cents", "by"))
 
 
-def refusal(act, *args, **kwargs) -> str:
+def refusal(action, *args, **kwargs) -> str:
     with pytest.raises(Refused) as refused:
-        act(*args, **kwargs)
+        action(*args, **kwargs)
     return refusal_words(refused.value.code, refused.value.params)
 
 
@@ -233,9 +233,12 @@ def test_all_prizes_of_one_player_are_one_payment():
 
     pay_prize(event, takers="players", entrant=1, cents=3500, by="anna")
 
-    act = event.audit_entries.get(act="prize_paid")
+    action = event.audit_entries.get(act="prize_paid")
     assert [row[2] for row in rows(event)] == [-3500]
-    assert [(prize["ranking"], prize["cents"]) for prize in act.data["prizes"]] == [("total", 3000), ("series:1", 500)]
+    assert [(prize["ranking"], prize["cents"]) for prize in action.data["prizes"]] == [
+        ("total", 3000),
+        ("series:1", 500),
+    ]
 
 
 def test_a_team_is_paid_by_its_name():

@@ -46,9 +46,9 @@ def judged(event: Event) -> list[str]:
     return differences(json.loads(export_event(Event.objects.get(pk=event.pk))))
 
 
-def refused(act: Callable[..., object], *arguments: object) -> str:
+def refused(action: Callable[..., object], *arguments: object) -> str:
     with pytest.raises(Refused) as error:
-        act(*arguments, by="anna")
+        action(*arguments, by="anna")
     return error.value.code
 
 

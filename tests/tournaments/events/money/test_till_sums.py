@@ -33,9 +33,9 @@ ACTIONS = st.one_of(
 )
 
 
-def do(event: Event, people: list, tables: list, act: tuple) -> None:
+def do(event: Event, people: list, tables: list, action: tuple) -> None:
     """One act of a cashier or of the desk; what is refused changes nothing."""
-    kind, which, *rest = act
+    kind, which, *rest = action
     with suppress(Refused):
         if kind == "fee":
             pay_fee(event, people[which], by=rest[0])
@@ -62,11 +62,11 @@ class TillSums(TestCase):
     @pytest.mark.long
     @settings(max_examples=examples(20))
     @given(st.lists(ACTIONS, max_size=25))
-    def test_the_report_is_the_sum_of_the_payments(self, acts):
+    def test_the_report_is_the_sum_of_the_payments(self, actions):
         event, people = a_till()
         tables = play(event, people)
-        for act in acts:
-            do(event, people, tables, act)
+        for action in actions:
+            do(event, people, tables, action)
 
         report = till_report(event)
 
@@ -88,11 +88,11 @@ class TillSums(TestCase):
 
     @settings(max_examples=examples(20))
     @given(st.lists(ACTIONS, max_size=25))
-    def test_what_is_owed_is_what_was_kept_and_what_is_open(self, acts):
+    def test_what_is_owed_is_what_was_kept_and_what_is_open(self, actions):
         event, people = a_till()
         tables = play(event, people)
-        for act in acts:
-            do(event, people, tables, act)
+        for action in actions:
+            do(event, people, tables, action)
 
         report = till_report(event)
 

@@ -17,15 +17,15 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 CASHIERS = 4
 
 
-def at_once(*acts: Callable[[], object]) -> Counter[str]:
+def at_once(*actions: Callable[[], object]) -> Counter[str]:
     """Do all acts in threads that start together; what became of each, counted by name or refusal."""
-    barrier = threading.Barrier(len(acts))
+    barrier = threading.Barrier(len(actions))
     outcomes: list[str] = []
 
-    def run(act: Callable[[], object]) -> None:
+    def run(action: Callable[[], object]) -> None:
         barrier.wait()
         try:
-            act()
+            action()
             outcomes.append("done")
         except Refused as refused:
             outcomes.append(refused.code)
@@ -34,7 +34,7 @@ def at_once(*acts: Callable[[], object]) -> Counter[str]:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=[act]) for act in acts]
+    threads = [threading.Thread(target=run, args=[action]) for action in actions]
     for thread in threads:
         thread.start()
     for thread in threads:

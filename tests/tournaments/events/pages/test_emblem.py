@@ -68,7 +68,7 @@ def test_it_is_kept_shown_and_taken_away(anna, club, kind):
     assert f"data:image/{kind.lower()};base64,{stored}" in kept
     assert base64.b64decode(stored) == picture(kind=kind)
     assert "data:image/" not in gone
-    assert [act.act for act in event.audit_entries.order_by("seq")][1:] == ["emblem_changed", "emblem_removed"]
+    assert [action.act for action in event.audit_entries.order_by("seq")][1:] == ["emblem_changed", "emblem_removed"]
 
 
 @pytest.mark.parametrize(

@@ -409,7 +409,7 @@ def test_a_role_is_given_and_taken(anna, club):
 
     assert (given.user, given.role) == (bernd, "cashier")
     assert not event.roles.exists()
-    assert [act.act for act in event.audit_entries.all()] == ["event_created", "role_given", "role_taken"]
+    assert [action.act for action in event.audit_entries.all()] == ["event_created", "role_given", "role_taken"]
     told = anna.get(reverse("event_audit_log", args=[event.public_id])).text
     assert f"bernd is now {Role.CASHIER.label}" in told
     assert f"bernd is no longer {Role.CASHIER.label}" in told

@@ -168,12 +168,12 @@ def test_the_phone_chooses_what_the_screen_shows_until_it_follows_by_itself_agai
 
 def test_a_screen_that_is_watched_hears_of_a_tap_though_no_act_tells_of_it(client, event, phone):
     tag = client.get(at("hall", event), {"part": "live"})["ETag"]
-    acts = event.audit_entries.count()
+    actions = event.audit_entries.count()
 
     tap(phone, event, mode="standings")
 
     assert client.get(at("hall", event), {"part": "live"}, headers={"if-none-match": tag}).status_code == 200
-    assert event.audit_entries.count() == acts
+    assert event.audit_entries.count() == actions
 
 
 def test_each_screen_shows_what_is_chosen_for_it(event, phone):

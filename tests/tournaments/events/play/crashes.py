@@ -12,13 +12,13 @@ KILLED = 9
 APPS = ("scoring", "tournaments")
 
 
-def statements_of(act: Callable[[], object]) -> int:
+def statements_of(action: Callable[[], object]) -> int:
     """How many statements the act sends, tried in a process of its own that takes none of them back."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
         count = _Counter(None)
-        _as_another_process(act, count)
+        _as_another_process(action, count)
         os.write(write, str(count.sent).encode())
         os._exit(0)
     os.close(write)
@@ -29,11 +29,11 @@ def statements_of(act: Callable[[], object]) -> int:
     return int(sent)
 
 
-def killed_after(act: Callable[[], object], statement: int) -> bool:
+def killed_after(action: Callable[[], object], statement: int) -> bool:
     """Whether a process that dies after so many statements of the act really died, and did not come to its end."""
     child = os.fork()
     if not child:
-        _as_another_process(act, _Counter(statement))
+        _as_another_process(action, _Counter(statement))
         os._exit(0)
     _, status = os.waitpid(child, 0)
     return os.waitstatus_to_exitcode(status) == KILLED
@@ -60,12 +60,12 @@ class _Counter:
         return done
 
 
-def _as_another_process(act: Callable[[], object], counter: _Counter) -> None:
+def _as_another_process(action: Callable[[], object], counter: _Counter) -> None:
     # The parent's connection is left alone, not closed: it is the parent's.
     connection.connection = None
     try:
         with connection.execute_wrapper(counter):
-            act()
+            action()
     except BaseException as error:
         os.write(2, repr(error).encode())
         os._exit(1)

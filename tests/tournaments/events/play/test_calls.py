@@ -52,9 +52,9 @@ def call_page(event: Event) -> str:
     return reverse("call_referee", args=[list_of(event).public_id])
 
 
-def refused(act: object) -> str:
+def refused(action: object) -> str:
     with pytest.raises(Refused) as refusal:
-        act()  # type: ignore[operator]
+        action()  # type: ignore[operator]
     return refusal.value.code
 
 
@@ -86,9 +86,9 @@ def test_the_head_of_the_entry_screen_says_what_became_of_the_call(event):
     sheet = list_of(event)
     seen = []
     number = call_referee(table_of(event), by="").number
-    for act in (None, answer_call, settle_call):
-        if act:
-            act(event, number, by="anna")
+    for action in (None, answer_call, settle_call):
+        if action:
+            action(event, number, by="anna")
         caches["places"].clear()
         place = place_of(sheet)
         seen.append((place.call_words, place.mark) if place else None)
@@ -139,11 +139,14 @@ def test_a_call_is_settled_by_a_ruling_about_somebody_at_the_table(event):
     page = desk().get(address).text
     desk().post(address, {"answer": "settled", "ruling": ruling.pk, "back": "desk"})
 
-    act = event.audit_entries.get(act="call_ruled")
+    action = event.audit_entries.get(act="call_ruled")
     assert who.name in page
     assert other.name not in page
-    assert act.data["ruling"] == 1
-    assert action_words(act.act, act.told) == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
+    assert action.data["ruling"] == 1
+    assert (
+        action_words(action.act, action.told)
+        == f"The call of table 2, series 1, is settled by a ruling about {who.name}"
+    )
 
 
 def test_a_closed_event_waits_for_no_answer(event):

@@ -53,9 +53,9 @@ def paused(event: Event, first: int, last: int) -> None:
         let_clock_go_on(event, by="anna")
 
 
-def refused(act: object) -> str:
+def refused(action: object) -> str:
     with pytest.raises(Refused) as refusal:
-        act()  # type: ignore[operator]
+        action()  # type: ignore[operator]
     return refusal.value.code
 
 
@@ -119,7 +119,9 @@ def test_the_protocol_says_why(event):
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
 
-    said = [(action_words(act.act, act.told), act.reason) for act in event.audit_entries.order_by("seq")][-4:]
+    said = [(action_words(action.act, action.told), action.reason) for action in event.audit_entries.order_by("seq")][
+        -4:
+    ]
 
     assert said == [
         ("The clock of series 1 stands", FIRE),

@@ -141,12 +141,12 @@ def test_a_killed_act_leaves_everything_as_it_was(begin, each):
     change_settings(event, by="anna", series=[SeriesRecord(rounds=12), SeriesRecord(rounds=12, seating="seeded")])
     entrants(event, 12)
     open_check_in(event, by="anna")
-    act = begin(event)
+    action = begin(event)
     before, points = digest(), range(1, 10_000, each)
 
     lived = False
     for point in points:
-        if not killed_after(act, point):
+        if not killed_after(action, point):
             lived = True
             break
         assert digest() == before, f"half done after statement {point}"

@@ -51,9 +51,9 @@ def ready(count: int = 14, **settings: object) -> Event:
     return open_check_in(event, by="anna")
 
 
-def refused(act: object, *arguments: object, **options: object) -> Refused:
+def refused(action: object, *arguments: object, **options: object) -> Refused:
     with pytest.raises(Refused) as caught:
-        act(*arguments, **options)  # type: ignore[operator]
+        action(*arguments, **options)  # type: ignore[operator]
     return caught.value
 
 

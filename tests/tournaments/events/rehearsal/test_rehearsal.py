@@ -105,9 +105,9 @@ def played(event: Event) -> tuple[Event, list[str]]:
     key(rehearsal, rehearsal.tour["wrong"], is_mended=True)
     steps.append(step(rehearsal))
     key(rehearsal, rehearsal.tour["differ"], after=1, reason="by the copy of seat 3")
-    for act in (complete_series, check_series, close_event):
+    for action in (complete_series, check_series, close_event):
         steps.append(step(rehearsal))
-        act(rehearsal, by="anna")
+        action(rehearsal, by="anna")
     return rehearsal, [*steps, step(rehearsal)]
 
 

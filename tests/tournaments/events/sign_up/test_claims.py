@@ -92,14 +92,14 @@ def test_all_that_are_accepted_at_once_keep_their_claims():
     [(True, ("juniors",), JUNIOR, "class_confirmed"), (False, (), USUAL, "class_denied")],
     ids=["confirmed", "denied"],
 )
-def test_one_answer_settles_a_claim(holds, classes, cents, act):
+def test_one_answer_settles_a_claim(holds, classes, cents, action):
     junior = accepted(priced_event())
 
     settle_class(junior, "juniors", holds=holds, by="anna")
 
     junior.refresh_from_db()
     assert (junior.claims, classes_of(junior), due(junior)) == ([], classes, cents)
-    assert junior.event.audit_entries.order_by("-seq").first().act == act
+    assert junior.event.audit_entries.order_by("-seq").first().act == action
 
 
 @pytest.mark.parametrize(

@@ -25,9 +25,9 @@ MANY_RACES = repeats(100, long=100, longest=1000)
 def race(number: int) -> tuple[Counter[str], Counter[str]]:
     """An event with one place for which several sign up at once: what became of each, and who has the place."""
     event = open_event(places=1, name=f"Race {number}")
-    acts = [partial(sign_up, event, form_id=uuid4(), name=f"Player {client}") for client in range(CLIENTS)]
+    actions = [partial(sign_up, event, form_id=uuid4(), name=f"Player {client}") for client in range(CLIENTS)]
 
-    outcomes = at_once(*acts)
+    outcomes = at_once(*actions)
 
     return outcomes, Counter(event.sign_ups.values_list("state", flat=True))
 

@@ -44,9 +44,9 @@ def player(name: str, **known: object) -> Player:
     return Player.objects.create(club=own_club(), name=name, **known)
 
 
-def refused(act: object, *what: object, **how: object) -> str:
+def refused(action: object, *what: object, **how: object) -> str:
     with pytest.raises(Refused) as why:
-        act(*what, **how)  # type: ignore[operator]
+        action(*what, **how)  # type: ignore[operator]
     return why.value.code
 
 
@@ -391,7 +391,7 @@ def test_the_protocol_knows_of_nobody_who_was_not_accepted():
 
     told = list(event.audit_entries.values_list("act", "data"))
 
-    assert [act for act, _data in told] == ["event_created", "sign_up_opened", "sign_up_declined"]
+    assert [action for action, _data in told] == ["event_created", "sign_up_opened", "sign_up_declined"]
     assert "Ahlers" not in str(told)
     assert "Brandt" not in str(told)
 

@@ -34,9 +34,9 @@ def publish(event: Event, kind: StandingsKind = StandingsKind.PROVISIONAL):
     return publish_standings(lock(event), kind, by="anna")
 
 
-def refused(act, *arguments, **options) -> str:
+def refused(action, *arguments, **options) -> str:
     with pytest.raises(Refused) as caught:
-        act(*arguments, **options)
+        action(*arguments, **options)
     return refusal_words(caught.value.code, caught.value.params)
 
 
@@ -208,7 +208,7 @@ def test_the_protocol_says_what_was_ruled():
     publish(event)
     adjust(event, 1, -200)
 
-    entries = [action_words(act.act, act.told) for act in event.audit_entries.all()][-2:]
+    entries = [action_words(action.act, action.told) for action in event.audit_entries.all()][-2:]
 
     assert entries == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 

@@ -60,7 +60,7 @@ def form(who: set[str], **sent: Any) -> Page:
     return Page(who, who, sent)
 
 
-def act(who: set[str], **sent: Any) -> Page:
+def action(who: set[str], **sent: Any) -> Page:
     return Page(None, who, sent)
 
 
@@ -70,20 +70,20 @@ TABLE = {
     "new/": form(LOGINS),
     "LEAGUE/": Page(EVERYBODY),
     "LEAGUE/settings/": form(LEADERS),
-    "LEAGUE/divisions/": act(LEADERS, name="Kreisliga", promoted=1, relegated=1),
+    "LEAGUE/divisions/": action(LEADERS, name="Kreisliga", promoted=1, relegated=1),
     "LEAGUE/protocol/": Page(LEADERS),
     "LEAGUE/files/league.json": Page(LEADERS),
     "LEAGUE/close/": form(LEADERS),
     "LEAGUE/reopen/": form(LEADERS, reason="A mistake"),
     "LEAGUE/teams/": Page(EVERYBODY, LEADERS, {"division": 1, "name": "Herz Zehn", "club_name": ""}),
-    "LEAGUE/teams/paste/": act(LEADERS, division=1, teams="Herz Zehn; Altona"),
+    "LEAGUE/teams/paste/": action(LEADERS, division=1, teams="Herz Zehn; Altona"),
     "LEAGUE/teams/<int:number>/": Page(EVERYBODY),
     "LEAGUE/teams/<int:number>/settings/": form(LEADERS, name="Herz Zehn"),
     "LEAGUE/teams/<int:number>/withdraw/": form(LEADERS, reason="No players"),
-    "LEAGUE/teams/<int:number>/players/": act(LEADERS, member="Zoe Zander"),
-    "LEAGUE/teams/<int:number>/players/<int:member>/remove/": act(LEADERS),
-    "LEAGUE/teams/<int:number>/captains/": act(LEADERS, login="captain1"),
-    "LEAGUE/teams/<int:number>/captains/<int:user>/remove/": act(LEADERS),
+    "LEAGUE/teams/<int:number>/players/": action(LEADERS, member="Zoe Zander"),
+    "LEAGUE/teams/<int:number>/players/<int:member>/remove/": action(LEADERS),
+    "LEAGUE/teams/<int:number>/captains/": action(LEADERS, login="captain1"),
+    "LEAGUE/teams/<int:number>/captains/<int:user>/remove/": action(LEADERS),
     "LEAGUE/teams/<int:number>/deductions/": form(LEADERS, match_points="1", reason="Came late"),
     "LEAGUE/teams/<int:number>/deductions/<int:pk>/cancel/": form(LEADERS, reason="A mistake"),
     "LEAGUE/<int:division>/": Page(EVERYBODY),
@@ -95,11 +95,11 @@ TABLE = {
     MEETING: Page(EVERYBODY),
     f"{MEETING}settings/": form(LEADERS, host="1", venue="Hall"),
     f"{MEETING}line-up/<int:team>/": form(TEAM),
-    f"{MEETING}absent/<int:team>/": act(HOSTS),
-    f"{MEETING}open/": act(HOSTS),
+    f"{MEETING}absent/<int:team>/": action(HOSTS),
+    f"{MEETING}open/": action(HOSTS),
     f"{MEETING}take-back/": form(HOSTS, reason="Too early"),
     f"{MEETING}substitutes/<int:team>/": form(PLAYING),
-    f"{MEETING}report/": act(HOSTS, reason="A list was wrong"),
+    f"{MEETING}report/": action(HOSTS, reason="A list was wrong"),
     f"{MEETING}answer/<int:team>/": form(TEAM, answer="agree", note="Signed"),
     f"{MEETING}approve/": form(LEADERS, reason="All is right"),
     f"{MEETING}reopen/": form(LEADERS, reason="A list was wrong"),

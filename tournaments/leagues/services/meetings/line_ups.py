@@ -53,8 +53,8 @@ def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: s
     side.is_absent = is_absent
     side.save(update_fields=["is_absent"])
     side.line_up.all().delete()
-    act = "team_absent" if is_absent else "team_comes"
-    locked.log(act, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
+    action = "team_absent" if is_absent else "team_comes"
+    locked.log(action, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
     return side
 
 

@@ -52,8 +52,8 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
         at=now(),
     )
     _settle(meeting, report)
-    act = "meeting_corrected" if before else "meeting_reported"
-    locked.log(act, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
+    action = "meeting_corrected" if before else "meeting_reported"
+    locked.log(action, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
     return report
 
 
@@ -81,8 +81,8 @@ def confirm_report(
     answer = Confirmation.objects.create(report=report, team=team, agrees=agrees, note=note, by=by, at=now())
     _settle(meeting, report)
     confirmed = "report_confirmed_on_paper" if is_on_paper else "report_confirmed"
-    act = confirmed if agrees else "report_objected"
-    locked.log(act, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
+    action = confirmed if agrees else "report_objected"
+    locked.log(action, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
     return answer
 
 
