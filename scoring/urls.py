@@ -6,7 +6,7 @@ from scoring.clubs.views import clubs
 from scoring.entry import views as entry
 from scoring.entry.api import sheets as api
 from scoring.entry.by_code import views as by_code
-from scoring.sheets.views import calls, compare, display, games, leases, objections, papers, phone, sheets, start
+from scoring.sheets.views import calls, compare, display, games, objections, papers, phone, sheets, start, write_locks
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -24,7 +24,7 @@ urlpatterns = [
     path("sheets/<slug:public_id>/enter/", entry.enter, name="enter"),
     path("sheets/<slug:public_id>/preview/", entry.preview, name="preview"),
     path("sheets/<slug:public_id>/deals/<int:number>/preview/", entry.preview, name="preview_correction"),
-    path("sheets/<slug:public_id>/enter/here/", leases.write_here, name="write_here"),
+    path("sheets/<slug:public_id>/enter/here/", write_locks.write_here, name="write_here"),
     path("sheets/<slug:public_id>/undo/", entry.undo, name="undo"),
     path("sheets/<slug:public_id>/key/<str:key>/", entry.take_key, name="take_key"),
     path("sheets/<slug:public_id>/code/", sheets.table_code, name="table_code"),

@@ -34,8 +34,8 @@ from scoring.sheets.views.access import (
     whole_number,
 )
 from scoring.sheets.views.form_page import elsewhere
-from scoring.sheets.views.leases import note_writer
 from scoring.sheets.views.reading_along import heard
+from scoring.sheets.views.write_locks import note_writer
 
 NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 

@@ -2,11 +2,11 @@
 
 from .allowances import Allowance
 from .figures import GameFigures, ListLine
-from .leases import Lease
 from .objections import Objection
 from .people import Club, HouseRules, Membership, Player, Privacy
 from .seen_days import SeenDay
 from .sheets import EntryKind, EntryRecord, Seat, SheetRecord, SheetVersion
+from .write_locks import WriteLock
 
 __all__ = [
     "Allowance",
@@ -15,7 +15,6 @@ __all__ = [
     "EntryRecord",
     "GameFigures",
     "HouseRules",
-    "Lease",
     "ListLine",
     "Membership",
     "Objection",
@@ -25,4 +24,5 @@ __all__ = [
     "SeenDay",
     "SheetRecord",
     "SheetVersion",
+    "WriteLock",
 ]

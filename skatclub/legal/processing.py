@@ -16,7 +16,7 @@ from tournaments.events.models import SIGN_UPS_KEPT
 
 # Labels of models by the purpose of the template.
 TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "device": ("sessions.Session", "scoring.Lease", "scoring.Allowance"),
+    "device": ("sessions.Session", "scoring.WriteLock", "scoring.Allowance"),
     "logins": (
         *("auth.User", "auth.User_groups", "accounts.LoginSession", "scoring.Membership", "tournaments.EventRole"),
         *("tournaments.LeagueTeam_captains", "admin.LogEntry"),

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
 from scoring.phrases import CARD
 from scoring.sheets.game_systems import house_key
-from scoring.sheets.leases import take_lease
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, end_sheet, open_copy, reopen_sheet, sign_sheet
+from scoring.sheets.write_locks import take_write_lock
 from scoring.urls import urlpatterns
 from tests.journeys import looks
 from tests.journeys.looks import HEIGHT, WIDTH, faults, speak, too_wide, unspoken
@@ -186,7 +186,7 @@ def doubted(club: Club) -> SheetRecord:
     object_to(sheet, number=2, after=3, words="Clara hatte nur 18 gereizt", by="")
     object_to(sheet, number=1, seat=3, after=3, by=CARD)
     answer_objection(sheet, 2, words="Gezählt: mit 1, Spiel 2", by="")
-    take_lease(sheet, browser="another", by="")
+    take_write_lock(sheet, browser="another", by="")
     return sheet
 
 

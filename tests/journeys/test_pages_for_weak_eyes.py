@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 
 from scoring.models import SheetRecord
 from scoring.phrases import CARD
-from scoring.sheets.leases import take_lease
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import correct_deal, end_sheet, open_copy, sign_sheet
+from scoring.sheets.write_locks import take_write_lock
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import UNFOLD, speak, unseen
 from tests.journeys.test_by_code import letters
@@ -54,13 +54,13 @@ def signed_by_one() -> SheetRecord:
     """Complete, and to be signed by three; another phone writes."""
     sheet = fill(a_list(length=12))
     sign_sheet(sheet, 0, after=sheet.head_seq, by="table")
-    take_lease(sheet, browser="another", by="")
+    take_write_lock(sheet, browser="another", by="")
     return sheet
 
 
 def written_elsewhere() -> SheetRecord:
     sheet = a_list()
-    take_lease(sheet, browser="another", by="Claus-Dieter")
+    take_write_lock(sheet, browser="another", by="Claus-Dieter")
     return sheet
 
 

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from scoring.models import Lease
-from scoring.sheets.leases import digest_of_browser, take_lease
+from scoring.models import WriteLock
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import open_copy, renew_key
+from scoring.sheets.write_locks import digest_of_browser, take_write_lock
 from tests.journeys.conftest import PHONE
 from tests.journeys.looks import log_in
 from tests.scoring.cast import lost, table, won, write
@@ -225,34 +225,34 @@ def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, l
     there = other.new_page()
     there.goto(address)
     phone.clock.run_for(7_000)
-    expect(phone.locator(".lease")).to_have_count(0)
+    expect(phone.locator(".write-lock")).to_have_count(0)
     phone.locator(".player", has_text="Clara").click()
 
-    take_lease(sheet, browser=cookie_of(other), by="")
+    take_write_lock(sheet, browser=cookie_of(other), by="")
     phone.clock.run_for(7_000)
-    expect(phone.locator(".lease")).to_contain_text("ein anderes Telefon")
+    expect(phone.locator(".write-lock")).to_contain_text("ein anderes Telefon")
     expect(phone.locator(".entry-form")).to_be_hidden()
     expect(phone.locator(".undo")).to_be_hidden()
     phone.get_by_role("button", name="Hier schreiben").click()
 
-    expect(phone.locator(".lease")).to_have_count(0)
+    expect(phone.locator(".write-lock")).to_have_count(0)
     expect(phone.locator(".entry-form")).to_be_visible()
     expect(phone.get_by_role("radio", name="Clara")).to_be_checked()
     there.reload()
-    expect(there.locator(".lease")).to_contain_text("ein anderes Telefon")
+    expect(there.locator(".write-lock")).to_contain_text("ein anderes Telefon")
     expect(there.locator(".entry-form")).to_be_hidden()
     other.close()
 
 
 def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it_later(phone, live_server):
     sheet = table(length=8)
-    take_lease(sheet, browser="the other phone", by="")
+    take_write_lock(sheet, browser="the other phone", by="")
     phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     expect(phone.locator(".entry-form")).to_be_hidden()
 
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Hier schreiben").click()
-    expect(phone.locator(".lease")).to_be_hidden()
+    expect(phone.locator(".write-lock")).to_be_hidden()
     phone.locator(".pass").click()
     expect(phone.locator("h1")).to_contain_text("Spiel 2")
     expect(phone.locator(".pass")).to_be_visible()
@@ -262,9 +262,9 @@ def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it
     with phone.expect_response("**/enter/here/"), phone.expect_response("**/enter/"):
         phone.clock.run_for(30_000)
 
-    expect(phone.locator(".lease")).to_be_hidden()
+    expect(phone.locator(".write-lock")).to_be_hidden()
     expect(phone.locator(".pass")).to_be_visible()
-    assert Lease.objects.get().browser == digest_of_browser(cookie_of(phone.context))
+    assert WriteLock.objects.get().browser == digest_of_browser(cookie_of(phone.context))
     sheet.refresh_from_db()
     assert sheet.deal_count == 1
 

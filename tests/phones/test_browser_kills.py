@@ -69,9 +69,9 @@ function patient(promise) {
 """
 # Says yes once this phone is the one that writes.
 WRITE_HERE = """() => {
-  const lease = document.querySelector("#entry .lease:not([hidden])");
-  lease?.requestSubmit();
-  return lease === null;
+  const writeLock = document.querySelector("#entry .write-lock:not([hidden])");
+  writeLock?.requestSubmit();
+  return writeLock === null;
 }"""
 
 

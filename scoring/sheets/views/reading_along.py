@@ -20,8 +20,8 @@ from scoring.sheets.queries import SheetPage
 from scoring.sheets.short_names import short_names
 from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.display import chosen
-from scoring.sheets.views.leases import OF_A_LEASE, writing_of
 from scoring.sheets.views.objections import flags
+from scoring.sheets.views.write_locks import OF_A_WRITE_LOCK, writing_of
 
 
 def list_tag(request: PageRequest, public_id: str) -> str:
@@ -54,7 +54,7 @@ def list_tag(request: PageRequest, public_id: str) -> str:
 @cache
 def _state_by(key: str) -> Statement:
     """Every phone that reads along asks for it every few seconds."""
-    columns = ("head_seq", "head_hash", "erasures", "lease__taken_at", "key_hash", "title", "seats__name")
+    columns = ("head_seq", "head_hash", "erasures", "write_lock__taken_at", "key_hash", "title", "seats__name")
     # The value is of no consequence: it stands in the parameters.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
     return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
@@ -76,15 +76,15 @@ def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
 
 
 def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
-    """What `_lease.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
+    """What `_write_lock.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
 
     Where the table keeps two lists the other one is read as well.
 
     `told` is a mark of it: a screen that bears another one has not heard the newest.
     """
-    columns = [f"lease__{name}" for name in OF_A_LEASE]
-    *lease, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_said()).get(pk=page.record.pk)
-    now = writing_of(request, tuple(lease) if lease[0] else None)
+    columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
+    *write_lock, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_said()).get(pk=page.record.pk)
+    now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
     place = place_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
     other = SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of

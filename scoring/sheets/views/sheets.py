@@ -53,10 +53,10 @@ from scoring.sheets.views.access import (
     whole_number,
 )
 from scoring.sheets.views.form_page import form_page
-from scoring.sheets.views.leases import writing
 from scoring.sheets.views.objections import objections_context
 from scoring.sheets.views.reading_along import list_tag, not_changed, tagged
 from scoring.sheets.views.visitor import Powers
+from scoring.sheets.views.write_locks import writing
 from scoring.sheets.written_list import (
     amounts_agreed,
     ended_sentence,

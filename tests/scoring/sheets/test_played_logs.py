@@ -13,9 +13,9 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import PASSED_DEAL, tally
 from scoring.sheets import played_logs
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.leases import take_lease
 from scoring.sheets.played_logs import forget_all, keep, played_log
 from scoring.sheets.services import adjust_points, correct_deal, record_deal, renew_key, withdraw_deal
+from scoring.sheets.write_locks import take_write_lock
 from tests.scoring.cast import THREE, lost, table, won, write
 from tests.scoring.dealing import random_deal
 from tests.scoring.game_tables import SYSTEMS, every_ruleset, open_table
@@ -77,7 +77,7 @@ def reads(found: list[str]) -> list[str]:
 @pytest.mark.parametrize("door", DOORS)
 def test_the_last_deals_of_a_list_take_no_more_queries_than_the_first(door):
     sheet = table(THREE, length=LENGTH + 1)
-    take_lease(sheet, browser="another", by="")
+    take_write_lock(sheet, browser="another", by="")
 
     counts = []
     for number in range(1, LENGTH + 1):

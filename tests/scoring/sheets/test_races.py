@@ -8,12 +8,12 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from scoring.models import EntryRecord, Lease, Objection, SheetRecord
+from scoring.models import EntryRecord, Objection, SheetRecord, WriteLock
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.leases import take_lease
 from scoring.sheets.locked_sheet import AlreadySigned, StaleEntry
 from scoring.sheets.objections import NotAgreed, object_to
 from scoring.sheets.services import correct_deal, open_copy, record_deal, repeat_round, sign_sheet
+from scoring.sheets.write_locks import take_write_lock
 from tests.scoring.cast import fill, lost, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -148,11 +148,11 @@ def test_of_several_phones_that_take_over_one_writes():
     sheet = table()
 
     outcomes = at_once(
-        *[lambda browser=browser: take_lease(sheet, browser=browser, by="") for browser in ("a", "b", "c", "d")]
+        *[lambda browser=browser: take_write_lock(sheet, browser=browser, by="") for browser in ("a", "b", "c", "d")]
     )
 
     assert outcomes == {"done": PHONES}
-    assert Lease.objects.count() == 1
+    assert WriteLock.objects.count() == 1
 
 
 def test_several_phones_ask_for_a_copy_at_once_and_keep_the_same():

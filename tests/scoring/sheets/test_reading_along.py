@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.models import Seat, SheetRecord
-from scoring.sheets.leases import take_lease
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import renew_key
 from scoring.sheets.views.visitor import SESSION_CARDS
+from scoring.sheets.write_locks import take_write_lock
 from tests.scoring.cast import fill, table, won, write
 from tests.scoring.entry.test_entry import at_table
 
@@ -108,7 +108,7 @@ def test_the_entry_screen_comes_anew_where_another_phone_says_something(sheet):
     seen.append(look_again())
     heard_by.append(client.get(reverse("enter", args=[sheet.public_id])).context["told"])
     seen.append(look_again())
-    take_lease(sheet, browser="another", by="")
+    take_write_lock(sheet, browser="another", by="")
     seen.append(look_again())
 
     assert seen == [204, 200, 204, 200]

@@ -56,13 +56,13 @@ function entryForm() {
 
 /* One phone writes ----------------------------------------------------------------------------------- */
 
-function lease() {
-  return document.querySelector("#entry .lease");
+function writeLock() {
+  return document.querySelector("#entry .write-lock");
 }
 
 /** Another phone writes: the keys wait for the tap that takes over. What was begun here is brought to its end. */
 function readsAlong() {
-  return lease() !== null && !takeover && !correcting && !replacing;
+  return writeLock() !== null && !takeover && !correcting && !replacing;
 }
 
 /** The keys are there at once, also where the site is away. */
@@ -82,7 +82,7 @@ async function sayWhoWrites() {
 
 async function take(event) {
   const form = event.target;
-  if (form === lease()) {
+  if (form === writeLock()) {
     event.preventDefault();
     return takeOver();
   }
@@ -281,7 +281,7 @@ function show() {
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew || correcting !== null || takeover !== null;
   if (!isWritten) return;
-  lease()?.toggleAttribute("hidden", takeover !== null);
+  writeLock()?.toggleAttribute("hidden", takeover !== null);
   if (state.last) state.last = dealHere(state.last);
   writeDeal(list, state, { number: correcting?.number ?? state.number, isCorrection: correcting !== null }, words());
   writeLast(list, state, words());

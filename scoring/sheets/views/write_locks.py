@@ -8,11 +8,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from scoring.models import Lease, SheetRecord
-from scoring.sheets.leases import digest_of_browser, take_free_lease, take_lease
+from scoring.models import SheetRecord, WriteLock
 from scoring.sheets.views.access import PageRequest, enterable_sheet
+from scoring.sheets.write_locks import digest_of_browser, take_free_write_lock, take_write_lock
 
-OF_A_LEASE: Final = ("browser", "taken_by", "taken_at")
+OF_A_WRITE_LOCK: Final = ("browser", "taken_by", "taken_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class Writing:
 
 
 def writing(request: PageRequest, sheet: SheetRecord) -> Writing:
-    """Who writes on the list now, as `_lease.html` shows it; one query."""
-    return writing_of(request, Lease.objects.filter(sheet=sheet).values_list(*OF_A_LEASE).first())
+    """Who writes on the list now, as `_write_lock.html` shows it; one query."""
+    return writing_of(request, WriteLock.objects.filter(sheet=sheet).values_list(*OF_A_WRITE_LOCK).first())
 
 
-def writing_of(request: PageRequest, lease: tuple[Any, ...] | None) -> Writing:
-    """The same of the columns `OF_A_LEASE`."""
-    if lease is None:
+def writing_of(request: PageRequest, write_lock: tuple[Any, ...] | None) -> Writing:
+    """The same of the columns `OF_A_WRITE_LOCK`."""
+    if write_lock is None:
         return Writing()
-    browser, by, since = lease
+    browser, by, since = write_lock
     is_here = browser == digest_of_browser(request.visitor.browser)
     return Writing(is_here, not is_here, by, since)
 
@@ -45,7 +45,7 @@ def writing_of(request: PageRequest, lease: tuple[Any, ...] | None) -> Writing:
 def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
     """Whoever enters a deal where nobody writes yet writes on the list from then on, without being asked."""
     if browser := request.visitor.browser:
-        take_free_lease(sheet, browser=browser, by=request.visitor.name)
+        take_free_write_lock(sheet, browser=browser, by=request.visitor.name)
 
 
 @require_POST
@@ -54,5 +54,5 @@ def write_here(request: PageRequest, public_id: str) -> HttpResponse:
     sheet = enterable_sheet(request, public_id)
     browser = request.visitor.browser
     if browser and not sheet.is_closed:
-        take_lease(sheet, browser=browser, by=request.visitor.name)
+        take_write_lock(sheet, browser=browser, by=request.visitor.name)
     return redirect("enter", public_id)

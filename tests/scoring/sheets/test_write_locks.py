@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Lease, SheetRecord
+from scoring.models import SheetRecord, WriteLock
 from scoring.sheets.services import renew_key
 from tests.scoring.cast import table, won, write
 from tests.scoring.entry.test_entry import send
@@ -47,7 +47,7 @@ def test_a_list_that_was_begun_without_a_phone_has_its_writer_from_the_next_deal
     """From a code, by a program, or at the desk."""
     sheet, one, other = phones
     write(sheet, won(1))
-    assert not Lease.objects.exists()
+    assert not WriteLock.objects.exists()
 
     send(sheet, one, declarer=2)
 
@@ -61,7 +61,7 @@ def test_to_look_takes_nothing(phones):
     screen(one, sheet)
     screen(other, sheet)
 
-    assert not Lease.objects.exists()
+    assert not WriteLock.objects.exists()
 
 
 def test_a_tap_takes_over_and_another_takes_it_back(phones):
@@ -74,7 +74,7 @@ def test_a_tap_takes_over_and_another_takes_it_back(phones):
     back = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
 
     assert (told, back) == ([True, False], [False, True])
-    assert Lease.objects.count() == 1
+    assert WriteLock.objects.count() == 1
 
 
 def test_an_entry_of_the_phone_that_lost_it_is_on_the_list_and_takes_nothing_back(phones):
@@ -115,7 +115,7 @@ def test_no_sessions_key_is_kept_beside_the_list(phones):
     sheet, one, _other = phones
     send(sheet, one)
 
-    assert one.session.session_key not in repr(list(Lease.objects.values()))
+    assert one.session.session_key not in repr(list(WriteLock.objects.values()))
 
 
 def test_an_empty_table_on_which_somebody_wanted_to_write_is_forgotten_as_any_other(phones):
@@ -125,4 +125,4 @@ def test_an_empty_table_on_which_somebody_wanted_to_write_is_forgotten_as_any_ot
     sheet.seats.all().delete()
     sheet.delete()
 
-    assert not Lease.objects.exists()
+    assert not WriteLock.objects.exists()

@@ -1,0 +1,34 @@
+"""Which phone writes on a list: one takes it over from another by a tap, and no entry is refused for it."""
+
+from hashlib import sha256
+from typing import Final
+
+from scoring.clock import now
+from scoring.models import SheetRecord, WriteLock
+from scoring.models.prepared import Prepared
+
+# Asked with each deal.
+_OF_A_SHEET: Final = Prepared(lambda pk: WriteLock.objects.filter(sheet=pk))
+
+
+def take_write_lock(sheet: SheetRecord, *, browser: str, by: str) -> None:
+    """From now on this browser writes."""
+    fields = ["browser", "taken_by", "taken_at"]
+    write_lock = _write_lock(sheet, browser, by)
+    WriteLock.objects.bulk_create([write_lock], update_conflicts=True, unique_fields=["sheet"], update_fields=fields)
+
+
+def take_free_write_lock(sheet: SheetRecord, *, browser: str, by: str) -> None:
+    """The same where nobody writes yet."""
+    if _OF_A_SHEET.keys(sheet.pk):
+        return
+    WriteLock.objects.bulk_create([_write_lock(sheet, browser, by)], ignore_conflicts=True)
+
+
+def digest_of_browser(browser: str) -> str:
+    """What is kept of a session's key."""
+    return sha256(browser.encode()).hexdigest()
+
+
+def _write_lock(sheet: SheetRecord, browser: str, by: str) -> WriteLock:
+    return WriteLock(sheet=sheet, browser=digest_of_browser(browser), taken_by=by, taken_at=now())
