@@ -10,7 +10,7 @@ from weakref import WeakSet
 from django.db import OperationalError
 from django.db.backends.signals import connection_created
 
-_watched: Final[WeakSet[Any]] = WeakSet()
+_open_connections: Final[WeakSet[Any]] = WeakSet()
 
 
 def watch_files() -> None:
@@ -24,7 +24,7 @@ def watch_file(connection: Any, **_: Any) -> None:
     """Refuse every statement once the database file that this connection opened has been replaced."""
     if connection.vendor != "sqlite":
         return
-    _watched.add(connection)
+    _open_connections.add(connection)
     name = str(connection.settings_dict["NAME"])
     opened = _file(name)
 
@@ -41,7 +41,7 @@ def watch_file(connection: Any, **_: Any) -> None:
 
 def close_files() -> None:
     """The last connection to close writes its journal into the file, so that none is left beside a replaced one."""
-    for connection in list(_watched):
+    for connection in list(_open_connections):
         if connection.connection is not None:
             connection.connection.close()
 

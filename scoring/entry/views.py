@@ -34,7 +34,7 @@ from scoring.sheets.views.access import (
     whole_number,
 )
 from scoring.sheets.views.form_page import elsewhere
-from scoring.sheets.views.reading_along import heard
+from scoring.sheets.views.list_updates import updates_of
 from scoring.sheets.views.write_locks import note_writer
 
 NOTHING_NEW, REFUSED, STALE = 204, 422, 409
@@ -76,7 +76,7 @@ def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
     """Whether the screen has the newest entry, and has heard what the table's other phones say."""
     if "after" not in request.GET or whole_number(request.GET["after"]) != page.record.head_seq:
         return False
-    return not request.GET.get("told") or request.GET["told"] == heard(request, page)["told"]
+    return not request.GET.get("told") or request.GET["told"] == updates_of(request, page)["told"]
 
 
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
@@ -144,7 +144,7 @@ def _screen(
     may_arrange = (is_empty or is_full) and request.visitor.powers(page.record).arrange
     context |= {"phone_list": phone_list(page), "list_code": code_data(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
-    context |= heard(request, page)
+    context |= updates_of(request, page)
     if request.htmx:
         return render(request, "scoring/entry/_entry.html", context, status=status)
     return render(request, "scoring/entry/enter.html", context | script_data(page), status=status)

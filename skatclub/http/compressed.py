@@ -4,7 +4,7 @@ Who can make somebody's browser ask for pages, and sees how long the answers are
 words of his own (BREACH). Against that stand three things: the secret on a page is a form's token, which Django masks
 anew in every answer; each answer is longer by up to a hundred bytes of chance, the `max_random_bytes` of GZipMiddleware
 (Heal the Breach); and what a foreign page asks for by itself comes without the login, whose cookie is SameSite=Lax.
-What is the same for everybody (views/watched.py) bears no secret, and is compressed once, without chance.
+What is the same for everybody (views/live_pages.py) bears no secret, and is compressed once, without chance.
 """
 
 from typing import Final

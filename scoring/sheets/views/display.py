@@ -1,7 +1,7 @@
 """How large the site writes on this device, and which suits it shows: kept in two cookies, without a login.
 
 The server sets the choice on <html>, so that it holds from the first paint on and without scripts. Pages vary by cookie
-as they are; one with a tag of its own has the choice in it (tournaments/events/views/unchanged.py).
+as they are; one with a tag of its own has the choice in it (tournaments/events/views/etags.py).
 """
 
 from collections.abc import Callable

@@ -53,8 +53,8 @@ from scoring.sheets.views.access import (
     whole_number,
 )
 from scoring.sheets.views.form_page import form_page
+from scoring.sheets.views.list_updates import list_etag, not_modified, with_etag
 from scoring.sheets.views.objections import objections_context
-from scoring.sheets.views.reading_along import list_tag, not_changed, tagged
 from scoring.sheets.views.visitor import Powers
 from scoring.sheets.views.write_locks import writing
 from scoring.sheets.written_list import (
@@ -75,15 +75,15 @@ from scoring.suit_names import are_german
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The list as the paper reads, with its sums, its chart and its signatures; phones that read along follow it."""
-    tag = list_tag(request, public_id)
-    if unchanged := not_changed(request, tag):
-        return unchanged
+    tag = list_etag(request, public_id)
+    if not_modified_response := not_modified(request, tag):
+        return not_modified_response
     page = readable_page(request, public_id)
     record = page.record
     context = list_context(page) | objections_context(page)
     context |= {"may": request.visitor.powers(record), "writing": writing(request, record)}
     context["part"] = {"address": request.get_full_path(), "tag": tag}
-    return tagged(render(request, "scoring/sheets/sheet.html", context), tag)
+    return with_etag(render(request, "scoring/sheets/sheet.html", context), tag)
 
 
 def list_context(page: SheetPage) -> dict[str, object]:

@@ -12,7 +12,7 @@ Value = TypeVar("Value")
 _one_makes: Final = RLock()
 
 
-def made_once(make: Callable[[], Value], *of: Any) -> Value:
+def cached(make: Callable[[], Value], *of: Any) -> Value:
     """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept.
 
     Who asks while it is made waits for it: after each act all who watch ask at once.

@@ -36,7 +36,7 @@ from tournaments.events.services.series import check_series, close_event, comple
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
 from tournaments.events.views.asked import audit_log_page
 from tournaments.events.views.attempts import done
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 
 EVENTS_A_PAGE: Final = 30
 # The page behind each step; those not named here are done by a button.
@@ -111,7 +111,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
     template, signs_up = "tournaments/events/event.html", is_open(desk.event, page_of(desk.event))
     if not desk.is_staff:
         notice = desk.event.notice_text and desk.cover.text(desk.event.notice_text)
-        return watched_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up, notice)
+        return live_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up, notice)
     steps = next_steps(desk.state, desk.series, desk.current)
     context = {
         "desk": desk,

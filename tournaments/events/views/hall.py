@@ -15,7 +15,7 @@ from scoring.site_address import site_of
 from tournaments.events.models import UPCOMING, Hall
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.hall import HallMode
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.clock import clock_notes, clock_of, stands_words
 from tournaments.events.queries.hall import checking, deals_entered, progress
 from tournaments.events.queries.names import entrants_apart, public_names, wall_names
@@ -28,12 +28,12 @@ from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_pic
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.attempts import done
-from tournaments.events.views.unchanged import if_changed, tag_of, told_of
-from tournaments.events.views.watched import address_of_part, is_part, part_if_changed
+from tournaments.events.views.etags import etag_of, if_changed, told_of
+from tournaments.events.views.live_pages import fragment_address, fragment_if_changed, is_fragment
 
 
 @dataclass(frozen=True)
-class WatchedHall:
+class LiveHall:
     """An event as a screen shows it; `site` is like "https://skat.example.org/"."""
 
     desk: Desk
@@ -48,32 +48,32 @@ class HallPicture:
     `also` is what it depends on beside the acts of the event and its settings.
     """
 
-    values: Callable[[WatchedHall], dict[str, Any]]
-    also: Callable[[WatchedHall], Any] = lambda watched: None
+    values: Callable[[LiveHall], dict[str, Any]]
+    also: Callable[[LiveHall], Any] = lambda live: None
 
 
 def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseBase:
     """A screen in the hall. It follows the event, or the phone that drives it; `?mode=` is for this browser alone."""
     desk = event_for_all(request, public_id)
-    watched = WatchedHall(desk, hall_of(desk.event), site_of(request))
+    live = LiveHall(desk, hall_of(desk.event), site_of(request))
     asked = request.GET.get("mode", "")
     own = HallMode(asked) if asked in HallMode.values else None
-    mode = own or mode_of(watched, screen)
-    seen_alike = ("hall", *told_of(desk), mode, PICTURES[mode].also(watched))
-    tag = tag_of(seen_alike)
+    mode = own or mode_of(live, screen)
+    seen_alike = ("hall", *told_of(desk), mode, PICTURES[mode].also(live))
+    tag = etag_of(seen_alike)
 
     def picture() -> str:
-        return made_once(lambda: _drawn(watched, mode), seen_alike)
+        return cached(lambda: _drawn(live, mode), seen_alike)
 
-    if is_part(request):
-        return part_if_changed(request, tag, picture, is_kept=True)
+    if is_fragment(request):
+        return fragment_if_changed(request, tag, picture, is_kept=True)
     page = {
         "desk": desk,
         "mode": mode,
         "screen": screen,
         "own": own,
         "modes": HallMode,
-        "part": {"address": address_of_part(request), "tag": tag},
+        "part": {"address": fragment_address(request), "tag": tag},
     }
     make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
     return if_changed(request, desk, make, tag, own)
@@ -82,22 +82,22 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
 def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:
     """What each screen of the hall shows, driven from a phone; a POST is one tap."""
     desk = desk_for(request, public_id, Right.DIRECT)
-    watched = WatchedHall(desk, hall_of(desk.event), site_of(request))
+    live = LiveHall(desk, hall_of(desk.event), site_of(request))
     if request.method == "POST":
         return _drive(request, desk, screen)
-    if not 0 < screen <= watched.hall.count:
+    if not 0 < screen <= live.hall.count:
         raise Http404
-    giving = prize_giving(desk.event, watched.hall)
+    giving = prize_giving(desk.event, live.hall)
     context = {
         "desk": desk,
         "screen": screen,
-        "numbers": range(1, watched.hall.count + 1),
-        "can_add": watched.hall.count < MOST_SCREENS,
-        "chosen": watched.hall.chosen_for(screen),
-        "shown": mode_of(watched, screen),
+        "numbers": range(1, live.hall.count + 1),
+        "can_add": live.hall.count < MOST_SCREENS,
+        "chosen": live.hall.chosen_for(screen),
+        "shown": mode_of(live, screen),
         "modes": HallMode,
         "giving": giving,
-        "site": watched.site.rstrip("/"),
+        "site": live.site.rstrip("/"),
     }
     return render(request, "tournaments/events/screens.html", context)
 
@@ -114,13 +114,13 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/events/ceremony.html", context)
 
 
-def mode_of(watched: WatchedHall, screen: int) -> HallMode:
+def mode_of(live: LiveHall, screen: int) -> HallMode:
     """What a screen shows: as the phone says, else by itself."""
-    chosen = watched.hall.chosen_for(screen)
+    chosen = live.hall.chosen_for(screen)
     # A picture of a newer program is none of ours.
     if chosen in HallMode.values:
         return HallMode(chosen)
-    return mode_by_itself(watched.desk.state, watched.desk.current, at=now())
+    return mode_by_itself(live.desk.state, live.desk.current, at=now())
 
 
 def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
@@ -135,34 +135,34 @@ def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
     return redirect("screens", desk.event.public_id, min(screen, hall_of(desk.event).count))
 
 
-def _drawn(watched: WatchedHall, mode: HallMode) -> str:
-    context = {"desk": watched.desk, **PICTURES[mode].values(watched)}
+def _drawn(live: LiveHall, mode: HallMode) -> str:
+    context = {"desk": live.desk, **PICTURES[mode].values(live)}
     return render_to_string(f"tournaments/events/hall/{mode}.html", context)
 
 
-def _door(watched: WatchedHall) -> dict[str, Any]:
-    event = watched.desk.event
-    address = watched.site.rstrip("/") + event.get_absolute_url()
+def _door(live: LiveHall) -> dict[str, Any]:
+    event = live.desk.event
+    address = live.site.rstrip("/") + event.get_absolute_url()
     side, path = qr_path(address) if event.is_listed else (0, "")
     missing = wall_names(missing_entrants(event), event.shown_now)
     return {"missing": missing, "side": side, "path": path, "address": address}
 
 
-def _seats(watched: WatchedHall) -> dict[str, Any]:
+def _seats(live: LiveHall) -> dict[str, Any]:
     """(name, table, seat) of the series that is played or about to be, alphabetically."""
-    series = watched.desk.current
+    series = live.desk.current
     if series is None or series.state not in UPCOMING:
         return {"seats": []}
-    return {"seats": seats_by_name(series, shown_names=watched.desk.event.shown_now)}
+    return {"seats": seats_by_name(series, shown_names=live.desk.event.shown_now)}
 
 
-def _changes(watched: WatchedHall) -> dict[str, Any]:
-    series = watched.desk.current
-    return {"changes": plan_changes(series, shown_names=watched.desk.event.shown_now) if series else None}
+def _changes(live: LiveHall) -> dict[str, Any]:
+    series = live.desk.current
+    return {"changes": plan_changes(series, shown_names=live.desk.event.shown_now) if series else None}
 
 
-def _play(watched: WatchedHall) -> dict[str, Any]:
-    event, series = watched.desk.event, watched.desk.current
+def _play(live: LiveHall) -> dict[str, Any]:
+    event, series = live.desk.event, live.desk.current
     clock = clock_of(event, series)
     is_running = series is not None and series.state == SeriesState.RUNNING
     return {
@@ -174,34 +174,34 @@ def _play(watched: WatchedHall) -> dict[str, Any]:
     }
 
 
-def _checking(watched: WatchedHall) -> dict[str, Any]:
-    series = watched.desk.series_of_state
-    return _standings(watched) | {"series": series, "lists": checking(series) if series else None}
+def _checking(live: LiveHall) -> dict[str, Any]:
+    series = live.desk.series_of_state
+    return _standings(live) | {"series": series, "lists": checking(series) if series else None}
 
 
-def _standings(watched: WatchedHall) -> dict[str, Any]:
+def _standings(live: LiveHall) -> dict[str, Any]:
     """As the public sees them, whoever is logged in at the screen in the hall."""
-    event = watched.desk.event
+    event = live.desk.event
     shown = shown_standings(event, is_staff=False)
     total = shown.table("total") if shown else None
     return {"rows": ranks_of(total.rows, public_names(event)) if total else "", "shown": shown}
 
 
-def _ceremony(watched: WatchedHall) -> dict[str, Any]:
-    event = watched.desk.event
-    giving = prize_giving(event, watched.hall)
+def _ceremony(live: LiveHall) -> dict[str, Any]:
+    event = live.desk.event
+    giving = prize_giving(event, live.hall)
     rows = ranks_of(giving.told, public_names(event)) if giving else ""
     return {"rows": rows, "giving": giving}
 
 
 # Each with what its template is given; a new one has its word in HallMode and a template of its name.
 PICTURES: Final[dict[HallMode, HallPicture]] = {
-    HallMode.DOOR: HallPicture(_door, also=lambda watched: watched.site),
+    HallMode.DOOR: HallPicture(_door, also=lambda live: live.site),
     HallMode.SEATS: HallPicture(_seats),
     HallMode.CHANGES: HallPicture(_changes),
     # A deal that a table enters is no act of the event.
-    HallMode.PLAY: HallPicture(_play, also=lambda watched: deals_entered(watched.desk.current)),
+    HallMode.PLAY: HallPicture(_play, also=lambda live: deals_entered(live.desk.current)),
     HallMode.CHECKING: HallPicture(_checking),
     HallMode.STANDINGS: HallPicture(_standings),
-    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda watched: (watched.hall.told, watched.hall.told_of)),
+    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda live: (live.hall.told, live.hall.told_of)),
 }

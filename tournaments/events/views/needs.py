@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.sheets.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
-from tournaments.events.views.unchanged import told_of
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.etags import told_of
+from tournaments.events.views.live_pages import live_page
 
 
 @require_safe
@@ -20,7 +20,7 @@ def needs(request: PageRequest, public_id: str) -> HttpResponseBase:
     desk = event_for_all(request, public_id)
     number = whole_number(request.GET.get("number"))
     template = "tournaments/events/standings/needs.html"
-    return watched_page(request, desk, template, lambda: _needs(desk, number), number, is_everybodys=not number)
+    return live_page(request, desk, template, lambda: _needs(desk, number), number, is_everybodys=not number)
 
 
 def _needs(desk: Desk, number: int) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def own_needs(desk: Desk, number: int) -> dict[str, Any]:
 
 def _needs_now(desk: Desk) -> Needs | None:
     # As everybody may see them, whoever is logged in.
-    return made_once(lambda: needs_of(desk.event), "needs", *told_of(desk)) if desk.tells_needs else None
+    return cached(lambda: needs_of(desk.event), "needs", *told_of(desk)) if desk.tells_needs else None
 
 
 def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:

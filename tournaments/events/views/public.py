@@ -9,15 +9,15 @@ from django.utils.crypto import constant_time_compare
 from scoring.models import SheetRecord
 from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.hall import mates_at, own_seats
 from tournaments.events.queries.names import public_names, told_apart
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
+from tournaments.events.views.etags import told_of
+from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.needs import own_needs
-from tournaments.events.views.unchanged import told_of
-from tournaments.events.views.watched import watched_page
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
@@ -32,7 +32,7 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
         to_sign = _to_sign(own_seats(entrant))
         return _to_own_list(*to_sign[-1]) if to_sign else redirect(request.path)
     template = "tournaments/events/start_card.html"
-    return watched_page(request, desk, template, lambda: _card(desk, entrant), card_key, is_everybodys=False)
+    return live_page(request, desk, template, lambda: _card(desk, entrant), card_key, is_everybodys=False)
 
 
 def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
-        "row": made_once(lambda: _totals(desk), "totals", *told_of(desk)).get(entrant.number),
+        "row": cached(lambda: _totals(desk), "totals", *told_of(desk)).get(entrant.number),
         "is_over": is_over,
         "is_gone": is_gone,
         "to_sign": [] if is_over else _to_sign(seats),
@@ -97,7 +97,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
             "names": told_apart([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
         }
 
-    return watched_page(request, desk, "tournaments/events/table_door.html", context, number, is_everybodys=False)
+    return live_page(request, desk, "tournaments/events/table_door.html", context, number, is_everybodys=False)
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:

@@ -22,7 +22,7 @@ from tournaments.events.models import ON_THE_WALL, DrawRecord, SeriesRecord, Tab
 from tournaments.events.phrases.choices import Seating, SeriesState, ShownNames, State
 from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_words
 from tournaments.events.phrases.refusals import refusal_words
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName
@@ -43,9 +43,9 @@ from tournaments.events.services.seating import (
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.attempts import done
+from tournaments.events.views.etags import etag_of, files_of_site, told_of
+from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.papers import draw_series_set
-from tournaments.events.views.unchanged import files_of_site, tag_of, told_of
-from tournaments.events.views.watched import watched_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
@@ -72,8 +72,8 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
     if desk.is_staff:
         return render(request, template, _seats(desk, shown, tells=tells) | _for_staff(desk))
     # A list that comes in is none of its matters, and comes every few seconds.
-    told = made_once(lambda: _told(desk, shown), "seats", *told_of(desk), shown and shown.number)
-    return watched_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), tells, told=told)
+    told = cached(lambda: _told(desk, shown), "seats", *told_of(desk), shown and shown.number)
+    return live_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), tells, told=told)
 
 
 def _told(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
@@ -82,7 +82,7 @@ def _told(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
     seats = shown and [*shown.seats.order_by("table", "place").values_list("table__number", "place", "entrant")]
     people = [*desk.event.entrants.order_by("pk").values_list("pk", "number", "name")]
     event = desk.event.public_id, desk.event.shown_now, get_language(), files_of_site()
-    return *event, shown and shown.number, series, tag_of(seats, people)
+    return *event, shown and shown.number, series, etag_of(seats, people)
 
 
 def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
 def threes(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The account of tables of three: who sat at how many, in all series that hang on the wall."""
     desk = event_for_all(request, public_id)
-    return watched_page(request, desk, "tournaments/events/threes.html", lambda: {"account": _threes(desk)})
+    return live_page(request, desk, "tournaments/events/threes.html", lambda: {"account": _threes(desk)})
 
 
 def _threes(desk: Desk) -> ShortTable:

@@ -32,7 +32,7 @@ from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
 from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 
 # The keys of those who signed up with this browser.
 SESSION_SIGN_UPS: Final = "sign_ups"
@@ -74,7 +74,7 @@ def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpR
     }
     of = model_to_dict(sign_up), told, desk.cover.of
     template = "tournaments/events/sign_up/own.html"
-    return watched_page(request, desk, template, lambda: told | {"sign_up": sign_up}, of, is_everybodys=False)
+    return live_page(request, desk, template, lambda: told | {"sign_up": sign_up}, of, is_everybodys=False)
 
 
 def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:

@@ -13,10 +13,12 @@ from scoring.models.prepared import Prepared
 from tournaments.events.models import StandingsVersion
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
+from tournaments.events.views.etags import etag_of, if_changed, told_of
+from tournaments.events.views.live_pages import fragment_if_changed, fragment_of, is_fragment, live_page
 from tournaments.events.views.standings_ranking import (
     asked_find,
     asked_sort,
@@ -25,8 +27,6 @@ from tournaments.events.views.standings_ranking import (
     ranking_links,
     ranking_page,
 )
-from tournaments.events.views.unchanged import if_changed, tag_of, told_of
-from tournaments.events.views.watched import is_part, part_if_changed, part_of, watched_page
 
 # By club; whoever watches asks for it again and again.
 CLOSED_PAGES: Final = Prepared(
@@ -42,17 +42,17 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     # The other events' names change without an act of this one.
     others = desk.together if key == "together" else None
     seen_alike = ("standings", *told_of(desk), desk.is_staff, _pages_told(desk), others, key, sort)
-    tag = tag_of(seen_alike, find)
+    tag = etag_of(seen_alike, find)
 
     def context() -> dict[str, Any]:
-        shown = made_once(lambda: _shown(desk, key, sort), seen_alike)
+        shown = cached(lambda: _shown(desk, key, sort), seen_alike)
         ranking = ranking_page(shown["ranking"], find) if shown["ranking"] else None
         return shown | {"ranking": ranking, "desk": desk, "key": key}
 
-    if is_part(request):
+    if is_fragment(request):
         live = "tournaments/events/standings/_live.html"
-        return part_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
-    page = {"room": "standings", "part": part_of(request, desk, tag)}
+        return fragment_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
+    page = {"room": "standings", "part": fragment_of(request, desk, tag)}
     return if_changed(
         request, desk, lambda: render(request, "tournaments/events/standings/standings.html", context() | page), tag
     )
@@ -100,7 +100,7 @@ def standings_version(request: PageRequest, public_id: str, number: int, key: st
     """The standings as they were published under this number."""
     desk = event_for_all(request, public_id)
     sort, find = asked_sort(request), asked_find(request)
-    return watched_page(
+    return live_page(
         request,
         desk,
         "tournaments/events/standings/version.html",
@@ -132,7 +132,7 @@ def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
     """Every version that was published, and what each correction changed."""
     desk = event_for_all(request, public_id)
     template = "tournaments/events/standings/corrections.html"
-    return watched_page(request, desk, template, lambda: _corrections(desk), desk.cover.of)
+    return live_page(request, desk, template, lambda: _corrections(desk), desk.cover.of)
 
 
 def _corrections(desk: Desk) -> dict[str, Any]:

@@ -29,8 +29,8 @@ from tournaments.events.rights import Right
 from tournaments.events.services.standings import change_prize_plan
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.attempts import done
+from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.standings_ranking import ranking_links
-from tournaments.events.views.watched import watched_page
 from tournaments.standings import PrizeGroup
 
 
@@ -41,7 +41,7 @@ def prizes(request: PageRequest, public_id: str) -> HttpResponseBase:
     best_first = "best" in request.GET
     template = "tournaments/events/standings/prizes.html"
     context = lambda: _prizes(desk, best_first=best_first)  # noqa: E731
-    return watched_page(request, desk, template, context, best_first, keeps_context=True)
+    return live_page(request, desk, template, context, best_first, keeps_context=True)
 
 
 def _prizes(desk: Desk, *, best_first: bool) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from scoring.alphabet import fold
 from scoring.sheets.views.access import whole_number
 from tournaments.events.tables import told
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.phrases.tables import parted_words, scale_words
 from tournaments.leagues.queries import PlayerRow, division_table, player_ranking
@@ -21,7 +21,7 @@ def division(request: PageRequest, public_id: str, division: int) -> HttpRespons
     desk = league_for_all(request, public_id)
     asked = whole_number(request.GET.get("day"))
     template = "tournaments/leagues/division.html"
-    return watched_page(request, desk, template, lambda: _division(desk, asked), division, asked)
+    return live_page(request, desk, template, lambda: _division(desk, asked), division, asked)
 
 
 def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def division_players(request: PageRequest, public_id: str, division: int) -> Htt
     asked = " ".join(request.GET.get("find", "").split())[:60]
     template = "tournaments/leagues/players.html"
     context = lambda: _players(desk, asked)  # noqa: E731
-    return watched_page(request, desk, template, context, division, asked, is_everybodys=not asked)
+    return live_page(request, desk, template, context, division, asked, is_everybodys=not asked)
 
 
 def _players(desk: LeagueDesk, asked: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
 from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League
 from tournaments.leagues.phrases.meetings import day_words, due_words, league_step_words, meeting_words
@@ -65,7 +65,7 @@ def new_league(request: PageRequest) -> HttpResponse:
 def league(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The league: what comes next for this login, and how its divisions stand."""
     desk = league_for_all(request, public_id)
-    return watched_page(request, desk, "tournaments/leagues/league.html", lambda: _league(desk))
+    return live_page(request, desk, "tournaments/leagues/league.html", lambda: _league(desk))
 
 
 def _league(desk: LeagueDesk) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
@@ -94,7 +94,7 @@ class MeetingDesk:
 def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponseBase:
     """The meeting: what comes next, the line-ups, the result and what was said to it."""
     at = _at(request, public_id, day, number)
-    return watched_page(
+    return live_page(
         request, at.desk, MEETING, lambda: _told(at), division, day, number, is_everybodys=not at.desk.sees_names
     )
 

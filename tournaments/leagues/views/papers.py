@@ -14,8 +14,8 @@ from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.printing.listing.values import Listing
+from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
-from tournaments.events.views.watched import watched_page
 from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
@@ -32,7 +32,7 @@ def league_papers(request: PageRequest, public_id: str) -> HttpResponseBase:
     """All papers of the league that this reader may open, in the same number of queries however many teams meet."""
     desk = league_for_all(request, public_id)
     template = "tournaments/leagues/papers.html"
-    return watched_page(
+    return live_page(
         request, desk, template, lambda: _papers(desk), desk.may_take_names, is_everybodys=not desk.sees_names
     )
 

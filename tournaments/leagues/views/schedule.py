@@ -18,7 +18,7 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.events.queries.event_list import being_played
 from tournaments.events.views.attempts import done
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
@@ -31,7 +31,7 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, de
 def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The match days with their dates, meetings, hosts and results."""
     desk = league_for_all(request, public_id)
-    return watched_page(request, desk, "tournaments/leagues/schedule.html", lambda: _schedule(desk), division)
+    return live_page(request, desk, "tournaments/leagues/schedule.html", lambda: _schedule(desk), division)
 
 
 def _schedule(desk: LeagueDesk) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made
-from tournaments.events.views.watched import watched_page
+from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import (
     CaptainForm,
     LeagueTeamForm,
@@ -45,7 +45,7 @@ def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
     if request.method == "POST":
         desk = desk_for(request, public_id)
         return _add_team(request, desk)
-    return watched_page(request, desk, TEAMS, lambda: _teams(desk), is_everybodys=not desk.leads)
+    return live_page(request, desk, TEAMS, lambda: _teams(desk), is_everybodys=not desk.leads)
 
 
 @require_POST
@@ -68,7 +68,7 @@ def league_team(request: PageRequest, public_id: str, number: int) -> HttpRespon
     if desk.leads:
         # He chooses from the players of a club, of whom the league is not told.
         return form_page(request, TEAM, _team_told(request, desk, team))
-    return watched_page(
+    return live_page(
         request, desk, TEAM, lambda: _team_told(request, desk, team), number, is_everybodys=not desk.sees_names
     )
 

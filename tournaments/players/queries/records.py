@@ -19,7 +19,7 @@ from scoring.rules import Game
 from tournaments.events.models import Entrant, ResultLine, SeriesRecord, TableSeat
 from tournaments.events.models.public import names_are_public
 from tournaments.events.phrases.choices import number_words
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 
 from .club_openness import past_players
 from .kept_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
@@ -60,7 +60,7 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
     """
     kept = _Kept(club, readers)
     of = club.pk, kept.depends_on, system, year, get_language()
-    return made_once(lambda: _records(kept, system, year), "records", *of)
+    return cached(lambda: _records(kept, system, year), "records", *of)
 
 
 def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:

@@ -10,8 +10,8 @@ from scoring.sheets.views.drawn_papers import drawing
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.views.access import PageRequest
+from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
-from tournaments.events.views.watched import watched_page
 from tournaments.seasons.phrases import papers as words
 from tournaments.seasons.printing.certificates import season_certificates
 from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
@@ -24,7 +24,7 @@ def season_papers(request: PageRequest, public_id: str) -> HttpResponseBase:
     """All papers of the season; the results of an evening are among the papers of its event."""
     desk = season_for_all(request, public_id)
     template = "tournaments/seasons/papers.html"
-    return watched_page(
+    return live_page(
         request, desk, template, lambda: _papers(desk), desk.may_take_names, is_everybodys=not desk.sees_names
     )
 

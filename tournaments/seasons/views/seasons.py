@@ -19,12 +19,12 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import whole_number
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done, made
-from tournaments.events.views.unchanged import told_of
-from tournaments.events.views.watched import asked_of_page, watched_page
+from tournaments.events.views.etags import told_of
+from tournaments.events.views.live_pages import live_page, query_of_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonStandings, published_season, shown_season
@@ -114,7 +114,7 @@ def _ranking_page(
     request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
 ) -> HttpResponseBase:
     """A ranking of the season, the `standings` of the context, sorted and looked through as it is asked for."""
-    asked, pages = asked_of_page(request), _pages(desk)
+    asked, pages = query_of_page(request), _pages(desk)
 
     def whole_context() -> dict[str, Any]:
         context = make_context()
@@ -124,7 +124,7 @@ def _ranking_page(
         return context | shown | {"standings": replace(standings, evenings=(), rows=(), below=(), guests=())}
 
     of = *of, asked.urlencode(), pages
-    return watched_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked, keeps_context=not asked)
+    return live_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked, keeps_context=not asked)
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -153,10 +153,10 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
     template = "tournaments/seasons/evenings.html"
 
     def rows() -> dict[str, Any]:
-        return {"rows": made_once(lambda: _evening_rows(desk), "evenings", *told_of(desk), *desk.seen_as)}
+        return {"rows": cached(lambda: _evening_rows(desk), "evenings", *told_of(desk), *desk.seen_as)}
 
     if not desk.is_staff:
-        return watched_page(request, desk, template, rows)
+        return live_page(request, desk, template, rows)
     context: dict[str, Any] = {"desk": desk, **rows()}
     if not desk.season.is_closed:
         context["add_form"] = AddEveningForm(season=desk.season)

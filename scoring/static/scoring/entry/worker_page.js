@@ -10,7 +10,7 @@ import { pause } from "./sending.js";
 const FIRST_TRY = 3;
 
 const offer = document.querySelector("[data-update]");
-let watched = null;
+let registration = null;
 
 /** The page of all that this phone keeps, which the code leads to. */
 const ofThisPhone = document.querySelector("[data-outbox]");
@@ -52,7 +52,7 @@ async function letIn(registration) {
 }
 
 async function keep() {
-  watched ??= watch(await navigator.serviceWorker.register("/worker.js"));
+  registration ??= watch(await navigator.serviceWorker.register("/worker.js"));
   const { active } = await navigator.serviceWorker.ready;
   active.postMessage(needed());
 }

@@ -29,7 +29,7 @@ class CheckedFile:
 def check_archive(data: bytes) -> CheckedFile:
     """Read the file and check it. Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
     archive = read_archive(data)
-    if not archive.is_unchanged:
+    if not archive.has_its_digest:
         raise Refused("archive_was_changed")
     if fault := shape_fault(archive.content):
         return CheckedFile(archive, (Difference(fault),))

@@ -97,7 +97,7 @@ class Archive:
     version: int
     program: str
     content: Content
-    is_unchanged: bool
+    has_its_digest: bool
 
 
 def format_archive(content: Mapping[str, Any]) -> bytes:
@@ -121,12 +121,12 @@ def read_archive(data: bytes) -> Archive:
         raise Refused("archive_unreadable")
     if version > VERSION:
         raise Refused("archive_is_newer", version=version, program=program)
-    is_unchanged = digest == digest_of_file(found)
+    has_its_digest = digest == digest_of_file(found)
     content = {key: value for key, value in found.items() if key not in (*HEAD, STATED)}
     for older in range(version, VERSION):
         content = READERS[older](content)
     content = {name: [] for name in LEFT_OUT_EMPTY} | content
-    return Archive(version, program, content, is_unchanged)
+    return Archive(version, program, content, has_its_digest)
 
 
 def _parsed(data: bytes) -> Any:

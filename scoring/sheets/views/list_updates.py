@@ -24,7 +24,7 @@ from scoring.sheets.views.objections import flags
 from scoring.sheets.views.write_locks import OF_A_WRITE_LOCK, writing_of
 
 
-def list_tag(request: PageRequest, public_id: str) -> str:
+def list_etag(request: PageRequest, public_id: str) -> str:
     """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
 
     Where the table keeps two lists, they are made of both. A start card, a key that opens the list no more, another
@@ -60,22 +60,22 @@ def _state_by(key: str) -> Statement:
     return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
 
 
-def not_changed(request: HttpRequest, tag: str) -> HttpResponseBase | None:
+def not_modified(request: HttpRequest, tag: str) -> HttpResponseBase | None:
     """304 where the phone has the page of this tag; a page that tells a message is never the same."""
     if len(messages.get_messages(request)):
         return None
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
-    return answer and tagged(answer, tag)
+    return answer and with_etag(answer, tag)
 
 
-def tagged(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
+def with_etag(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
     """The answer with what a phone needs to ask whether it is still the same."""
     answer.headers["ETag"] = tag
     patch_vary_headers(answer, ["Cookie", "Accept-Language"])
     return answer
 
 
-def heard(request: PageRequest, page: SheetPage) -> dict[str, Any]:
+def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     """What `_write_lock.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
 
     Where the table keeps two lists the other one is read as well.

@@ -22,7 +22,7 @@ from tests.tournaments.events.standings_pages.played import person, play
 from tests.tournaments.watching import asked_again, followed, text
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Presence, RulingKind, ShownNames, Visibility
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk_codes import in_groups
 from tournaments.events.queries.plan_changes import TOGETHER
 from tournaments.events.queries.table_keys import sign_key
@@ -482,6 +482,6 @@ def test_who_asks_while_it_is_made_waits_for_it():
         return "made"
 
     with ThreadPoolExecutor(8) as viewers:
-        seen = list(viewers.map(lambda _: made_once(make, "a test of many at once"), range(8)))
+        seen = list(viewers.map(lambda _: cached(make, "a test of many at once"), range(8)))
 
     assert (seen, len(made)) == (["made"] * 8, 1)

@@ -25,9 +25,9 @@ def if_changed(
     if len(messages.get_messages(request)):
         return make()
     parts = (*told_of(desk), request.user.pk, desk.writer, *desk.seen_as, chosen(request), *of)
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag_of(*parts, _secret(request)))
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag_of(*parts, _secret(request)))
     # Only a page that is made gives a new browser its secret.
-    return marked(request, answer or make(), lambda: tag_of(*parts, _secret(request)))
+    return with_etag(request, answer or make(), lambda: etag_of(*parts, _secret(request)))
 
 
 def told_of(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
@@ -41,7 +41,7 @@ def files_of_site() -> str:
     return getattr(staticfiles_storage, "manifest_hash", "")
 
 
-def marked(request: HttpRequest, response: HttpResponseBase, tag: Callable[[], str]) -> HttpResponseBase:
+def with_etag(request: HttpRequest, response: HttpResponseBase, tag: Callable[[], str]) -> HttpResponseBase:
     """The answer with what a browser needs to ask whether it is still the same."""
     if response.status_code in (200, 304):
         response.headers["ETag"] = tag()
@@ -50,7 +50,7 @@ def marked(request: HttpRequest, response: HttpResponseBase, tag: Callable[[], s
     return response
 
 
-def tag_of(*parts: Any) -> str:
+def etag_of(*parts: Any) -> str:
     # Weak: the time on the page, and how it is compressed, are another in each answer.
     return f'W/"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 

@@ -11,16 +11,16 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.regex_helper import _lazy_re_compile
 from django.utils.text import compress_string
 
-from tournaments.events.queries.cached import made_once
+from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import OwnerDesk
-from tournaments.events.views.unchanged import if_changed, marked, tag_of, told_of
+from tournaments.events.views.etags import etag_of, if_changed, told_of, with_etag
 
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
 
 
-def watched_page(
+def live_page(
     request: HttpRequest,
     desk: OwnerDesk[Any],
     template: str,
@@ -37,53 +37,53 @@ def watched_page(
     A page that most acts leave as it is says what it has `told` of it. A context that takes long and has plain values
     is worked out once for all of them as well.
     """
-    tag = tag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
+    tag = etag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
 
     def context() -> dict[str, Any]:
-        return made_once(make_context, "context", tag) if keeps_context else make_context()
+        return cached(make_context, "context", tag) if keeps_context else make_context()
 
-    if is_part(request):
-        part = {"desk": desk, "part": {"tag": tag}, "is_part": True}
+    if is_fragment(request):
+        part = {"desk": desk, "part": {"tag": tag}, "is_fragment": True}
         asked_by = None if is_everybodys else request
         make = lambda: render_to_string(template, context() | part, asked_by)  # noqa: E731
-        return part_if_changed(request, tag, make, is_kept=is_everybodys)
-    page = {"desk": desk, "part": part_of(request, desk, tag)}
+        return fragment_if_changed(request, tag, make, is_kept=is_everybodys)
+    page = {"desk": desk, "part": fragment_of(request, desk, tag)}
     return if_changed(request, desk, lambda: render(request, template, context() | page), tag)
 
 
-def is_part(request: HttpRequest) -> bool:
+def is_fragment(request: HttpRequest) -> bool:
     """Whether nothing but what changes on the page is asked for."""
     return PART in request.GET
 
 
-def part_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[str, str] | None:
+def fragment_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[str, str] | None:
     """What as_of.html is told of a page; None where what it is about is closed, and its pages stay as they are."""
-    return None if desk.owner.is_closed else {"address": address_of_part(request), "tag": tag}
+    return None if desk.owner.is_closed else {"address": fragment_address(request), "tag": tag}
 
 
-def asked_of_page(request: HttpRequest) -> QueryDict:
+def query_of_page(request: HttpRequest) -> QueryDict:
     """What the page is asked for, whether it or its part comes."""
     asked = request.GET.copy()
     asked.pop(PART, None)
     return asked
 
 
-def address_of_part(request: HttpRequest) -> str:
+def fragment_address(request: HttpRequest) -> str:
     """Where the part of this page is asked for."""
     asked = request.GET.copy()
     asked[PART] = "live"
     return f"{request.path}?{asked.urlencode()}"
 
 
-def part_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:
+def fragment_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:
     """The part that `make` writes, or 304. Its tag is of nobody's token, so that it is the same for all who watch.
 
     What is kept is kept compressed, as most want it, and as any page is: gzip's greatest level takes ten times as long.
     """
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
     if answer is None and is_kept:
-        answer = _packed(request, made_once(lambda: compress_string(make().encode()), "packed", tag))
-    return marked(request, answer or HttpResponse(make()), lambda: tag)
+        answer = _packed(request, cached(lambda: compress_string(make().encode()), "packed", tag))
+    return with_etag(request, answer or HttpResponse(make()), lambda: tag)
 
 
 def _packed(request: HttpRequest, content: bytes) -> HttpResponse:
