@@ -190,9 +190,9 @@ def compare_protocols(
     """What repeats the draw, and what the correction changed: name, prizes before and now."""
     pages.open("draw_protocol", 1)
     seed, digest = pages.desk.locator(".facts code").all_inner_texts()
-    protocol = papers["Protocol of the draw"]
-    assert protocol.lacks(f"Seed {seed}") == []
-    assert digest in protocol.words.replace(" ", "")
+    report = papers["Protocol of the draw"]
+    assert report.lacks(f"Seed {seed}") == []
+    assert digest in report.words.replace(" ", "")
     rows = [f"{name} {old} {new}" for name, old, new in changed]
     for title in ("Protocol of corrections", "Final report"):
         assert papers[title].lacks(reason, *rows) == []

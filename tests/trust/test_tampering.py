@@ -35,7 +35,7 @@ from tournaments.events.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.events.printing.draw_report import draw_report_of, draw_report_paper
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.listing.values import Listing, Paragraph
 from tournaments.events.printing.standings import standings_of, standings_paper, version_of
@@ -409,7 +409,7 @@ def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     assert [draw.seed for draw in event.draws.order_by("number")] == before
     assert [draw.names[0] for draw in event.draws.all()] == [[number, None]] * len(before)
     assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
-    paper = draw_protocol_of(event, event.draws.first())
+    paper = draw_report_of(event, event.draws.first())
     assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
-    assert "was erased since" in texts_of(draw_protocol_paper(head_of(event), paper))
+    assert "was erased since" in texts_of(draw_report_paper(head_of(event), paper))
     assert f"names left out ({len(before)})" in check_event(event)[1]

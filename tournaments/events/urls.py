@@ -125,7 +125,7 @@ urlpatterns = [
     path("<slug:public_id>/seating/", seating.seating, name="seating"),
     path("<slug:public_id>/seating/lots/", lots.hand_lots, name="hand_lots"),
     path("<slug:public_id>/seating/publish/", seating.publish_draft, name="publish_draft"),
-    path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_protocol, name="draw_protocol"),
+    path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_report, name="draw_protocol"),
     path("<slug:public_id>/seating/threes/", seating.threes, name="threes_account"),
     # Its list desk.
     path("<slug:public_id>/desk/", desk.list_desk, name="list_desk"),

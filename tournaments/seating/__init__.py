@@ -1,9 +1,7 @@
 """Who meets whom: the draw of a tournament. Plain values in, plain values out; chance only from a seed."""
 
 from .draw import Plan, plan
-from .inputs import MODES
-from .measures import Measures, measure
-from .protocol import (
+from .draw_report import (
     DrawDiffers,
     is_seed_of,
     league_from_protocol,
@@ -12,6 +10,8 @@ from .protocol import (
     plan_to_protocol,
     seed_of,
 )
+from .inputs import MODES
+from .measures import Measures, measure
 from .repair import NoRepair, Repair, repair
 from .schedule import Evenness, Schedule, TeamGroup, evenness, schedule
 from .seeded import seeded_series

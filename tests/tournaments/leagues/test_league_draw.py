@@ -11,7 +11,7 @@ from tournaments.events.exchange.stored import event_faults
 from tournaments.events.forms.events import EventForm
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Seating
-from tournaments.events.printing.draw_protocol import draw_protocol_of, draw_protocol_paper
+from tournaments.events.printing.draw_report import draw_report_of, draw_report_paper
 from tournaments.events.printing.head import head_of
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import copy_event
@@ -29,18 +29,18 @@ def event() -> Event:
 
 
 def test_a_protocol_gives_the_same_seats_again():
-    protocol = league_to_protocol(TEAMS, "4711", series=3)
+    report = league_to_protocol(TEAMS, "4711", series=3)
 
-    assert league_from_protocol(protocol) == league_from_protocol(protocol)
-    assert protocol["inputs"] == {"teams": TEAMS, "seed": "4711", "series": 3}
+    assert league_from_protocol(report) == league_from_protocol(report)
+    assert report["inputs"] == {"teams": TEAMS, "seed": "4711", "series": 3}
 
 
 @pytest.mark.parametrize("change", [{"seed": "4712"}, {"series": 2}, {"teams": TEAMS[::-1]}])
 def test_a_changed_protocol_differs(change):
-    protocol = league_to_protocol(TEAMS, "4711", series=3)
+    report = league_to_protocol(TEAMS, "4711", series=3)
 
     with pytest.raises(DrawDiffers):
-        league_from_protocol(protocol | {"inputs": protocol["inputs"] | change})
+        league_from_protocol(report | {"inputs": report["inputs"] | change})
 
 
 def test_a_protocol_of_another_version_differs():
@@ -58,12 +58,12 @@ def test_the_page_repeats_the_draw(client, event):
 
 
 def test_the_paper_has_teams_and_seats(event):
-    paper = draw_protocol_of(event, event.draws.get())
+    paper = draw_report_of(event, event.draws.get())
 
     assert (paper.is_league, paper.is_by_standing, paper.players) == (True, False, tuple(range(1, 16)))
     assert paper.groups == tuple(map(tuple, TEAMS))
     assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
-    assert draw_protocol_paper(head_of(event), paper)
+    assert draw_report_paper(head_of(event), paper)
 
 
 @pytest.mark.long
@@ -79,8 +79,8 @@ def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():
 @pytest.mark.long
 def test_the_archive_notices_a_seat_that_was_not_drawn(event):
     draw = event.draws.get()
-    one, *others = draw.protocol["inputs"]["teams"]
-    draw.protocol = league_to_protocol([one[::-1], *others], draw.seed, series=3)
+    one, *others = draw.report["inputs"]["teams"]
+    draw.report = league_to_protocol([one[::-1], *others], draw.seed, series=3)
     draw.save()
 
     assert [fault for fault in event_faults(event) if "draw 1: tables: the file states other seats" in fault]

@@ -14,7 +14,7 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.till import TillReport, till_report
 
-from .correction_protocol import EventCorrection, corrections_blocks, corrections_of
+from .corrections import EventCorrection, corrections_blocks, corrections_of
 from .head import EventHead, event_listing
 from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signatures
 from .loss_slips import loss_steps_words

@@ -15,8 +15,8 @@ from tournaments.events.rights import Right
 
 from .ceremony import ceremony_paper
 from .certificates import certificate_jobs
-from .correction_protocol import corrections_of, corrections_paper
-from .draw_protocol import draw_protocol_of, draw_protocol_paper
+from .corrections import corrections_of, corrections_paper
+from .draw_report import draw_report_of, draw_report_paper
 from .final_report import final_report_of, final_report_paper
 from .listings import LISTED, SERIES, Listed, Order
 from .lists import blank_list_jobs, table_list_jobs
@@ -308,7 +308,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
         title=_("Protocol of the draw"),
         about=_("All that anybody needs to repeat each draw."),
         lacks=_unless("no_draw", lambda facts: facts.has_draw),
-        jobs=Listed(draw_protocol_of, draw_protocol_paper, of_each=lambda event: event.draws.order_by("number")),
+        jobs=Listed(draw_report_of, draw_report_paper, of_each=lambda event: event.draws.order_by("number")),
     ),
     Paper(
         key="corrections",

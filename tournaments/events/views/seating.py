@@ -124,7 +124,7 @@ def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     return redirect("seating", public_id)
 
 
-def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResponse:
+def draw_report(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
     desk = event_for_all(request, public_id)
     record = get_object_or_404(DrawRecord, event=desk.event, number=number)
@@ -137,7 +137,7 @@ def draw_protocol(request: PageRequest, public_id: str, number: int) -> HttpResp
         answer = HttpResponse(_as_json(record, desk), content_type="application/json")
         answer["Content-Disposition"] = f'attachment; filename="draw-{record.number}.json"'
         return answer
-    return render(request, "tournaments/events/draw_protocol.html", context)
+    return render(request, "tournaments/events/draw_report.html", context)
 
 
 def threes(request: PageRequest, public_id: str) -> HttpResponseBase:

@@ -95,7 +95,7 @@ def _remove_text(mention: Mention) -> None:
     if isinstance(record, EntryRecord):
         _count_erasure([record.sheet_id])
     if isinstance(record, DrawRecord) and record.protocol["inputs"].get("reason"):
-        emptied = {"reason": REMOVED, "protocol": _without_reason(record.protocol)}
+        emptied = {"reason": REMOVED, "protocol": _without_reason(record.report)}
     _store(record, **emptied)
 
 
@@ -111,12 +111,12 @@ def _store(record: Any, **fields: Any) -> None:
     record.save(update_fields=[*fields, *(own & {"salt", "digest"})])
 
 
-def _without_reason(protocol: Mapping[str, Any]) -> dict[str, Any]:
+def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
     """The protocol of the same draw without its reason; a draw of an older program can only be copied."""
     try:
-        drawn: Plan[Any] = plan_from_protocol(protocol)
+        drawn: Plan[Any] = plan_from_protocol(report)
     except DrawDiffers:
-        return {**protocol, "inputs": {**protocol["inputs"], "reason": REMOVED}}
+        return {**report, "inputs": {**report["inputs"], "reason": REMOVED}}
     return plan_to_protocol(replace(drawn, inputs=replace(drawn.inputs, reason=REMOVED)))
 
 

@@ -12,13 +12,13 @@ from typing import Any
 from tournaments.events.models import Entrant, ResultLine, ResultRecord, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Presence, ResultState, SeriesState, ShownNames
 from tournaments.events.phrases.draws import ReportLine
-from tournaments.events.printing.correction_protocol import (
+from tournaments.events.printing.corrections import (
     EventCorrection,
     ListCorrection,
     RulingCorrection,
     StandingsCorrection,
 )
-from tournaments.events.printing.draw_protocol import DrawProtocol
+from tournaments.events.printing.draw_report import DrawReport
 from tournaments.events.printing.final_report import FinalReport
 from tournaments.events.printing.head import EventHead
 from tournaments.events.printing.listings import Listed
@@ -296,7 +296,7 @@ def participants(count: int = 83) -> tuple[Participant, ...]:
     )
 
 
-def draw_protocol(players: int = 39) -> DrawProtocol:
+def draw_protocol(players: int = 39) -> DrawReport:
     series = tuple(
         (number, tuple(tuple(player.number for player in seats) for _table, seats in seat_plan(players).tables))
         for number in (1, 2, 3)
@@ -307,7 +307,7 @@ def draw_protocol(players: int = 39) -> DrawProtocol:
         ReportLine("Benannte Paare an einem Tisch", 0, "", is_good=True),
         ReportLine("Nachbarn der Schlange an einem Tisch in Serie 1", 0, "", is_good=True),
     )
-    return DrawProtocol(
+    return DrawReport(
         number=2,
         is_by_standing=False,
         seed="4711/9f86d081884c7d65",

@@ -18,13 +18,13 @@ from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.printing.paper_samples import MAKES
 from tournaments.events.models import DrawRecord, Entrant, Event, LotRecord, SeriesRecord, TeamRecord
 from tournaments.events.phrases.choices import Presence, RulingKind, Seating, ShownNames
-from tournaments.events.printing.correction_protocol import (
+from tournaments.events.printing.corrections import (
     ListCorrection,
     RulingCorrection,
     StandingsCorrection,
     corrections_of,
 )
-from tournaments.events.printing.draw_protocol import draw_protocol_of
+from tournaments.events.printing.draw_report import draw_report_of
 from tournaments.events.printing.final_report import final_report_of
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.listing.drawing import job_of
@@ -296,7 +296,7 @@ def test_the_protocol_of_a_draw_is_all_it_depended_on():
     draw(event, by="anna", called="4711")
     new_attempt(event, reason="noch einmal", by="anna")
 
-    paper = draw_protocol_of(event, DrawRecord.objects.get(number=2))
+    paper = draw_report_of(event, DrawRecord.objects.get(number=2))
 
     assert (paper.attempt, paper.reason, paper.made_by, paper.forbidden) == (2, "noch einmal", "anna", ((1, 2),))
     assert paper.seed.startswith("4711/")
@@ -353,7 +353,7 @@ def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
         "seats_by_name": seat_plan_of(event, series),
         "results": results_of(event, series),
         "standings": standings_of(event),
-        "draw_protocol": draw_protocol_of(event, event.draws.get(number=1)),
+        "draw_protocol": draw_report_of(event, event.draws.get(number=1)),
         "corrections": corrections_of(event),
     }
 
@@ -435,7 +435,7 @@ def test_the_protocol_of_a_series_by_standing_is_its_ranking():
     play_first(event)
     record = seat_by_standing(event, by="anna")
 
-    paper = draw_protocol_of(fresh(event), record)
+    paper = draw_report_of(fresh(event), record)
 
     total = event_standings(event).by_key["total"].rows
     assert paper.is_by_standing

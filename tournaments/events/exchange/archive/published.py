@@ -78,7 +78,7 @@ def _standings(content: Row) -> PlainRow:
     return {name: _nameless(value) for name, value in content.items()} | {"columns": columns, "tables": tables}
 
 
-def _draw_protocol(protocol: Row) -> PlainRow:
+def _draw_report(protocol: Row) -> PlainRow:
     """The protocol of a draw without its reason, which the digest would confirm."""
     if not protocol["inputs"].get("reason"):
         return {**protocol}
@@ -92,7 +92,7 @@ def _entry_data(data: Row) -> PlainRow:
 
 # By the part the fields of which something is published.
 REDUCED: Final[Mapping[str, Mapping[str, Callable[[Any], Any]]]] = {
-    "draws": {"protocol": _draw_protocol},
+    "draws": {"protocol": _draw_report},
     "versions": {"lines": _nameless},
     "standings": {"content": _standings, "changes": _nameless},
     "acts": {"data": _entry_data},

@@ -23,7 +23,7 @@ from .words import column, figures, in_groups, moment, series_words
 
 
 @dataclass(frozen=True, slots=True)
-class DrawProtocol:
+class DrawReport:
     """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
 
     `hashed` are those of whom the seed was made. `unlike` of their names are not shown as they were hashed: erased
@@ -68,7 +68,7 @@ class DrawProtocol:
         return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
 
 
-def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
+def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
     """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
     names = _names_of(event, draw)
     inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
@@ -79,7 +79,7 @@ def draw_protocol_of(event: Event, draw: DrawRecord) -> DrawProtocol:
     drawn = inputs.get("players", lots or sorted(chain(*teams)))
     players = tuple(sorted(ranking)) if is_by_standing else tuple(drawn)
     hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
-    return DrawProtocol(
+    return DrawReport(
         number=draw.number,
         is_by_standing=is_by_standing,
         seed=draw.seed,
@@ -144,7 +144,7 @@ def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
         yield series.number, _numbers(first.tables) if first else tables_of(series)
 
 
-def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
+def draw_report_paper(head: EventHead, draw: DrawReport) -> Listing:
     """The protocol, to hang up beside the seats."""
     title = _("Protocol of draw %(number)s") % {"number": draw.number}
     blocks: list[Block] = [
@@ -163,7 +163,7 @@ def draw_protocol_paper(head: EventHead, draw: DrawProtocol) -> Listing:
     return event_listing(head, title, blocks, version=moment(draw.made_at))
 
 
-def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
+def _facts(draw: DrawReport) -> Iterator[tuple[str, str]]:
     # A draw that was given up has no seats any more.
     if series := ", ".join(str(number) for number, _tables in draw.series):
         yield _("Series"), series
@@ -180,7 +180,7 @@ def _facts(draw: DrawProtocol) -> Iterator[tuple[str, str]]:
     yield _("Made"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
 
 
-def _kind(draw: DrawProtocol) -> str:
+def _kind(draw: DrawReport) -> str:
     if draw.is_league:
         return _("by the plan of a league day")
     if draw.is_by_hand:
@@ -188,7 +188,7 @@ def _kind(draw: DrawProtocol) -> str:
     return _("by standing") if draw.is_by_standing else _("drawn by lot")
 
 
-def _report_blocks(draw: DrawProtocol) -> list[Block]:
+def _report_blocks(draw: DrawReport) -> list[Block]:
     columns = (PaperColumn(grows=True), PaperColumn(soft=True), PaperColumn(align=Align.RIGHT, bold=True))
     rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in draw.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
@@ -199,21 +199,21 @@ def _report_blocks(draw: DrawProtocol) -> list[Block]:
     return blocks
 
 
-def _pairs(draw: DrawProtocol) -> str:
+def _pairs(draw: DrawReport) -> str:
     return ", ".join(
         _("%(one)s and %(other)s (%(times)s times)") % {"one": draw.who(one), "other": draw.who(other), "times": times}
         for one, other, times in draw.met_again
     )
 
 
-def _shifts(draw: DrawProtocol) -> str:
+def _shifts(draw: DrawReport) -> str:
     return ", ".join(
         _("%(who)s from table %(home)s to table %(table)s") % {"who": draw.who(who), "home": home, "table": table}
         for who, home, table in draw.shifts
     )
 
 
-def _again(draw: DrawProtocol) -> str:
+def _again(draw: DrawReport) -> str:
     if draw.is_by_standing:
         return _(
             "The ranking below is cut into tables, best first; those who share a place stand in the order of the lot"
@@ -236,7 +236,7 @@ def _again(draw: DrawProtocol) -> str:
     )
 
 
-def _seed_blocks(draw: DrawProtocol) -> Iterator[Block]:
+def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
     """What the seed was made of: the very line that was hashed, or in honest words why it is not."""
     if not draw.hashed or draw.is_by_hand:
         return
@@ -265,7 +265,7 @@ def _seed_blocks(draw: DrawProtocol) -> Iterator[Block]:
         yield Paragraph(said % {"count": draw.unlike})
 
 
-def _input_blocks(draw: DrawProtocol) -> list[Block]:
+def _input_blocks(draw: DrawReport) -> list[Block]:
     facts = [(_("Players"), str(len(draw.players))), (_("Series played before"), str(draw.history))]
     if draw.mode:
         facts.append((pgettext("draw protocol", "Tables of three"), _mode_words(draw.mode)))
@@ -290,12 +290,12 @@ def _mode_words(mode: str) -> str:
     return modes.get(mode, mode)
 
 
-def _groups(draw: DrawProtocol, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
+def _groups(draw: DrawReport, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
     said = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
     yield Paragraph(f"{said}.", size=9)
 
 
-def _tables(draw: DrawProtocol, tables: Tables) -> Table:
+def _tables(draw: DrawReport, tables: Tables) -> Table:
     seats = (PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
     columns = (figures("table", bold=True), *seats)
     rows = [
@@ -306,7 +306,7 @@ def _tables(draw: DrawProtocol, tables: Tables) -> Table:
     return Table(columns, tuple(rows), size=8.5, pitch=1.65)
 
 
-def _accounts(draw: DrawProtocol) -> Iterator[Block]:
+def _accounts(draw: DrawReport) -> Iterator[Block]:
     """Who was how often at a table of three, and on which seat; those present in the order of the list."""
     at_three = sum(count > 0 for count in draw.threes.values())
     said = ngettext(

@@ -41,12 +41,12 @@ def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
     return {"version": plan.version, "inputs": json.loads(_inputs(plan)), "digest": _digest(plan)}
 
 
-def plan_from_protocol(protocol: Mapping[str, Any]) -> Plan[Any]:
+def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
     """Draw again what the protocol says; DrawDiffers where that cannot be or the result is another."""
-    if protocol["version"] != VERSION:
-        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {protocol['version']}")
-    plan = draw(make_inputs(**protocol["inputs"]))
-    if _digest(plan) != protocol["digest"]:
+    if report["version"] != VERSION:
+        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
+    plan = draw(make_inputs(**report["inputs"]))
+    if _digest(plan) != report["digest"]:
         raise DrawDiffers("these inputs give another plan")
     return plan
 
@@ -57,12 +57,12 @@ def league_to_protocol(teams: Sequence[Sequence[Player]], seed: int | str, *, se
     return {"version": VERSION, "inputs": inputs, "digest": _league_digest(inputs, _league_day(inputs))}
 
 
-def league_from_protocol(protocol: Mapping[str, Any]) -> tuple[Series[Any], ...]:
+def league_from_protocol(report: Mapping[str, Any]) -> tuple[Series[Any], ...]:
     """The series of a league day drawn again; DrawDiffers where the result is another."""
-    if protocol["version"] != VERSION:
-        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {protocol['version']}")
-    drawn = _league_day(protocol["inputs"])
-    if _league_digest(protocol["inputs"], drawn) != protocol["digest"]:
+    if report["version"] != VERSION:
+        raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
+    drawn = _league_day(report["inputs"])
+    if _league_digest(report["inputs"], drawn) != report["digest"]:
         raise DrawDiffers("these inputs give another plan")
     return drawn
 

@@ -19,7 +19,7 @@ from tournaments.seating import (
     plan_from_protocol,
     seed_of,
 )
-from tournaments.seating import plan_to_protocol as to_protocol
+from tournaments.seating import plan_to_protocol as to_report
 from tournaments.seating.draw import VERSION, new_attempt, plan
 from tournaments.seating.league import league_day
 
@@ -47,23 +47,23 @@ def a_plan() -> Plan[str]:
 def test_a_draw_is_repeated_from_its_protocol(players: int, series: int, mode: str, seed: int) -> None:
     drawn = plan(range(players), series, mode=mode, queue=range(players), seed=seed, effort=0.01)
 
-    assert plan_from_protocol(json.loads(json.dumps(to_protocol(drawn)))) == drawn
+    assert plan_from_protocol(json.loads(json.dumps(to_report(drawn)))) == drawn
 
 
 def test_every_input_stands_in_the_protocol() -> None:
     drawn = a_plan()
 
-    protocol = json.loads(json.dumps(to_protocol(drawn)))
+    report = json.loads(json.dumps(to_report(drawn)))
 
-    assert protocol["version"] == VERSION
-    assert protocol["inputs"]["seed"] == "Saal 7"
-    assert protocol["inputs"]["reason"] == "Jakob was counted twice"
-    assert plan_from_protocol(protocol) == drawn
+    assert report["version"] == VERSION
+    assert report["inputs"]["seed"] == "Saal 7"
+    assert report["inputs"]["reason"] == "Jakob was counted twice"
+    assert plan_from_protocol(report) == drawn
 
 
 @cache
-def a_protocol() -> dict[str, Any]:
-    return to_protocol(a_plan())
+def a_report() -> dict[str, Any]:
+    return to_report(a_plan())
 
 
 TAMPERED: dict[str, dict[str, Any]] = {
@@ -81,7 +81,7 @@ TAMPERED: dict[str, dict[str, Any]] = {
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
 def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
-    tampered = deepcopy(a_protocol())
+    tampered = deepcopy(a_report())
     tampered["inputs"] |= change
 
     with pytest.raises(DrawDiffers, match="another plan"):
@@ -89,18 +89,18 @@ def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
 
 
 def test_players_in_another_order_are_other_players() -> None:
-    protocol = to_protocol(a_plan())
-    protocol["inputs"]["players"].reverse()
+    report = to_report(a_plan())
+    report["inputs"]["players"].reverse()
 
     with pytest.raises(DrawDiffers):
-        plan_from_protocol(protocol)
+        plan_from_protocol(report)
 
 
 def test_another_version_cannot_repeat_a_draw() -> None:
-    protocol = to_protocol(a_plan()) | {"version": "0"}
+    report = to_report(a_plan()) | {"version": "0"}
 
     with pytest.raises(DrawDiffers, match="made by version 0"):
-        plan_from_protocol(protocol)
+        plan_from_protocol(report)
 
 
 # Where these differ, a draw that was published can no longer be repeated: raise VERSION.
@@ -117,14 +117,14 @@ DIGESTS = {
 def test_a_version_draws_the_same_everywhere_and_ever(players: int, series: int) -> None:
     drawn = plan(range(players), series, groups=[range(3)], queue=range(players), seed=7, effort=0.02)
 
-    assert (VERSION, to_protocol(drawn)["digest"][:16]) == ("1", DIGESTS[players, series])
+    assert (VERSION, to_report(drawn)["digest"][:16]) == ("1", DIGESTS[players, series])
 
 
 def test_what_is_not_plain_makes_no_protocol() -> None:
     drawn = plan([frozenset([number]) for number in range(4)], 1, seed=1)
 
     with pytest.raises(TypeError):
-        to_protocol(drawn)
+        to_report(drawn)
 
 
 def test_a_seed_says_what_was_called_and_is_made_of_all_who_are_present() -> None:
@@ -145,11 +145,11 @@ TEAMS = [[f"{team}{seat}" for seat in range(4)] for team in "ABC"]
 
 
 def test_a_league_day_is_repeated_from_its_protocol() -> None:
-    protocol = json.loads(json.dumps(league_to_protocol(TEAMS, "Spieltag 3", series=2)))
+    report = json.loads(json.dumps(league_to_protocol(TEAMS, "Spieltag 3", series=2)))
 
-    assert (protocol["version"], protocol["inputs"]) == (VERSION, {"teams": TEAMS, "seed": "Spieltag 3", "series": 2})
-    assert league_from_protocol(protocol) == league_day(TEAMS, "Spieltag 3", series=2)
-    assert protocol["digest"][:16] == "f1fa7b551efbc1d0"
+    assert (report["version"], report["inputs"]) == (VERSION, {"teams": TEAMS, "seed": "Spieltag 3", "series": 2})
+    assert league_from_protocol(report) == league_day(TEAMS, "Spieltag 3", series=2)
+    assert report["digest"][:16] == "f1fa7b551efbc1d0"
 
 
 @pytest.mark.parametrize(
@@ -158,9 +158,9 @@ def test_a_league_day_is_repeated_from_its_protocol() -> None:
     ids=["another seed", "more series", "teams in another order"],
 )
 def test_a_tampered_protocol_of_a_league_day_is_refused(change: dict[str, Any]) -> None:
-    protocol = league_to_protocol(TEAMS, "Spieltag 3", series=2)
+    report = league_to_protocol(TEAMS, "Spieltag 3", series=2)
 
     with pytest.raises(DrawDiffers, match="another plan"):
-        league_from_protocol(protocol | {"inputs": protocol["inputs"] | change})
+        league_from_protocol(report | {"inputs": report["inputs"] | change})
     with pytest.raises(DrawDiffers, match="made by version 0"):
-        league_from_protocol(protocol | {"version": "0"})
+        league_from_protocol(report | {"version": "0"})
