@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from scoring.sheets.exchange.skat_check import PROGRAM, Judgement, check_bytes
+from scoring.sheets.exchange.skat_check import PROGRAM, CheckResult, check_bytes
 
 # A year of a league with every deal fits in several times.
 MOST_BYTES: Final = 20_000_000
@@ -68,18 +68,18 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _page(request, form, None)
     file: Any = form.cleaned_data["file"]
-    verdict = _judged(file)
+    verdict = _checked(file)
     if refusal := _refusal(verdict.word):
         form.add_error("file", refusal)
         return _page(request, form, verdict)
     return _page(request, CheckForm(), verdict, name=file.name)
 
 
-def _judged(file: Any) -> Judgement:
+def _checked(file: Any) -> CheckResult:
     if file.size > MOST_BYTES:
-        return Judgement("too_large")
+        return CheckResult("too_large")
     if not _places.acquire(blocking=False):
-        return Judgement("busy")
+        return CheckResult("busy")
     try:
         return check_bytes(file.read(), seconds=PATIENCE)
     finally:
@@ -95,7 +95,7 @@ def checking_program(request: HttpRequest) -> FileResponse:
     return FileResponse(PROGRAM.open("rb"), as_attachment=True, filename=PROGRAM.name, content_type=kind)
 
 
-def _page(request: HttpRequest, form: CheckForm, verdict: Judgement | None, *, name: str = "") -> HttpResponse:
+def _page(request: HttpRequest, form: CheckForm, verdict: CheckResult | None, *, name: str = "") -> HttpResponse:
     status = STATUS[verdict.word] if verdict else 422 if form.errors else 200
     context: dict[str, Any] = {"form": form, "verdict": verdict, "name": name}
     if verdict:

@@ -40,13 +40,13 @@ FIVE = (*FOUR, FORTY_LETTERS)
 OPENERS = {"More": ".more > summary", "Points": ".of-points > summary", "Cards": ".of-cards > summary"}
 # One text for each class, a line for each of `states()`: codes, or with words the sum, or else the points.
 VERDICTS = """async ({ script, table, classes, bids, words }) => {
-  const { judge, sumInWords } = await import(script);
+  const { evaluate, sumInWords } = await import(script);
   return classes.map(([game, matadors]) => {
     const lines = [];
     for (let state = 0; state < 64; state += 1)
       for (const won of [false, true])
         for (const bid of bids) {
-          const { codes, points, steps } = judge(table, { game, matadors, state, won, bid });
+          const { codes, points, steps } = evaluate(table, { game, matadors, state, won, bid });
           lines.push(codes ? codes.join("+") : words ? sumInWords(steps, words) : points);
         }
     return lines.join("\\n");

@@ -47,7 +47,7 @@ NO_ANSWER: dict[str, dict[str, Any]] = {
     "a site that is busy": {"status": 503, "body": "", "headers": OURS},
     "a fault of ours": {"status": 500, "body": "", "headers": OURS},
 }
-JUDGED: list[tuple[dict[str, Any], dict[str, Any]]] = [
+OUTCOMES: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"isOurs": True, "status": 200, "said": {"id": "a", "hash": HASH, "seq": 7}}, {"state": "desk", "seq": 7}),
     ({"isOurs": False, "status": 200, "said": {"id": "a", "hash": HASH, "seq": 7}}, {}),
     ({"isOurs": True, "status": 200, "said": {"id": "b", "hash": HASH, "seq": 7}}, {}),
@@ -87,9 +87,9 @@ def own_desk(browser: Browser) -> Iterator[Page]:
 
 @pytest.mark.promise("R16")
 def test_only_an_entrys_own_receipt_says_that_the_desk_has_it(outbox):
-    told = outbox("return given.map((answer) => o.judged({ id: 'a' }, answer));", [answer for answer, _ in JUDGED])
+    told = outbox("return given.map((answer) => o.outcomeOf({ id: 'a' }, answer));", [answer for answer, _ in OUTCOMES])
 
-    for said, (answer, meant) in zip(told, JUDGED, strict=True):
+    for said, (answer, meant) in zip(told, OUTCOMES, strict=True):
         assert {name: said[name] for name in meant} == meant, answer
         assert meant or not said, answer
 

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.long, pytest
 # Seconds until a list that does not get through is given up.
 PATIENCE = 25
 SENT = "const sent = new URLSearchParams(body);"
-JUDGED = "if (!isOurs || status >= 500 || status === 429) return {};"
+OUTCOMES = "if (!isOurs || status >= 500 || status === 429) return {};"
 IS_MINE = "const isMine = said?.id === id;"
 BUGS = {
     "a new id for each try": (
@@ -35,17 +35,17 @@ BUGS = {
         "portal",
         bug(
             "outbox",
-            JUDGED,
-            'if (status === 200) return { state: "desk", seq: said?.seq ?? 0, hash: said?.hash };' + JUDGED,
+            OUTCOMES,
+            'if (status === 200) return { state: "desk", seq: said?.seq ?? 0, hash: said?.hash };' + OUTCOMES,
         ),
     ),
     "given up for any 4xx": (
         "portal",
-        bug("outbox", JUDGED, 'if (status >= 400 && status < 500) return { state: "left" };' + JUDGED),
+        bug("outbox", OUTCOMES, 'if (status >= 400 && status < 500) return { state: "left" };' + OUTCOMES),
     ),
     "sent again without waiting for an answer": (
         "offline",
-        bug("outbox", JUDGED, 'if (status === undefined) return { state: "desk", seq: 0, hash: "0" };' + JUDGED),
+        bug("outbox", OUTCOMES, 'if (status === undefined) return { state: "desk", seq: 0, hash: "0" };' + OUTCOMES),
     ),
 }
 # The site that looks neither for the id of an entry nor for what its phone had seen, and leaves it to the database.

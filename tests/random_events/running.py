@@ -2,7 +2,7 @@
 
 from traceback import extract_tb
 
-from .judges import faults_of
+from .checkers import faults_of
 from .plans import Plan
 from .play import Played, play
 from .shrinking import Shrunk, shrink

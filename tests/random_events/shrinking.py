@@ -9,7 +9,7 @@ from typing import Any, Final
 from .plans import Plan, Series
 
 # What is asked of a plan: the sentences about all that is wrong, none where all is well.
-Judge = Callable[[Plan], list[str]]
+Checker = Callable[[Plan], list[str]]
 
 FEW_PLAYERS: Final = (3, 4, 6, 7, 8)
 # Another course of the day may bring the fault where fewer take part.
@@ -26,14 +26,14 @@ class Shrunk:
     tries: int = 0
 
 
-def shrink(plan: Plan, judge: Judge, *, most: int = MOST_TRIES) -> Shrunk:
+def shrink(plan: Plan, check: Checker, *, most: int = MOST_TRIES) -> Shrunk:
     """A plan that goes wrong in the way of the first fault, and from which nothing can be left out any more."""
-    left = Shrunk(plan, judge(plan))
+    left = Shrunk(plan, check(plan))
     if not left.faults:
         return left
     wanted = kind_of(left.faults[0])
     tried = {str(plan.to_json())}
-    while (smaller := _first_smaller(left, judge, wanted, tried, most)) is not None:
+    while (smaller := _first_smaller(left, check, wanted, tried, most)) is not None:
         left = smaller
     return left
 
@@ -43,14 +43,14 @@ def kind_of(fault: str) -> str:
     return re.sub(r"\b[0-9A-Z]{12}\b|[\d#]+", "#", re.sub(r"[“\"'(\[{].*", "", fault))
 
 
-def _first_smaller(left: Shrunk, judge: Judge, wanted: str, tried: set[str], most: int) -> Shrunk | None:
+def _first_smaller(left: Shrunk, check: Checker, wanted: str, tried: set[str], most: int) -> Shrunk | None:
     for plan in simpler(left.plan):
         said = str(plan.to_json())
         if said in tried or left.tries >= most:
             continue
         tried.add(said)
         left.tries += 1
-        faults = judge(plan)
+        faults = check(plan)
         if any(kind_of(fault) == wanted for fault in faults):
             return Shrunk(plan, faults, left.tries)
     return None

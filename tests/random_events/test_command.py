@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 
 from . import command, running
-from .judges import differences
+from .checkers import differences
 from .plans import Plan
 
 pytestmark = pytest.mark.django_db

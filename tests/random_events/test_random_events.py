@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from .accidents import EVENT_ACCIDENTS
-from .judges import differences
+from .checkers import differences
 from .league import LEAGUE_ACCIDENTS
 from .making import make_plan
 from .plans import EVENT, LEAGUE, LIST, SEASON, Accident, Series

@@ -44,12 +44,12 @@ def test_all_that_is_not_needed_is_left_out():
 def test_what_is_needed_stays():
     needed = ACCIDENTS[2], ACCIDENTS[5]
 
-    def judge(plan):
+    def check(plan):
         names = [(one.name, one.luck) for one in plan.accidents]
         fits = plan.players >= 7 and plan.settings.get("ruleset_options", {}).get("bock") and plan.series[-1].rounds > 1
         return ["wrong"] if fits and all((one.name, one.luck) in names for one in needed) else []
 
-    small = shrink(BIG, judge)
+    small = shrink(BIG, check)
 
     assert (small.plan.players, small.plan.settings) == (7, {"ruleset_key": "isko", "ruleset_options": {"bock": 2}})
     assert {one.name for one in small.plan.accidents} == {one.name for one in needed}
@@ -57,10 +57,10 @@ def test_what_is_needed_stays():
 
 
 def test_another_fault_is_not_the_one_that_was_found():
-    def judge(plan):
+    def check(plan):
         return ["prizes: 30, not 31"] if plan.players > 20 else ["the file cannot be read"]
 
-    assert shrink(BIG, judge).plan.players == 21
+    assert shrink(BIG, check).plan.players == 21
     assert kind_of("draw 3: repeats are 7, not 8") == kind_of("draw 12: repeats are 0, not 1")
     assert kind_of("ZZG3R4K3AJEQ: deal 3 is worth 105") == kind_of("7YQ2M4K3AJEB: deal 12 is worth 5")
 

@@ -113,7 +113,7 @@ class TwoPlayerRuleset(SkatRuleset):
         if wrong := tuple(check_parts(deal)):
             found = super().check(replace(known, points=None), ledger)
             return wrong + tuple(one for one in found if one.code not in _ASKED_FOR_POINTS)
-        found = super().check(self._judged(known), ledger)
+        found = super().check(self._with_counted_points(known), ledger)
         return tuple(_of_points(one, deal) for one in found)
 
     def _known(self, deal: Deal) -> Deal:
@@ -127,17 +127,17 @@ class TwoPlayerRuleset(SkatRuleset):
             matadors=deal.matadors if self.counts_matadors or not (is_played and has_trumps) else 1,
         )
 
-    def _judged(self, deal: Deal) -> Deal:
+    def _with_counted_points(self, deal: Deal) -> Deal:
         """The deal with the card points that decide it. systems.md 16.3, 16.4"""
         if not isinstance(deal, PartedDeal) or deal.points is None or deal.game is None or not deal.game.has_trumps:
             return deal
-        return replace(deal, points=deal.judged_points(win_rule=self.win_rule, schneider_rule=self.schneider_rule))
+        return replace(deal, points=deal.counted_points(win_rule=self.win_rule, schneider_rule=self.schneider_rule))
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
         if isinstance(deal, RamschDeal):
             return super().score(deal, ledger)
         counted = deal if self.counts_matadors else replace(deal, matadors=None)
-        score = super().score(self._judged(counted), ledger)
+        score = super().score(self._with_counted_points(counted), ledger)
         if isinstance(deal, PartedDeal) and deal.points is not None and deal.conceded is Side.NONE:
             return replace(score, steps=(*deal.part_steps(), *score.steps))
         return score

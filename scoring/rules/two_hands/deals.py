@@ -29,7 +29,7 @@ class PartedDeal(Deal):
         """The declarer's card points at the end; all parts must be entered."""
         return self.points or 0
 
-    def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
+    def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
         """The card points out of 120 that have the same result as this deal's."""
         return self.final_points()
 
@@ -82,7 +82,7 @@ class UnusedHandDeal(PartedDeal):
         is_made = self.won and self.announces_schwarz and not self.defender_points
         return Side.DEFENDERS if is_made else Side.NONE
 
-    def judged_points(self, *, win_rule: str, schneider_rule: str) -> int:
+    def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
         """61 for enough to win, 90 or 30 for enough to make Schneider, 120 for every trick."""
         if self.side_without_trick is not Side.NONE:
             return ALL_POINTS if self.side_without_trick is Side.DEFENDERS else 0

@@ -52,7 +52,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class CheckResult:
     """What came out: a word of VERDICTS or FAILED, the differences, and how many things of each kind were looked at."""
 
     word: str
@@ -60,19 +60,19 @@ class Judgement:
     looked_at: Mapping[str, int] = field(default_factory=dict)
 
 
-def check_file(path: Path | str, *, seconds: int) -> Judgement:
+def check_file(path: Path | str, *, seconds: int) -> CheckResult:
     """Check a file that may contain anything."""
     try:
         done = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
     except subprocess.TimeoutExpired:
-        return Judgement(FAILED)
+        return CheckResult(FAILED)
     word = VERDICTS.get(done.returncode, FAILED)
     if word == "too_large" and b"nested" in done.stderr:
-        return Judgement("too_deep")
-    return _read(word, done.stdout) if word in ("agrees", "differs") else Judgement(word)
+        return CheckResult("too_deep")
+    return _read(word, done.stdout) if word in ("agrees", "differs") else CheckResult(word)
 
 
-def check_bytes(data: bytes, *, seconds: int) -> Judgement:
+def check_bytes(data: bytes, *, seconds: int) -> CheckResult:
     """Check the content of a file that may contain anything."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
@@ -80,15 +80,15 @@ def check_bytes(data: bytes, *, seconds: int) -> Judgement:
         return check_file(file.name, seconds=seconds)
 
 
-def check_own(data: bytes) -> Judgement:
+def check_own(data: bytes) -> CheckResult:
     """Check a file that this site wrote, in this process."""
     program = _program()
     try:
         report = program.check(json.loads(data))
     except program.BROKEN as error:
-        return Judgement("unreadable", (Difference("file", "form", stated=repr(error), rule="form"),))
+        return CheckResult("unreadable", (Difference("file", "form", stated=repr(error), rule="form"),))
     differences = tuple(_difference(vars(each)) for each in report.differences)
-    return Judgement("differs" if differences else "agrees", differences, report.looked_at)
+    return CheckResult("differs" if differences else "agrees", differences, report.looked_at)
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
@@ -119,13 +119,13 @@ def _program() -> Any:
     return module
 
 
-def _read(word: str, said: bytes) -> Judgement:
+def _read(word: str, said: bytes) -> CheckResult:
     try:
         told = json.loads(said)
         differences = tuple(_difference(row) for row in told["differences"])
-        return Judgement(word, differences, dict(told["looked_at"]))
+        return CheckResult(word, differences, dict(told["looked_at"]))
     except (ValueError, LookupError, TypeError):
-        return Judgement(FAILED)
+        return CheckResult(FAILED)
 
 
 def _difference(row: Mapping[str, Any]) -> Difference:

@@ -19,7 +19,7 @@ from scoring.clock import now
 from scoring.models import EntryRecord, Player, SheetRecord
 from skatclub.legal.models import Taking
 from tests.papers import paper
-from tests.random_events.judges import differences
+from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
 from tests.tournaments.privacy.scene import a_scene, filled, printed, routes, text_of

@@ -1,6 +1,6 @@
 /* The entry screen while a deal is being tapped: what it would be worth, and what is still missing.
  *
- * `judge` and the functions above `enhance` are pure. Every rule is in the table that comes with the page
+ * `evaluate` and the functions above `enhance` are pure. Every rule is in the table that comes with the page
  * (scoring/rules/entry_table.py), every word in the page's words (scoring/phrases.py).
  */
 
@@ -37,7 +37,7 @@ export function ticksIn(table, game, ticks, { won = false } = {}) {
 }
 
 /** What a deal is worth: {value, points, steps}, or why it cannot be: {codes}. Matadors as "with-2"; no bid is null. */
-export function judge(table, { game, matadors = "", state, won, bid = null, kontra = 0 }) {
+export function evaluate(table, { game, matadors = "", state, won, bid = null, kontra = 0 }) {
   if (table.score_basis === "bid" && bid === null) return { codes: ["V26"] };
   const isTrump = table.games[game].kind === "trump";
   const worth = isTrump ? trumpWorth(table, game, matadors, state, won) : nullWorth(table, game, state, won);
@@ -359,7 +359,7 @@ class EntryScreen {
     if (missing) return { reason: this.words[missing] };
     const refusal = this.refusal(won);
     if (refusal) return { code: refusal, reason: this.sentence(refusal) };
-    const judged = judge(this.table, {
+    const worth = evaluate(this.table, {
       game: this.game,
       matadors: this.radio("matadors"),
       state: stateOf(this.table, ticksIn(this.table, this.game, this.ticks, { won })),
@@ -367,10 +367,10 @@ class EntryScreen {
       bid: this.bid,
       kontra: Number(this.value("kontra")),
     });
-    if (!judged.codes) return judged;
-    const [code] = judged.codes;
+    if (!worth.codes) return worth;
+    const [code] = worth.codes;
     // A Null that cannot cover its bid is sent as lost: the server then offers what it is charged as.
-    return { code, reason: this.sentence(code, judged), mayAsk: code === "V21" && !won && !this.table.games[this.game].value };
+    return { code, reason: this.sentence(code, worth), mayAsk: code === "V21" && !won && !this.table.games[this.game].value };
   }
 
   missing() {
@@ -446,13 +446,13 @@ class EntryScreen {
     const matadors = this.radio("matadors");
     // Where the bid is written, the game's own value counts nothing.
     const table = { ...this.table, score_basis: "game_value" };
-    return judge(table, { game: this.game, matadors, state, won: false }).value;
+    return evaluate(table, { game: this.game, matadors, state, won: false }).value;
   }
 
-  sentence(code, judged = {}) {
+  sentence(code, worth = {}) {
     const words = this.words.code[code] ?? "";
     const max = this.table.games[this.game]?.matadors;
-    return fill(words, { bid: this.bid, game: this.words.game[this.game], v: judged.value, n: this.typedPoints, max });
+    return fill(words, { bid: this.bid, game: this.words.game[this.game], v: worth.value, n: this.typedPoints, max });
   }
 
   showOutcome(name, { points, code, reason, mayAsk }, shared) {

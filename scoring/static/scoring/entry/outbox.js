@@ -14,7 +14,7 @@ const PATIENCE = 500;
 const TRIES = 3;
 
 /** What an answer makes of an entry. Only its own id with a hash says that the desk has it; what is not ours says nothing. */
-export function judged({ id }, { isOurs, status, said }) {
+export function outcomeOf({ id }, { isOurs, status, said }) {
   if (!isOurs || status >= 500 || status === 429) return {};
   const isMine = said?.id === id;
   if (isMine && status === 200 && HASH.test(said.hash)) return { state: "desk", seq: said.seq, hash: said.hash, why: null };

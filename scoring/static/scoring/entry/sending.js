@@ -4,7 +4,7 @@
  */
 
 import { ask } from "../../skatclub/asking.js";
-import { all, change, hasAnswered, isInMemory, judged, mayStoreMore, waiting, wouldBeLost } from "./outbox.js";
+import { all, change, hasAnswered, isInMemory, mayStoreMore, outcomeOf, waiting, wouldBeLost } from "./outbox.js";
 import { healed, settled } from "./settling.js";
 
 const LONGEST_PAUSE = 30_000;
@@ -67,7 +67,7 @@ async function sendList(entries) {
   for (const entry of entries) {
     // A refusal is for people to settle; the others of the list wait behind it.
     if (entry.state === "parked") return true;
-    const outcome = judged(entry, await send(entry));
+    const outcome = outcomeOf(entry, await send(entry));
     if (outcome.why?.missing && (await sendsAgain(entry.list, outcome.why.missing))) return false;
     if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
     // What was typed behind it may heal it or take it back.

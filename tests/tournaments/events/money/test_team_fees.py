@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.random_events.judges import differences
+from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.locking import Refused
@@ -42,7 +42,7 @@ def pot(event: Event) -> int:
     return Reckoning(Event.objects.get(pk=event.pk)).pot
 
 
-def judged(event: Event) -> list[str]:
+def checked(event: Event) -> list[str]:
     return differences(json.loads(export_event(Event.objects.get(pk=event.pk))))
 
 
@@ -67,7 +67,7 @@ def test_who_paid_and_does_not_come(keeps, due):
 
     assert account(fee_lines(event)[3:]) == [due]
     assert (fees_due(event).get(people[3].pk, 0), pot(event)) == (due[0], 3000)
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_who_has_not_paid_and_does_not_come_owes_nothing():
@@ -88,7 +88,7 @@ def test_of_more_than_the_fee_only_the_fee_is_kept():
 
     event.refresh_from_db()
     assert account(fee_lines(event)[3:]) == [(700, 1200, 0, 500)]
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 @pytest.mark.postgresql
@@ -103,7 +103,7 @@ def test_a_team_pays_once_beside_its_players_and_its_fee_is_in_the_pot():
     # Four players at 12.00, of which 10.00 are in the pot, and two pairs at 5.00.
     assert (pot(event), till_report(event).kinds[0].owed.due) == (5000, 5800)
     assert refused(pay_team_fee, event, pairs[0]) == "nothing_due"
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_a_team_that_paid_twice_is_given_it_back():
@@ -126,7 +126,7 @@ def test_a_team_of_which_nobody_comes_owes_nothing(keeps):
 
     assert account(team_fee_lines(event)) == [(500, 500, 0, 0) if keeps else (0, 500, 0, 500)]
     assert pot(event) == 0
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_a_kind_that_is_not_ranked_pays_nothing():
@@ -136,7 +136,7 @@ def test_a_kind_that_is_not_ranked_pays_nothing():
     event = change_settings(event, team_kinds=[], by="anna")
 
     assert (team_fee_lines(event), pot(event)) == ([], 4000)
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_the_fees_go_along_with_a_copy():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.random_events.judges import differences
+from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event
@@ -40,7 +40,7 @@ def points(*figures: int) -> dict[int, tuple[int, int, int]]:
     return {number: (figure, 0, 0) for number, figure in enumerate(figures, start=1)}
 
 
-def judged(event: Event) -> list[str]:
+def checked(event: Event) -> list[str]:
     """What the checker finds wrong in the rankings of the event's file; no act has written these lists."""
     return [each for each in differences(json.loads(export_event(event))) if each.startswith(("standings", "prizes"))]
 
@@ -55,7 +55,7 @@ def test_a_team_of_three_counts_four_thirds_series_by_series():
 
     # 1000 + 700 + 500 = 2200, and a third is 733 1/3; 600 + 301 - 100 = 801, and a third is 267.
     assert made(event) == {"Three": ((2933, 1068), 1000, 4001), "Four": ((2400, 400), 0, 2800)}
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_by_default_a_team_is_the_sum_of_those_who_play():
@@ -76,7 +76,7 @@ def test_pairs_and_teams_of_two_are_not_filled_up():
 
     assert made(event) == {"Us": ((1700,), 0, 1700)}
     assert made(event, "tandem") == {"Alone": ((500,), 0, 500)}
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_a_team_whose_fourth_list_is_still_to_come_is_not_filled_up():
@@ -90,7 +90,7 @@ def test_a_team_whose_fourth_list_is_still_to_come_is_not_filled_up():
 
     assert before == {"Us": ((1000,), 0, 1000)}
     assert made(event) == {"Us": ((900,), 0, 900)}
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_a_team_is_filled_up_only_where_somebody_is_missing():
@@ -104,7 +104,7 @@ def test_a_team_is_filled_up_only_where_somebody_is_missing():
 
     # In the second series he is credited points, so that nobody is missing.
     assert made(event) == {"Us": ((1200, 140), 350, 1340)}
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def asperg(**settings) -> tuple[Event, list[dict[str, str]]]:
@@ -131,7 +131,7 @@ def test_who_left_stands_without_a_place_as_asperg_printed_it():
     assert found == dict(enumerate(printed, start=1))
     assert total.rows[-1].entrant == 11
     assert LiveRankings(event).table("total") == total
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_by_default_who_left_keeps_the_place_of_what_he_made():
@@ -169,7 +169,7 @@ def test_who_left_gets_no_prize():
     payout = Reckoning(event).payout[0].awards
 
     assert [(award.entrant, award.place, award.cents) for award in payout] == [(2, 1, 300), (3, 2, 200), (4, 3, 100)]
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 def test_the_rules_go_along_with_a_copy():

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast
 from django.test import Client
 from django.urls import reverse
 
-from tests.random_events.judges import differences
+from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event, club_of, entrants, own_club
 from tests.tournaments.events.standings_pages.played import play
 from tournaments.events.exchange.archive import export_event, import_event
@@ -64,7 +64,7 @@ def together(standings: EventStandings) -> list[tuple[object, ...]]:
     return [(row.place, row.name, row.totals, row.total) for row in standings.by_key["together"].rows]
 
 
-def judged(event: Event) -> list[str]:
+def checked(event: Event) -> list[str]:
     kinds = ("standings", "prizes")
     event = Event.objects.get(pk=event.pk)
     return [each for each in differences(json.loads(export_event(event))) if each.startswith(kinds)]
@@ -85,7 +85,7 @@ def test_who_plays_in_both_events_is_ranked_by_the_sum():
     assert standings.by_key["together"].series == (0, 1, 2)
     awards = [(award.ranking, award.name, award.cents) for award in standings.payout]
     assert awards[2:] == [("together", "Bernd Brandt", 500), ("together", "Clara Classen", 100)]
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 @pytest.mark.long
@@ -112,7 +112,7 @@ def test_a_correction_of_the_morning_is_taken_over_with_the_next_version():
     assert together(standings)[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
     told = event.audit_entries.filter(act="results_taken_over").values_list("data", flat=True)
     assert [each["events"] for each in told] == ["Frühschoppen (1)", "Frühschoppen (2)"]
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 @pytest.mark.postgresql
@@ -128,7 +128,7 @@ def test_a_correction_of_the_morning_is_published_in_the_afternoon_at_once(djang
     version = current_standings(event)
     assert together(standings_in(version))[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
     assert (version.number, reason_words(version.reason)) == (2, "Another event of the day was corrected.")
-    assert judged(event) == []
+    assert checked(event) == []
 
 
 @pytest.mark.long
