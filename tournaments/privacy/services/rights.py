@@ -98,8 +98,8 @@ def running(person: Person) -> list[str]:
     """
     recently = settled_now() - timedelta(days=PROTEST_DAYS)
     found = []
-    done_in = person.events().filter(rehearses=None) if person.login else ()
-    for event in done_in or {entrant.event for entrant in person.entrants}:
+    events = person.events().filter(rehearses=None) if person.login else ()
+    for event in events or {entrant.event for entrant in person.entrants}:
         closed = EventAuditEntry.objects.filter(event=event, act="event_closed", at__gt=recently)
         if not event.is_closed or closed.exists():
             found.append(event.name)

@@ -101,7 +101,7 @@ def _span(moments: Sequence[str]) -> str:
 
 def _events(kept: Kept) -> Iterator[KeptPart]:
     for row in kept["events"]:
-        yield KeptPart(f"{row['event']}, {_day(row['day'])}", list(_event_facts(row)), [*map(_act, row["protocol"])])
+        yield KeptPart(f"{row['event']}, {_day(row['day'])}", list(_event_facts(row)), [*map(_entry, row["protocol"])])
 
 
 def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
@@ -160,7 +160,7 @@ def _named(row: Kept) -> Iterator[tuple[str, str]]:
             yield str(word), ", ".join(value) if isinstance(value, list) else str(value)
 
 
-def _act(row: Kept) -> str:
+def _entry(row: Kept) -> str:
     return f"{_moment(row['at'])}: {row['what']}, {row['by']}"
 
 
