@@ -357,7 +357,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "skatclub.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "skatclub.http.troubles.not_from_here"
+CSRF_FAILURE_VIEW = "skatclub.http.error_pages.csrf_failure"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

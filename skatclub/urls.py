@@ -10,10 +10,10 @@ from .health import probes as health
 from .health import state_page
 from .http.requests import choose_language
 
-handler400 = "skatclub.http.troubles.bad_request"
-handler403 = "skatclub.http.troubles.forbidden"
-handler404 = "skatclub.http.troubles.not_found"
-handler500 = "skatclub.http.troubles.failed"
+handler400 = "skatclub.http.error_pages.bad_request"
+handler403 = "skatclub.http.error_pages.forbidden"
+handler404 = "skatclub.http.error_pages.not_found"
+handler500 = "skatclub.http.error_pages.server_error"
 
 urlpatterns = [
     # What many watch is found first.

@@ -253,7 +253,7 @@ TROUBLES = {
 
 
 @pytest.mark.parametrize(("address", "said"), TROUBLES.items(), ids=TROUBLES)
-def test_every_trouble_has_its_page_in_both_languages(broken, address, said):
+def test_every_error_has_its_page_in_both_languages(broken, address, said):
     status, *titles = said
     for language, title in zip(("en", "de"), titles, strict=True):
         answer = Client(headers={"accept-language": language}, raise_request_exception=False).get(address)
@@ -304,7 +304,7 @@ def test_more_than_the_site_takes_is_refused_as_too_much(settings):
     assert knock(body(deal='{"game": "' + "x" * 2000 + '"}'))[0] == 413
 
 
-def test_a_program_reads_every_trouble_as_data(broken):
+def test_a_program_reads_every_error_as_data(broken):
     mistake, nowhere = browser().get("/wrong/mistake.json"), browser().get("/sheets/NOSUCH/form.json")
 
     assert (mistake.status_code, nowhere.status_code) == (500, 404)

@@ -11,8 +11,8 @@ from django.test import RequestFactory
 
 from skatclub.health.storage_faults import UNAVAILABLE, storage_fault
 from skatclub.http import time_limit
+from skatclub.http.error_pages import server_error
 from skatclub.http.time_limit import LIMITS, TimeLimits, TookTooLong, limit_statements, limited
-from skatclub.http.troubles import failed
 
 
 def test_a_request_over_its_limit_is_stopped_and_the_next_is_not():
@@ -97,7 +97,7 @@ def test_the_reader_is_told_that_it_took_too_long():
     try:
         raise TookTooLong
     except TookTooLong:
-        answer = failed(RequestFactory().get("/events/"))
+        answer = server_error(RequestFactory().get("/events/"))
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "30")
     assert "This took too long" in answer.content.decode()

@@ -26,35 +26,35 @@ _TOO_MUCH: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, or 413 for more than the site takes."""
-    return _told(request, TOO_LARGE if isinstance(exception, _TOO_MUCH) else BAD)
+    return _error_response(request, TOO_LARGE if isinstance(exception, _TOO_MUCH) else BAD)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _told(request, FORBIDDEN)
+    return _error_response(request, FORBIDDEN)
 
 
-def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form that is too old, or comes from another site; by a proxy that is set wrong all of them seem to."""
     fault = origin_fault(request)
-    return _told(request, FORBIDDEN, "address" if fault else "old", fault)
+    return _error_response(request, FORBIDDEN, "address" if fault else "old", fault)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404 as any other page of the site, with its head."""
     if _wants_data(request):
-        return _told(request, NOT_FOUND)
+        return _error_response(request, NOT_FOUND)
     return render(request, "404.html", {"fault": prefix_fault(request)}, status=NOT_FOUND)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """503 or 507 where the storage is the trouble, 503 at the time limit, 500 for our own mistakes."""
     error = sys.exc_info()[1]
     if isinstance(error, TookTooLong):
-        return _told(request, UNAVAILABLE, "slow")
-    return _told(request, storage_fault(error) or FAILED)
+        return _error_response(request, UNAVAILABLE, "slow")
+    return _error_response(request, storage_fault(error) or FAILED)
 
 
-def _told(request: HttpRequest, status: int, case: str = "", fault: str = "") -> HttpResponse:
+def _error_response(request: HttpRequest, status: int, case: str = "", fault: str = "") -> HttpResponse:
     title, words = _words(case or status)
     words = [*filter(None, [fault, prefix_fault(request) if status in (FORBIDDEN, NOT_FOUND) else ""]), *words]
     if _wants_data(request):
@@ -68,7 +68,7 @@ def _told(request: HttpRequest, status: int, case: str = "", fault: str = "") ->
             "again": _again(request) if status >= FAILED else "",
             "back": _back(request),
         }
-        answer = HttpResponse(render_to_string("trouble.html", context), status=status)
+        answer = HttpResponse(render_to_string("error.html", context), status=status)
     answer["Cache-Control"] = "no-store"
     if status == UNAVAILABLE:
         answer["Retry-After"] = str(_LATER)
@@ -97,7 +97,7 @@ def _back(request: HttpRequest) -> str:
 def _words(case: Any) -> tuple[str, list[str]]:
     """What happened in a few words, and what it means."""
     again = _("Whether your last entry is there, the list itself shows. A deal that is sent again never counts twice.")
-    told = {
+    texts = {
         BAD: (_("The site does not understand this"), [_("Nothing was changed.")]),
         FORBIDDEN: (_("This is not for you"), [_("Nothing was changed.")]),
         NOT_FOUND: (_("There is no such page"), [_("Perhaps the address was cut off, or this page is not for you.")]),
@@ -142,4 +142,4 @@ def _words(case: Any) -> tuple[str, list[str]]:
             ],
         ),
     }
-    return told[case]
+    return texts[case]
