@@ -120,8 +120,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "skatclub.http.answers.signed",
-    "skatclub.http.answers.spared",
+    "skatclub.http.response_headers.add_answered_by",
+    "skatclub.http.response_headers.drop_unneeded",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "skatclub.http.compressed.Compressed",

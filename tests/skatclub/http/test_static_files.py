@@ -11,7 +11,7 @@ from django.http import HttpResponse
 import scoring
 import skatclub
 import tournaments
-from skatclub.http.answers import spared
+from skatclub.http.response_headers import drop_unneeded
 from skatclub.http.static_files import SiteStorage
 
 NAMES = [f"scoring/entry/{name}.js" for name in ("list_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
@@ -58,7 +58,7 @@ def test_a_file_that_never_changes_comes_without_what_it_does_without(rf, kept, 
     spare = {"Last-Modified": "Mon, 23 Nov 2026 20:22:37 GMT", "Cross-Origin-Opener-Policy": "same-origin"}
     headers = spare | {"Cache-Control": kept, "X-Content-Type-Options": "nosniff"}
 
-    answer = spared(lambda request: HttpResponse(headers=headers))(rf.get("/static/a.js"))
+    answer = drop_unneeded(lambda request: HttpResponse(headers=headers))(rf.get("/static/a.js"))
 
     assert [name in answer.headers for name in spare] == [is_whole, is_whole]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"

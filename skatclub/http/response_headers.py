@@ -7,29 +7,31 @@ from django.http import HttpRequest, HttpResponseBase
 
 MARK: Final = ("X-Answered-By", "skatclub")
 # Of a file that never changes: its tag is enough, and only a page can open another window.
-SPARED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
+UNNEEDED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
 
 
-def signed(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def add_answered_by(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
     """Mark every answer, errors too, as this site's own: the entry screen believes no other."""
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         name, value = MARK
         response.headers[name] = value
         return response
 
-    return answer
+    return middleware
 
 
-def spared(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+def drop_unneeded(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Leave out what a file that never changes does without: an entry page loads thirty of them."""
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if "immutable" in response.headers.get("Cache-Control", ""):
-            for name in SPARED:
+            for name in UNNEEDED:
                 response.headers.pop(name, None)
         return response
 
-    return answer
+    return middleware
