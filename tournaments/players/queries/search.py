@@ -26,8 +26,8 @@ from tournaments.events.phrases.choices import Phase, ShownNames, Visibility, ph
 from tournaments.events.queries.event_list import with_play
 from tournaments.leagues.models import League, LeagueTeam, MatchDay, MatchReport, SquadMember
 from tournaments.players.phrases import search as words
-from tournaments.players.queries.asked import Asked, Term
 from tournaments.players.queries.club_openness import FULL, Openness, past_players, public_clubs
+from tournaments.players.queries.search_query import SearchQuery, Term
 from tournaments.seasons.models import Season, SeasonVersion
 
 # Whoever only wants to have a look is shown so many of each kind.
@@ -63,8 +63,8 @@ class Found:
 class Search:
     """Answers to one question for one login, within one club where `club` is its slug."""
 
-    def __init__(self, asked: Asked, user: Any, club: str = "") -> None:
-        self.asked = asked
+    def __init__(self, query: SearchQuery, user: Any, club: str = "") -> None:
+        self.query = query
         self.user = user
         self.club = club
         self.own = set(clubs_of(user).values_list("pk", flat=True)) if user.is_authenticated else set()
@@ -73,7 +73,7 @@ class Search:
         """Everything of one kind that answers the question."""
         if kind == "lists":
             return Found(kind, tuple(self._lists()))
-        if not self.asked.is_long_enough:
+        if not self.query.is_long_enough:
             return Found(kind, ())
         return Found(kind, tuple(getattr(self, f"_{kind}")()))
 
@@ -93,10 +93,10 @@ class Search:
     @cached_property
     def _named_entrants(self) -> QuerySet[Entrant]:
         """Whose names tell what they took part in: in one's own club's events all, elsewhere those shown in full."""
-        is_told = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
-        is_told &= names_are_public("event__")
+        is_public = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
+        is_public &= names_are_public("event__")
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
-        return Entrant.objects.filter(Q(event__club__in=self.own) | (is_told & is_open))
+        return Entrant.objects.filter(Q(event__club__in=self.own) | (is_public & is_open))
 
     @cached_property
     def _event_rows(self) -> list[tuple[int, int | None, bool]]:
@@ -104,10 +104,10 @@ class Search:
         # All names there are first, each once; whose they are is asked of those alone that fit.
         named = self._fitting_names(Entrant.objects.all())
         rows = self._open_events
-        for term in self._telling_terms:
-            told = term.may_be_in("name", "place", "club__name") | _on_days(term, "day")
+        for term in self._plain_terms:
+            matches = term.may_be_in("name", "place", "club__name") | _on_days(term, "day")
             people = self._named_entrants.filter(name__in=named.get(term, ())).values("event")
-            rows = rows.filter(told | Q(pk__in=people))
+            rows = rows.filter(matches | Q(pk__in=people))
         newest = StandingsVersion.objects.filter(event=OuterRef("pk")).order_by("-number").values("number")[:1]
         columns = ("pk", "day", "name", "place", "club__name", "club_id", "phase", "visibility", "newest")
         names = self._owners(self._named_entrants, "event_id", named)
@@ -149,7 +149,7 @@ class Search:
         return [
             pk
             for pk, first, last, *texts in rows.order_by("-first_day", "-pk").values_list(*columns)
-            if self.asked.is_answered(*texts, first=first, last=last)
+            if self.query.is_answered(*texts, first=first, last=last)
         ]
 
     def _show_seasons(self, keys: list[int]) -> dict[int, Hit]:
@@ -179,7 +179,7 @@ class Search:
             for pk, first, last, *texts in self._open_leagues.annotate(**days)
             .order_by("-created_at", "-pk")
             .values_list(*columns)
-            if self.asked.is_answered(*texts, first=first, last=last)
+            if self.query.is_answered(*texts, first=first, last=last)
         ]
 
     def _show_leagues(self, keys: list[int]) -> dict[int, Hit]:
@@ -198,7 +198,7 @@ class Search:
         return [
             pk
             for pk, day, *texts in rows.order_by("-day", "division_id", "-pk").values_list("pk", "day", *columns)
-            if self.asked.is_answered(*texts, first=day)
+            if self.query.is_answered(*texts, first=day)
         ]
 
     def _show_tables(self, keys: list[int]) -> dict[int, Hit]:
@@ -208,9 +208,9 @@ class Search:
     def _teams(self) -> list[int]:
         rows = LeagueTeam.objects.filter(league__in=self._open_leagues)
         columns = ("name", "club_name", "division__name", "league__name", "league__season")
-        is_told = Q(league__is_listed=True, league__shown_names=ShownNames.FULL, league__in=leagues_with_names())
+        is_public = Q(league__is_listed=True, league__shown_names=ShownNames.FULL, league__in=leagues_with_names())
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
-        squad = SquadMember.objects.filter(Q(league__club__in=self.own) | (is_told & is_open), is_active=True)
+        squad = SquadMember.objects.filter(Q(league__club__in=self.own) | (is_public & is_open), is_active=True)
         names = self._owners(squad, "team_id", self._fitting_names(squad))
         return [
             pk
@@ -226,10 +226,10 @@ class Search:
 
     def _players(self) -> list[int]:
         """Those who have a page that this login may read, by name."""
-        if not self.asked.names_somebody:
+        if not self.query.names_somebody:
             return []
         rows = Player.objects.filter(Q(privacy=Privacy.OPEN) | Q(club__in=self.own, privacy=Privacy.HIDDEN))
-        for term in self._telling_terms:
+        for term in self._plain_terms:
             is_likely = term.may_be_in("name", "nickname", "club__name")
             rows = rows.filter(is_likely | Q(privacy=Privacy.HIDDEN))
         named = [(self._shown_name(player), player) for player in self._of_club(rows).select_related("club")]
@@ -242,8 +242,8 @@ class Search:
         # A nickname stands for a name that nobody else is to read: the club knows both.
         is_known = player.club_id in self.own and player.privacy == Privacy.OPEN
         names = f"{player.name} {name}" if is_known else name
-        begun = [term for term in self.asked.terms if not term.is_date and term.begins_in(names)]
-        rest = [term for term in self.asked.terms if term not in begun]
+        begun = [term for term in self.query.terms if not term.is_date and term.begins_in(names)]
+        rest = [term for term in self.query.terms if term not in begun]
         return bool(begun) and all(term.is_in(player.club.name) for term in rest)
 
     def _shown_name(self, player: Player) -> str:
@@ -264,7 +264,7 @@ class Search:
         return [
             pk
             for pk, name in self._of_clubs(listed_clubs(self.own)).order_by("name").values_list("pk", "name")
-            if self.asked.is_answered(name)
+            if self.query.is_answered(name)
         ]
 
     def _show_clubs(self, keys: list[int]) -> dict[int, Hit]:
@@ -275,27 +275,27 @@ class Search:
     def _lists(self) -> list[int]:
         """Whoever knows a list's number finds it; else a club's logins find those of their club."""
         lists = SheetRecord.objects.filter(copy_of=None)
-        numbered = lists.filter(public_id=self.asked.number) if self.asked.number else ()
+        numbered = lists.filter(public_id=self.query.number) if self.query.number else ()
         exact = [sheet.pk for sheet in numbered]
-        if not (self.own and self.asked.is_long_enough):
+        if not (self.own and self.query.is_long_enough):
             return exact
         # Of whose lists the names are is asked of the lists: the few seats of these names are found without it.
         seats, named = Seat.objects.all(), self._fitting_names(Seat.objects.filter(sheet__club__in=self.own))
         # What was keyed from paper stands in the standings of its event; the list for the phones stayed empty.
         of_own = SheetRecord.objects.filter(club__in=self.own).exclude(event_table__results__isnull=False, head_seq=0)
         rows = self._of_club(of_own)
-        for term in self._telling_terms:
-            told = term.may_be_in("title", "club__name") | _at_times(term, "opened_at")
-            rows = rows.filter(told | Q(pk__in=seats.filter(name__in=named.get(term, ())).values("sheet")))
+        for term in self._plain_terms:
+            matches = term.may_be_in("title", "club__name") | _at_times(term, "opened_at")
+            rows = rows.filter(matches | Q(pk__in=seats.filter(name__in=named.get(term, ())).values("sheet")))
         names = self._owners(seats, "sheet_id", named)
         # The day of a moment takes longer than all the rest: it is asked for where days are.
-        asks_days = any(term.is_date for term in self.asked.terms)
-        columns = ("pk", "title", "club__name", *(["opened_at"] if asks_days else []))
+        has_days = any(term.is_date for term in self.query.terms)
+        columns = ("pk", "title", "club__name", *(["opened_at"] if has_days else []))
         return exact + [
             pk
             for pk, title, club, *moment in rows.order_by("-opened_at", "-pk").values_list(*columns)
             if pk not in exact
-            and self.asked.is_answered(title, club, *names.get(pk, ()), first=localdate(moment[0]) if moment else None)
+            and self.query.is_answered(title, club, *names.get(pk, ()), first=localdate(moment[0]) if moment else None)
         ]
 
     def _show_lists(self, keys: list[int]) -> dict[int, Hit]:
@@ -317,13 +317,13 @@ class Search:
         return rows.filter(slug=self.club) if self.club else rows
 
     @property
-    def _telling_terms(self) -> list[Term]:
+    def _plain_terms(self) -> list[Term]:
         """Those of which the database can say something."""
-        return [term for term in self.asked.terms if term.is_plain]
+        return [term for term in self.query.terms if term.is_plain]
 
     def _fitting_names(self, people: Any) -> dict[Term, list[str]]:
         """For each word that may be a name the names of these people that begin with it."""
-        terms = [term for term in self.asked.terms if term.may_be_a_name]
+        terms = [term for term in self.query.terms if term.may_be_a_name]
         if not terms:
             return {}
         may_be = Q()
@@ -343,7 +343,7 @@ class Search:
 
     def _is_answered(self, texts: Iterable[str], names: Iterable[str], day: date | None = None) -> bool:
         """Whether the texts, the day and the name of one person together answer everything."""
-        rest = self.asked.open_terms(*texts, first=day)
+        rest = self.query.open_terms(*texts, first=day)
         return not rest or any(all(term.begins_in(name) for term in rest) for name in names)
 
 
@@ -364,7 +364,7 @@ def event_hit(event: Any, players: int) -> Hit:
     """An event of `with_play`."""
     state = "" if event.is_closed else phase_words(event.phase, is_played=event.is_played)
     count = words.player_count(players) if players else ""
-    return Hit(event.name, event.get_absolute_url(), _told(event.place, event.club.name, state, count), event.day)
+    return Hit(event.name, event.get_absolute_url(), _details(event.place, event.club.name, state, count), event.day)
 
 
 def standings_hit(version: StandingsVersion) -> Hit:
@@ -395,7 +395,7 @@ def table_hit(day: MatchDay) -> Hit:
 
 
 def team_hit(team: LeagueTeam) -> Hit:
-    return Hit(team.name, team.get_absolute_url(), _told(team.club_name, team.division.name, str(team.league)))
+    return Hit(team.name, team.get_absolute_url(), _details(team.club_name, team.division.name, str(team.league)))
 
 
 def player_hit(player: Player, name: str) -> Hit:
@@ -416,12 +416,12 @@ def leagues_with_names() -> QuerySet[League]:
 
 def list_hit(sheet: SheetRecord, *, has_names: bool) -> Hit:
     names = ", ".join(seat.name for seat in sheet.seats.all()) if has_names else ""
-    parts = _told(names, sheet.club.name if sheet.club else "")
+    parts = _details(names, sheet.club.name if sheet.club else "")
     day = localdate(sheet.opened_at)
     return Hit(sheet.title or words.list_title(sheet.public_id), sheet.get_absolute_url(), parts, day)
 
 
-def _told(*parts: str) -> tuple[str, ...]:
+def _details(*parts: str) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 

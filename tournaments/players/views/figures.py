@@ -41,7 +41,7 @@ def reader_of(request: HttpRequest, club: Club) -> Reader:
     return Reader(club, clubs, sees)
 
 
-def asked(request: HttpRequest) -> dict[str, Any]:
+def requested_figures(request: HttpRequest) -> dict[str, Any]:
     """The system and the year that the address says; 404 for a year that is none."""
     year = request.GET.get("year", "")
     if year and not 1 <= whole_number(year) <= 9998:

@@ -12,9 +12,9 @@ from tournaments.players.queries.club_openness import has_page
 from tournaments.players.queries.player_figures import PlayerFigures, player_figures
 from tournaments.players.views.figures import (
     Reader,
-    asked,
     list_address,
     reader_of,
+    requested_figures,
     system_choices,
     words_of,
     year_choices,
@@ -30,7 +30,7 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
     player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     reader = _reader_of_player(request, player)
     try:
-        figures = player_figures(player, readers=reader.clubs, **asked(request))
+        figures = player_figures(player, readers=reader.clubs, **requested_figures(request))
     except ValueError as error:
         raise Http404 from error
     lists = Paginator(figures.lists, PAGE_LENGTH).get_page(request.GET.get("page"))

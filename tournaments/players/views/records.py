@@ -21,7 +21,14 @@ from tournaments.players.phrases.figures import GAMES, RECORDS
 from tournaments.players.queries.club_openness import Openness
 from tournaments.players.queries.kept_lists import RecordRow
 from tournaments.players.queries.records import ClubRecords, club_records
-from tournaments.players.views.figures import asked, list_address, reader_of, system_choices, words_of, year_choices
+from tournaments.players.views.figures import (
+    list_address,
+    reader_of,
+    requested_figures,
+    system_choices,
+    words_of,
+    year_choices,
+)
 
 
 @require_safe
@@ -30,7 +37,7 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(Club, slug=slug)
     reader = reader_of(request, club)
     try:
-        found = club_records(club, readers=reader.clubs, **asked(request))
+        found = club_records(club, readers=reader.clubs, **requested_figures(request))
     except ValueError as error:
         raise Http404 from error
     context = {

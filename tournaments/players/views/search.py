@@ -13,9 +13,9 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import whole_number
 from tournaments.events.views.access import PageRequest
 from tournaments.players.phrases.search import KINDS
-from tournaments.players.queries.asked import parse_asked
 from tournaments.players.queries.history import year_of, years_of
 from tournaments.players.queries.search import FEW, Search, listed_clubs
+from tournaments.players.queries.search_query import parse_query
 
 HITS_A_PAGE: Final = 30
 
@@ -23,26 +23,26 @@ HITS_A_PAGE: Final = 30
 @require_safe
 def search(request: PageRequest) -> HttpResponse:
     """A few answers of each kind with what leads to all of them, or page by page all of one."""
-    asked = parse_asked(request.GET.get("q", ""))
+    query = parse_query(request.GET.get("q", ""))
     club = listed_clubs().filter(slug=request.GET.get("club", "")).first() or (
         clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
     )
-    finder = Search(asked, request.user, club.slug if club else "")
+    finder = Search(query, request.user, club.slug if club else "")
     kind = request.GET.get("kind", "")
-    context: dict[str, Any] = {"asked": asked, "club": club}
-    query = {"q": asked.text} | ({"club": club.slug} if club else {})
+    context: dict[str, Any] = {"query": query, "club": club}
+    parameters = {"q": query.text} | ({"club": club.slug} if club else {})
     if kind in KINDS:
         found = finder.find(kind)
         page: Page[Any] = Paginator(found.keys, HITS_A_PAGE).get_page(request.GET.get("page"))
         groups = [(found, finder.show(kind, page.object_list), "")]
-        context |= {"page": page, "query": urlencode(query | {"kind": kind}), "all": _address(query)}
+        context |= {"page": page, "page_query": urlencode(parameters | {"kind": kind}), "all": _address(parameters)}
     else:
         founds = [finder.find(each) for each in KINDS]
         groups = [
             (
                 found,
                 finder.show(found.kind, found.keys[:FEW]),
-                _address(query | {"kind": found.kind}) if found.count > FEW else "",
+                _address(parameters | {"kind": found.kind}) if found.count > FEW else "",
             )
             for found in founds
             if found.count
@@ -50,8 +50,8 @@ def search(request: PageRequest) -> HttpResponse:
     return render(request, "tournaments/players/search.html", context | {"groups": groups})
 
 
-def _address(query: dict[str, str]) -> str:
-    return f"{reverse('search')}?{urlencode(query)}"
+def _address(parameters: dict[str, str]) -> str:
+    return f"{reverse('search')}?{urlencode(parameters)}"
 
 
 @require_safe
@@ -61,9 +61,9 @@ def history(request: PageRequest, slug: str) -> HttpResponse:
     club = get_object_or_404(listed_clubs(own.values_list("pk", flat=True)), slug=slug)
     is_own = own.filter(pk=club.pk).exists()
     years = years_of(club, is_own=is_own)
-    asked = request.GET.get("year", "")
-    year = whole_number(asked) if asked else next(iter(years), 0)
-    if asked and year not in years:
+    typed = request.GET.get("year", "")
+    year = whole_number(typed) if typed else next(iter(years), 0)
+    if typed and year not in years:
         raise Http404
     context = {
         "club": club,

@@ -132,9 +132,9 @@ def test_the_page_needs_no_more_queries_for_more(club):
             a_season(club, name=f"Saison {number}")
             a_league(club, name=f"Liga {number}")
         made = size
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as query:
             history(club)
-        counts.append(len(asked))
+        counts.append(len(query))
 
     assert counts[0] == counts[1] <= 16
 

@@ -21,8 +21,8 @@ from tournaments.events.models import Entrant, Event, StandingsVersion
 from tournaments.events.phrases.choices import Phase, Role, ShownNames, StandingsKind, Visibility
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, MatchReport, Meeting, SquadMember
 from tournaments.players.phrases.search import KINDS
-from tournaments.players.queries.asked import parse_asked
 from tournaments.players.queries.search import Search
+from tournaments.players.queries.search_query import parse_query
 from tournaments.seasons.models import Season
 from tournaments.seasons.services.evenings import EveningPlan, start_evening
 
@@ -79,7 +79,7 @@ def publish(event: Event, number: int = 1) -> StandingsVersion:
 
 def found(text: str, user: Any = NOBODY, club: str = "") -> dict[str, list[str]]:
     """The titles that are found, by kind."""
-    search = Search(parse_asked(text), user, club)
+    search = Search(parse_query(text), user, club)
     titles = {kind: [hit.title for hit in search.show(kind, search.find(kind).keys)] for kind in KINDS}
     return {kind: each for kind, each in titles.items() if each}
 
@@ -180,7 +180,7 @@ def test_seasons_leagues_tables_and_teams_are_found(club):
 
 def test_a_league_table_leads_to_the_day_it_stood_so(club):
     league = a_league(club, days=2)
-    search = Search(parse_asked("nord 1.5.2026"), NOBODY)
+    search = Search(parse_query("nord 1.5.2026"), NOBODY)
 
     [hit] = search.show("tables", search.find("tables").keys)
 
@@ -192,7 +192,7 @@ def test_standings_lead_to_their_version(club):
     event = an_event(club)
     publish(event, 1)
     publish(event, 2)
-    search = Search(parse_asked("herbst"), NOBODY)
+    search = Search(parse_query("herbst"), NOBODY)
 
     [hit] = search.show("standings", search.find("standings").keys)
 
@@ -281,8 +281,8 @@ def a_list(club: Club | None, names: tuple[str, ...] = ("Anna", "Bernd", "Jörg"
     return open_sheet(names=names, club=club, length=3, **more)
 
 
-@pytest.mark.parametrize("asked", ["9.5.2026", "2026-05-09", "Mai 2026", "2026", "Stammtisch 2026"])
-def test_a_list_is_found_by_the_day_on_which_it_was_opened_where_the_site_is(club, anna, asked):
+@pytest.mark.parametrize("query", ["9.5.2026", "2026-05-09", "Mai 2026", "2026", "Stammtisch 2026"])
+def test_a_list_is_found_by_the_day_on_which_it_was_opened_where_the_site_is(club, anna, query):
     opened = {
         "Stammtisch zuvor": datetime(2025, 12, 31, 22, 59, 59, tzinfo=UTC),
         "Stammtisch": datetime(2026, 5, 8, 22, tzinfo=UTC),
@@ -293,7 +293,7 @@ def test_a_list_is_found_by_the_day_on_which_it_was_opened_where_the_site_is(clu
         sheet = a_list(club, title=title)
         SheetRecord.objects.filter(pk=sheet.pk).update(opened_at=moment)
 
-    assert found(asked, anna) == {"lists": ["Stammtisch bis zuletzt", "Stammtisch"]}
+    assert found(query, anna) == {"lists": ["Stammtisch bis zuletzt", "Stammtisch"]}
 
 
 def test_a_list_is_found_by_its_number_and_by_nothing_less(club, emil):
@@ -377,7 +377,7 @@ def test_a_few_of_each_kind_and_then_all_page_by_page(club):
         *({"q": "preis", "kind": "events", "page": "zz"}, {"q": "preis", "club": "no-such"}, {"q": "%_'\"\\"}),
     ],
 )
-def test_whatever_is_asked_is_answered(club, query):
+def test_every_query_is_answered(club, query):
     an_event(club)
 
     answer = ask(**query)
@@ -415,9 +415,9 @@ def test_the_search_needs_no_more_queries_for_more(club, anna, who):
             a_list(club, title=f"Herbst {number}")
         made = size
         for kind in ("", *KINDS):
-            with CaptureQueriesContext(connection) as asked:
+            with CaptureQueriesContext(connection) as query:
                 client.get(reverse("search"), {"q": "herbst", "kind": kind})
-            counts.append((size, kind, len(asked)))
+            counts.append((size, kind, len(query)))
 
     few, many = ([(kind, count) for of, kind, count in counts if of == size] for size in (3, 30))
     assert few == many

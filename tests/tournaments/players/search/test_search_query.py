@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from tournaments.players.queries.asked import parse_asked
+from tournaments.players.queries.search_query import parse_query
 
 YEAR_2026 = (date(2026, 1, 1), date(2026, 12, 31))
 MAY_2026 = (date(2026, 5, 1), date(2026, 5, 31))
@@ -35,7 +35,7 @@ NINTH_OF_MAY = (date(2026, 5, 9), date(2026, 5, 9))
     ],
 )
 def test_days_months_and_years_are_understood(text, days):
-    [term] = parse_asked(text).terms
+    [term] = parse_query(text).terms
 
     assert (term.first, term.last) == days
 
@@ -49,11 +49,11 @@ def test_days_months_and_years_are_understood(text, days):
     ],
 )
 def test_other_words_are_no_days(text):
-    assert [term for term in parse_asked(text).terms if term.is_date] == []
+    assert [term for term in parse_query(text).terms if term.is_date] == []
 
 
 def test_words_beside_a_day_stay_words():
-    seen = [(term.spellings[0], term.is_date) for term in parse_asked("Herbstpreis, Mai 2026 Celle").terms]
+    seen = [(term.spellings[0], term.is_date) for term in parse_query("Herbstpreis, Mai 2026 Celle").terms]
 
     assert seen == [("mai 2026", True), ("herbstpreis", False), ("celle", False)]
 
@@ -64,24 +64,24 @@ ASKED = ("Müller", "mueller", "muller", "MÜLL", "Mu\u0308ller")
 NOT_MUELLER = {("muller", "Mueller"), ("mueller", "Muller")}
 
 
-@pytest.mark.parametrize(("asked", "written"), sorted({*product(ASKED, WRITTEN)} - NOT_MUELLER))
-def test_umlauts_are_found_however_they_are_written(asked, written):
-    assert parse_asked(asked).is_answered(f"Karl {written}")
+@pytest.mark.parametrize(("query", "written"), sorted({*product(ASKED, WRITTEN)} - NOT_MUELLER))
+def test_umlauts_are_found_however_they_are_written(query, written):
+    assert parse_query(query).is_answered(f"Karl {written}")
 
 
-@pytest.mark.parametrize(("asked", "written"), [("gross", "Groß"), ("Groß", "Gross"), ("çelik", "Celik")])
-def test_other_letters_are_found_too(asked, written):
-    assert parse_asked(asked).is_answered(written)
+@pytest.mark.parametrize(("query", "written"), [("gross", "Groß"), ("Groß", "Gross"), ("çelik", "Celik")])
+def test_other_letters_are_found_too(query, written):
+    assert parse_query(query).is_answered(written)
 
 
 def test_every_word_must_be_answered():
-    asked = parse_asked("Herbstpreis Celle 2026")
+    query = parse_query("Herbstpreis Celle 2026")
 
     seen = [
-        asked.is_answered("Herbstpreis Celle", first=date(2026, 5, 9)),
-        asked.is_answered("Herbstpreis Celle 2026"),
-        asked.is_answered("Herbstpreis", "Celle", first=date(2025, 5, 9)),
-        asked.is_answered("Herbstpreis", first=date(2026, 5, 9)),
+        query.is_answered("Herbstpreis Celle", first=date(2026, 5, 9)),
+        query.is_answered("Herbstpreis Celle 2026"),
+        query.is_answered("Herbstpreis", "Celle", first=date(2025, 5, 9)),
+        query.is_answered("Herbstpreis", first=date(2026, 5, 9)),
     ]
 
     assert seen == [True, True, False, False]
@@ -89,7 +89,7 @@ def test_every_word_must_be_answered():
 
 def test_the_number_of_a_list_is_known_by_its_length():
     seen = [
-        parse_asked(text).number for text in ("2345-6789-abcd", "23456789ABCD ", "2345", "Herbstpreis", "ÄÖÜ456789ABC")
+        parse_query(text).number for text in ("2345-6789-abcd", "23456789ABCD ", "2345", "Herbstpreis", "ÄÖÜ456789ABC")
     ]
 
     assert seen == ["23456789ABCD", "23456789ABCD", "", "", ""]
@@ -99,14 +99,14 @@ def test_the_number_of_a_list_is_known_by_its_length():
     "text", ["", " ", "\0", "%", "_", "'; --", "x" * 5000, "a " * 500, "\ud83c", "(((", "2026" * 50]
 )
 def test_nothing_that_is_typed_is_too_much(text):
-    asked = parse_asked(text)
+    query = parse_query(text)
 
-    assert len(asked.text) <= 100
-    assert len(asked.terms) <= 8
+    assert len(query.text) <= 100
+    assert len(query.terms) <= 8
 
 
 @pytest.mark.parametrize(("text", "answers"), [("a", (False, False)), ("li", (True, False)), ("lin", (True, True))])
 def test_names_are_not_leafed_through(text, answers):
-    asked = parse_asked(text)
+    query = parse_query(text)
 
-    assert (asked.is_long_enough, asked.names_somebody) == answers
+    assert (query.is_long_enough, query.names_somebody) == answers

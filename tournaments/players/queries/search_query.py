@@ -74,7 +74,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SearchQuery:
     """The words and days of a question, all of which an answer must meet; `number` is that of a list, or ""."""
 
     text: str
@@ -99,7 +99,7 @@ class Asked:
         return tuple(term for term in self.terms if not (term.meets(first, last) or term.is_in(*texts)))
 
 
-def parse_asked(text: str) -> Asked:
+def parse_query(text: str) -> SearchQuery:
     """The question as typed: "Müller Mai 2026", "9.5.2026", "Herbstpreis", a list's number."""
     text = " ".join(unicodedata.normalize("NFC", text.replace("\0", " ")).split())[:LONGEST]
     terms, rest, at, look = [], [], 0, 0
@@ -116,7 +116,7 @@ def parse_asked(text: str) -> Asked:
     words = [spellings_of(word.strip(".,;")) for part in rest for word in part.split()]
     terms += [Term(spellings) for spellings in words if spellings[0]]
     number = "".join(filter(str.isalnum, text.upper()))
-    return Asked(text, tuple(terms[:MOST_TERMS]), number if len(number) == 12 and number.isascii() else "")
+    return SearchQuery(text, tuple(terms[:MOST_TERMS]), number if len(number) == 12 and number.isascii() else "")
 
 
 @lru_cache(maxsize=16384)
