@@ -43,7 +43,7 @@ class PrivacyForm(forms.Form):
         return {"privacy": said["privacy"] or self.player.privacy, "nickname": said["nickname"]}
 
     @property
-    def asks_whether_sure(self) -> bool:
+    def needs_confirmation(self) -> bool:
         """Whether this is a new objection that has not been confirmed."""
         is_new = self.player.privacy != Privacy.OBJECTED
         return is_new and self.changes["privacy"] == Privacy.OBJECTED and not self.cleaned_data["is_sure"]

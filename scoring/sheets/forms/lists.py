@@ -16,7 +16,7 @@ from scoring.forms.numbers import WholeNumberField
 class SheetReasonForm(forms.Form):
     reason = NameField(label=_("Reason"), max_length=200)
 
-    def ask(self, question: str) -> None:
+    def require_confirmation(self, question: str) -> None:
         """Ask whether the act is still meant, because the list changed."""
         self.add_error(None, ValidationError(question, code="changed"))
 
@@ -32,9 +32,9 @@ class RoundForm(SheetReasonForm):
         typed = {name: self.data.get(name) for name in self.data}
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
-    def ask_again(self, after: int, question: str) -> None:
+    def require_new_confirmation(self, after: int, question: str) -> None:
         """Ask whether the act is still meant now that entry `after` is the newest."""
-        self.ask(question)
+        self.require_confirmation(question)
         self.renew_stamp(after, client_id=self.cleaned_data["client_id"])
 
 

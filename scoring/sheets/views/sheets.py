@@ -307,7 +307,7 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
             messages.success(request, _("The seats are put right; the order before stays readable."))
             return redirect(record)
         except StaleEntry:
-            form.ask_again(_head_of(record), phrases.meant_question())
+            form.require_new_confirmation(_head_of(record), phrases.meant_question())
         except EntryIdTaken:
             return _not_now(request, record, _("Somebody entered something in between; nothing was swapped."))
         except PointsWereGiven:
@@ -331,7 +331,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
             end_sheet(record, **form.cleaned_data, target=target_of(request), by=request.visitor.name)
             return redirect("sign", public_id)
         except StaleEntry:
-            form.ask(phrases.meant_question())
+            form.require_confirmation(phrases.meant_question())
         except SheetIsClosed:
             return _not_now(request, record, _("The list is closed already."))
     words = {
@@ -340,7 +340,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
         "submit": _("End the list"),
         "example": _("For instance: time is up."),
     }
-    return _asked_for_a_reason(request, record, form, words)
+    return _reason_page(request, record, form, words)
 
 
 def _is_open(record: SheetRecord) -> bool:
@@ -369,10 +369,10 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
         "submit": _("Reopen the list"),
         "example": _("For instance: deal 12 was won, not lost."),
     }
-    return _asked_for_a_reason(request, record, form, words)
+    return _reason_page(request, record, form, words)
 
 
-def _asked_for_a_reason(
+def _reason_page(
     request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
 ) -> HttpResponse:
     """The page of an act that needs a reason; `words` are its heading and button."""
@@ -399,7 +399,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
             )
             return redirect(record)
         except StaleEntry:
-            form.ask_again(_head_of(record), phrases.meant_question())
+            form.require_new_confirmation(_head_of(record), phrases.meant_question())
         except EntryIdTaken:
             return _not_now(request, record, _("Somebody entered something in between; nothing was taken back."))
         except NothingToWithdraw:
@@ -417,7 +417,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
         "submit": _("Void them and play again"),
         "example": _("For instance: the wrong player dealt."),
     }
-    return _asked_for_a_reason(request, record, form, words)
+    return _reason_page(request, record, form, words)
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:

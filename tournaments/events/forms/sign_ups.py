@@ -122,7 +122,7 @@ class SignUpForm(forms.Form):
                 raise ValidationError(words, params={"class": class_words(each)})
         return year
 
-    def ask_whether_namesake(self) -> None:
+    def add_namesake_error(self) -> None:
         """Another sign-up has this name and club: the page asks whether that is another person."""
         self.add_error(None, ValidationError(_("A person with this name has already signed up."), code="namesake"))
 

@@ -15,8 +15,8 @@ from django.urls import URLPattern, path
 from tournaments.events.locking import Refused
 from tournaments.events.phrases.actions import CONFIRMATIONS, SAID, ConfirmWords
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import tell
+from tournaments.events.views.confirm import confirm_page
 
 DeskAt = Callable[..., OwnerDesk[Any]]
 # The view of a page by its name, or a function from what the act is about to whatever has a page.
@@ -83,7 +83,7 @@ def action_view(
                 messages.success(request, str(words % _Named(desk, what, made)))
             return redirect(_address(action.goal, desk, what))
     if question and (where is form or not form.is_bound):
-        return _ask(request, question, action, desk, what, form)
+        return _confirm(request, question, action, desk, what, form)
     for error in chain.from_iterable(form.errors.values()):
         messages.error(request, str(error))
     return redirect(_address(action.stays or action.goal, desk, what))
@@ -95,7 +95,7 @@ def _part(action: DeskAction, desk: OwnerDesk[Any], keys: Mapping[str, Any]) -> 
     return action.part(desk, **keys)
 
 
-def _ask(
+def _confirm(
     request: PageRequest, question: ConfirmWords, action: DeskAction, desk: OwnerDesk[Any], what: Any, form: BaseForm
 ) -> HttpResponse:
     words = {
@@ -105,7 +105,7 @@ def _ask(
     }
     if action.back:
         words |= {"back": _address(action.back, desk, what), "back_words": question.back_words % _Named(desk, what)}
-    return ask_page(request, desk, form if form.fields else None, **words)
+    return confirm_page(request, desk, form if form.fields else None, **words)
 
 
 def _address(goal: Goal, desk: OwnerDesk[Any], what: Any) -> str:

@@ -27,8 +27,8 @@ from tournaments.events.views.access import (
     event_for_all,
     writer_at,
 )
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import made
+from tournaments.events.views.confirm import confirm_page
 
 TOO_MANY: Final = 429
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.
@@ -103,7 +103,7 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.event)
     if request.method != "POST":
         text = _("This device leaves the event's rooms. To help again you need the code: scan or type it once more.")
-        return ask_page(
+        return confirm_page(
             request,
             desk,
             title=_("Stop helping?"),

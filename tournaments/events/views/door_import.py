@@ -66,22 +66,22 @@ def import_players(request: PageRequest, public_id: str) -> HttpResponse:
     """Paste or choose a list; the second step shows it, the third enters it."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.method != "POST":
-        return _ask(request, desk, PlayersForm())
+        return _form_page(request, desk, PlayersForm())
     if {"enter", "look", "read_as"} & request.POST.keys():
         return _confirm(request, desk)
     form = PlayersForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _ask(request, desk, form)
+        return _form_page(request, desk, form)
     chosen = Chosen(form.source)
     preview = _preview(desk, chosen)
     if not preview.read.columns:
         for problem in preview.read.problems:
             form.add_error("file" if form.cleaned_data["file"] else "text", _words(problem))
-        return _ask(request, desk, form)
+        return _form_page(request, desk, form)
     return _show(request, desk, preview, chosen)
 
 
-def _ask(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpResponse:
+def _form_page(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpResponse:
     columns = [str(COLUMNS[column]) for column in ("name", "club_name", "sex", "birth_date", "phone", "member_number")]
     columns += [str(COLUMNS[kind]) for kind in desk.event.team_kinds]
     context = {"desk": desk, "form": form, "columns": columns}

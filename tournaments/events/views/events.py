@@ -34,8 +34,8 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
-from tournaments.events.views.asked import audit_log_page
 from tournaments.events.views.attempts import done
+from tournaments.events.views.confirm import audit_log_page
 from tournaments.events.views.live_pages import live_page
 
 EVENTS_A_PAGE: Final = 30

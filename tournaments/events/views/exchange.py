@@ -94,7 +94,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
     data, club = form.cleaned_data["data"], form.cleaned_data["club"]
     checked = made(form, check_archive, data)
     if checked and not form.cleaned_data["kept"] and (found := findings_of(checked)):
-        return _ask_all_the_same(request, data, club, found)
+        return _confirm_differences(request, data, club, found)
     if checked and (event := made(form, store_event, checked, club, by=writer_at(request))):
         forget_file(form.cleaned_data["kept"], request.user)
         words = _("“%(name)s” is here, with everything that was done in it.")
@@ -103,7 +103,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
     return form_page(request, "tournaments/events/archive_import.html", {"form": form})
 
 
-def _ask_all_the_same(request: PageRequest, data: bytes, club: Club, found: dict[str, Any]) -> HttpResponse:
+def _confirm_differences(request: PageRequest, data: bytes, club: Club, found: dict[str, Any]) -> HttpResponse:
     """Show what the check found, and ask whether the event is to come all the same."""
     context = {"found": found, "club": club, "kept": keep_file(data, request.user)}
     return render(request, "tournaments/events/archive_findings.html", context)

@@ -12,8 +12,8 @@ from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, play_tables, rehearse, tell_printed
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made
+from tournaments.events.views.confirm import confirm_page
 
 
 def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
@@ -31,7 +31,7 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
         "wrong, two lists differ, and the printer runs out of paper. A line at the head of each page says what to do "
         "next. No ranking, season, statistics or till knows of it, and deleting it leaves nothing."
     )
-    return ask_page(request, desk, title=_("Rehearse the day"), button=_("Begin the rehearsal"), text=text)
+    return confirm_page(request, desk, title=_("Rehearse the day"), button=_("Begin the rehearsal"), text=text)
 
 
 @require_POST
@@ -58,4 +58,4 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
             messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
         return redirect(event)
     text = _("All that was entered, keyed and printed in it goes for good. The event itself is not touched.")
-    return ask_page(request, desk, title=_("Delete the rehearsal"), button=_("Delete it"), text=text)
+    return confirm_page(request, desk, title=_("Delete the rehearsal"), button=_("Delete it"), text=text)

@@ -30,8 +30,8 @@ from tournaments.events.queries.sign_ups import (
 from tournaments.events.services.sign_ups import change_sign_up, may_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made
+from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 
 # The keys of those who signed up with this browser.
@@ -97,7 +97,7 @@ def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> Http
     if request.method == "POST":
         done(request, withdraw, sign_up)
         return redirect(address)
-    return ask_page(
+    return confirm_page(
         request,
         desk,
         title=_("Withdraw?"),
@@ -150,7 +150,7 @@ def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None
     """Sign them up; None with the error in the form, which may be the question whether it is a namesake."""
     is_known = is_signed_up(desk.event, form.typed["name"], form.typed["club_name"], form.cleaned_data["form_id"])
     if is_known and request.POST.get("sure", "") != form.folded_name:
-        form.ask_whether_namesake()
+        form.add_namesake_error()
         return None
     if not _may_sign_up(request, form):
         return None

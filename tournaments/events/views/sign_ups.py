@@ -39,8 +39,8 @@ from tournaments.events.rights import Right
 from tournaments.events.services.sign_up_teams import NEITHER, answer_team
 from tournaments.events.services.sign_ups import accept, accept_unquestioned, change_page, decline
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made, warn_of_unfounded
+from tournaments.events.views.confirm import confirm_page
 
 
 def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
@@ -100,7 +100,7 @@ def decline_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespon
         done(request, decline, sign_up, by=writer_at(request))
     if request.method == "POST" or not sign_up.is_open:
         return redirect("sign_ups", public_id)
-    return ask_page(
+    return confirm_page(
         request,
         desk,
         title=_("Decline %(name)s?") % {"name": sign_up.name},

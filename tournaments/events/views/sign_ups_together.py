@@ -13,8 +13,8 @@ from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.rights import Right
 from tournaments.events.services.sign_ups_together import decline_all, restore_declined
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import made
+from tournaments.events.views.confirm import confirm_page
 
 
 def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
@@ -31,7 +31,7 @@ def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect("sign_ups", public_id)
     count = shown.count(",") + 1
     words = ngettext("Decline one sign-up?", "Decline %(count)s sign-ups?", count)
-    return ask_page(
+    return confirm_page(
         request,
         desk,
         form,

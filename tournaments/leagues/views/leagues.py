@@ -16,8 +16,8 @@ from scoring.clock import now
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
-from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done
+from tournaments.events.views.confirm import audit_log_page, confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
 from tournaments.leagues.models import League
@@ -114,7 +114,7 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
     if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The settings are saved."))
         return redirect("league_settings", public_id)
-    return ask_page(request, desk, form, title=str(desk.division), button=_("Save"))
+    return confirm_page(request, desk, form, title=str(desk.division), button=_("Save"))
 
 
 def league_audit_log(request: PageRequest, public_id: str) -> HttpResponse:

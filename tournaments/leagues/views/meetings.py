@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done
+from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
 from tournaments.leagues.models import LineUpPlace, MatchReport, Meeting, MeetingTeam
@@ -110,7 +110,7 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
         said = form.cleaned_data
         if done(form, change_meeting, at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request)):
             return redirect(at.meeting)
-    return ask_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
+    return confirm_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
 
 
 def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
@@ -230,7 +230,7 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
         return redirect(at.meeting)
     text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
     words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}
-    return ask_page(request, at.desk, form, **words, **_way_back(at))
+    return confirm_page(request, at.desk, form, **words, **_way_back(at))
 
 
 def _at(request: PageRequest, public_id: str, day: int, number: int) -> MeetingDesk:

@@ -14,8 +14,8 @@ from scoring.alphabet import alphabetical, by_title
 from scoring.models import Player
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.views.asked import ask_page
 from tournaments.events.views.attempts import done, made
+from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import (
     CaptainForm,
@@ -79,7 +79,7 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
     form = LeagueTeamForm(request.POST or None, league=desk.league, instance=team)
     if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
         return redirect(team)
-    return ask_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
+    return confirm_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
 
 
 @require_POST

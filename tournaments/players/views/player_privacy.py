@@ -25,7 +25,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
     form = PrivacyForm(request.POST or None, player=player)
     if request.method != "POST" or not form.is_valid():
         return form_page(request, "tournaments/players/player_privacy.html", _context(player, form))
-    if form.asks_whether_sure:
+    if form.needs_confirmation:
         return render(request, "tournaments/players/player_objection.html", _context(player, form) | _reach(player))
     changed = change_player(player, by=request.visitor.name, **form.changes)
     messages.success(request, _("Others see “%(name)s” from now on.") % {"name": changed.shown_name})

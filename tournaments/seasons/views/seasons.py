@@ -21,8 +21,8 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
 from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.asked import ask_page, audit_log_page
 from tournaments.events.views.attempts import done, made
+from tournaments.events.views.confirm import audit_log_page, confirm_page
 from tournaments.events.views.etags import told_of
 from tournaments.events.views.live_pages import live_page, query_of_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
@@ -205,7 +205,7 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     ):
         messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
         return redirect("season_evenings", public_id)
-    return ask_page(
+    return confirm_page(
         request,
         desk,
         form,

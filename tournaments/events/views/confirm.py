@@ -13,12 +13,12 @@ from tournaments.events.views.access import OwnerDesk, PageRequest
 ENTRIES_A_PAGE: Final = 100
 
 
-def ask_page(
+def confirm_page(
     request: PageRequest, desk: OwnerDesk[Any], form: BaseForm | None = None, *, title: str, button: str, **more: str
 ) -> HttpResponse:
     """What is asked before something is done; `more` may be a `text`, and a way `back` with its `back_words`."""
     context = {"desk": desk, "form": form, "title": title, "button": button, **more}
-    return form_page(request, "tournaments/events/ask.html", context)
+    return form_page(request, "tournaments/events/confirm.html", context)
 
 
 def audit_log_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
