@@ -16,7 +16,7 @@ from scoring.models import EntryRecord
 from scoring.rules import AnyDeal, Sheet, deal_to_dict
 from scoring.sheets.forms.deals import DealForm, typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, entry_id
-from scoring.sheets.list_code.asked import Typed
+from scoring.sheets.list_code.deal_coder import Typed
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.services import correct_deal, record_deal
 

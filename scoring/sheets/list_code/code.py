@@ -14,8 +14,8 @@ from scoring.rules import MOST_DEALS
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.queries import SheetPage
 
-from .asked import STEPS, AskedDeals, Typed
 from .coder import ChoiceReader, ChoiceWriter, Coder
+from .deal_coder import STEPS, DealCoder, Typed
 from .ids import LISTS, NONCE_BITS, list_number, public_id_of
 from .questions import LEARNT, UNSAID_IF_HIDDEN, Questions, questions_of
 
@@ -60,7 +60,7 @@ def code_data(page: SheetPage) -> dict[str, Any]:
     return {
         "version": VERSION,
         "list": page.record.public_id,
-        "key": _key(page.record.public_id, questions.told),
+        "key": _key(page.record.public_id, questions.text),
         "seq": page.record.head_seq,
         "deals": [typed_deal(deal, page.ruleset) for deal in page.sheet.deals],
         "learnt": LEARNT,
@@ -111,17 +111,17 @@ def _questions_of(sheet: SheetRecord) -> Questions:
 
 
 def _signature(sheet: SheetRecord, data: bytes) -> bytes:
-    key = _key(sheet.public_id, _questions_of(sheet).told)
+    key = _key(sheet.public_id, _questions_of(sheet).text)
     return hmac.digest(key.encode(), data, hashlib.sha256)[:SIGNATURE_BYTES]
 
 
 @lru_cache(maxsize=1024)
-def _key(public_id: str, asked: str) -> str:
+def _key(public_id: str, questions_text: str) -> str:
     """The list's own key. It holds the questions too: what was asked otherwise cannot be read as if it were the same.
 
     A new key of the table leaves it as it is, so that a phone that was cut off can still hand its list over.
     """
-    return salted_hmac("scoring.list_code", f"{public_id} {asked}", algorithm="sha256").hexdigest()
+    return salted_hmac("scoring.list_code", f"{public_id} {questions_text}", algorithm="sha256").hexdigest()
 
 
 def _code_list(
@@ -131,9 +131,9 @@ def _code_list(
     count = coder.number(MOST_DEALS + 1, len(deals))
     is_phone = coder.number(2, int(nonce > 0))
     nonce = coder.number(1 << NONCE_BITS, nonce) if is_phone else 0
-    asked = AskedDeals(coder, questions)
+    deal_coder = DealCoder(coder, questions)
     coded = []
     for number, deal in enumerate(deals or [CodedDeal({})] * count, start=1):
-        counter = asked.count(deal.counter) if is_phone else 0
-        coded.append(CodedDeal(asked.deal(number, deal.typed), counter))
+        counter = deal_coder.count(deal.counter) if is_phone else 0
+        coded.append(CodedDeal(deal_coder.deal(number, deal.typed), counter))
     return nonce, tuple(coded)

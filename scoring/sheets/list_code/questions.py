@@ -43,12 +43,12 @@ class Question:
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
     many: bool = False
 
-    def said_in(self, typed: Mapping[str, str | Sequence[str]]) -> str:
+    def answer_in(self, typed: Mapping[str, str | Sequence[str]]) -> str:
         """What is typed in the box, "" for nothing."""
-        said = typed.get(self.name, "")
-        if isinstance(said, str) and not self.many:
-            return said
-        return next((choice for choice in self.choices if choice in said), "")
+        value = typed.get(self.name, "")
+        if isinstance(value, str) and not self.many:
+            return value
+        return next((choice for choice in self.choices if choice in value), "")
 
 
 @dataclass(frozen=True)
@@ -66,16 +66,16 @@ class Questions:
         """The questions as plain data for the page, shared by all tables that play so."""
         return {
             "ways": self.ways,
-            "questions": {mode: [_told(question) for question in asked] for mode, asked in self.of_mode.items()},
+            "questions": {mode: [_plain(question) for question in boxes] for mode, boxes in self.of_mode.items()},
         }
 
     @cached_property
-    def told(self) -> str:
+    def text(self) -> str:
         """The same as text, for the signature."""
         return json.dumps(self.data, sort_keys=True)
 
 
-def _told(question: Question) -> dict[str, Any]:
+def _plain(question: Question) -> dict[str, Any]:
     """The question as plain data; a row of numbers is told by its first and its last."""
     choices = question.choices
     is_row = len(choices) > _WORTH_A_ROW and choices[0].isdigit() and _numbers(choices) == choices
@@ -93,10 +93,10 @@ def questions_of(ruleset: Ruleset, seats: int, first_dealer: int) -> Questions:
     """The questions of a table's deals."""
     forms = forms_of(ruleset)
     ways = [(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
-    return Questions(tuple(ways), {form.mode: tuple(_asked(form, ruleset, seats, first_dealer)) for form in forms})
+    return Questions(tuple(ways), {form.mode: tuple(_questions(form, ruleset, seats, first_dealer)) for form in forms})
 
 
-def _asked(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int) -> Iterator[Question]:
+def _questions(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int) -> Iterator[Question]:
     played = ("outcome", tuple(outcome for outcome in (*form.outcomes, "") if outcome != "passed"))
     for row in form.rows:
         for field in row.fields:

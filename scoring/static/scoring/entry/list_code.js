@@ -63,8 +63,8 @@ export function dealsSince({ deals, seq }, entries) {
 export function typedIn(body) {
   const posted = new URLSearchParams(body);
   const values = [...new Set(posted.keys())].map((name) => [name, posted.getAll(name).filter(Boolean)]);
-  const said = values.filter(([name, all]) => all.length && !BESIDE.includes(name));
-  return Object.fromEntries(said.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+  const filled = values.filter(([name, all]) => all.length && !BESIDE.includes(name));
+  return Object.fromEntries(filled.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 
 /** The list as bytes. `nonce` is the phone's own, as a text or BigInt; `deals` are {typed, counter} in their order:
@@ -78,10 +78,10 @@ export function listCode({ data, nonce, deals }) {
   const isPhone = deals.some(({ counter }) => counter);
   writer.number(2, Number(isPhone));
   if (isPhone) writer.number(1n << NONCE_BITS, nonce);
-  const asked = new AskedDeals(writer, data);
+  const coder = new DealCoder(writer, data);
   deals.forEach(({ typed, counter }, place) => {
-    if (isPhone) asked.count(counter ?? 0);
-    asked.deal(place + 1, typed);
+    if (isPhone) coder.count(counter ?? 0);
+    coder.deal(place + 1, typed);
   });
   const number = bytesOf(writer.written);
   const key = new TextEncoder().encode(data.key);
@@ -142,13 +142,13 @@ class Writer {
 }
 
 /** The deals asked one after the other; each answer makes the same one likelier. */
-class AskedDeals {
+class DealCoder {
   constructor(writer, data) {
     this.writer = writer;
     this.data = data;
     this.ways = data.ways.map(([, , weight]) => weight);
-    const asked = Object.entries(data.questions);
-    this.questions = Object.fromEntries(asked.map(([name, questions]) => [name, questions.map(spread)]));
+    const modes = Object.entries(data.questions);
+    this.questions = Object.fromEntries(modes.map(([name, questions]) => [name, questions.map(spread)]));
     this.counter = 0;
     this.wasHere = true;
   }
@@ -168,19 +168,19 @@ class AskedDeals {
     this.learn(this.ways, this.data.ways.findIndex((way) => way[0] === name && way[1] === outcome));
     const answers = { outcome };
     for (const question of this.questions[name]) {
-      answers[question.name] = saidIn(typed, question);
+      answers[question.name] = answerIn(typed, question);
       this.answer(question, question.weights[(number - 1) % question.weights.length], answers);
     }
   }
 
   answer(question, weights, answers) {
-    const said = answers[question.name];
+    const value = answers[question.name];
     // The last choice is any other text.
-    const found = question.choices.indexOf(said);
+    const found = question.choices.indexOf(value);
     const chosen = found < 0 ? question.choices.length : found;
     if (question.when.every(([name, values]) => values.includes(answers[name] ?? ""))) this.learn(weights, chosen);
     else this.writer.choice([this.data.hidden, ...question.choices.map(() => 1)], chosen);
-    if (found < 0) this.writer.text(said);
+    if (found < 0) this.writer.text(value);
   }
 
   learn(weights, chosen) {
@@ -198,16 +198,16 @@ function spread(question) {
 }
 
 /** Nothing, "clubs spades", or a row of numbers as "0..120". */
-function choicesOf(told) {
-  if (!told) return [];
-  const [first, last] = told.split("..").map(Number);
-  if (last === undefined) return told.split(" ");
+function choicesOf(text) {
+  if (!text) return [];
+  const [first, last] = text.split("..").map(Number);
+  if (last === undefined) return text.split(" ");
   return Array.from({ length: last - first + 1 }, (_, place) => String(first + place));
 }
 
-function saidIn(typed, { name, choices, many }) {
-  const said = typed[name] ?? "";
-  return many || Array.isArray(said) ? (choices.find((choice) => choice && [said].flat().includes(choice)) ?? "") : said;
+function answerIn(typed, { name, choices, many }) {
+  const value = typed[name] ?? "";
+  return many || Array.isArray(value) ? (choices.find((choice) => choice && [value].flat().includes(choice)) ?? "") : value;
 }
 
 function bytesOf(number) {

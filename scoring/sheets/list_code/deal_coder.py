@@ -16,14 +16,14 @@ STEPS: Final = ((48, 2, 1, 1), (1, 60, 3, 1))
 _ELSEWHERE, _ANY = 0, 3
 
 
-class AskedDeals:
+class DealCoder:
     """Writes deals with a `ChoiceWriter`; with a `ChoiceReader` the same calls give back what was written."""
 
     def __init__(self, coder: Coder, questions: Questions) -> None:
         self.coder = coder
         self.questions = questions
         self.ways = [weight for *_, weight in questions.ways]
-        self.weights = {mode: [_spread(question) for question in asked] for mode, asked in questions.of_mode.items()}
+        self.weights = {mode: [_spread(question) for question in boxes] for mode, boxes in questions.of_mode.items()}
         self.counter = 0
         self.was_here = True
 
@@ -41,17 +41,17 @@ class AskedDeals:
         """What is typed of deal `number`."""
         mode, outcome, _ = self.questions.ways[self._learn(self.ways, self._way_of(typed))]
         answers: dict[str, str] = {"outcome": outcome}
-        said: dict[str, str | list[str]] = {"mode": mode}
+        typed_deal: dict[str, str | list[str]] = {"mode": mode}
         if outcome:
-            said["outcome"] = outcome
+            typed_deal["outcome"] = outcome
         for question, spread in zip(self.questions.of_mode[mode], self.weights[mode], strict=True):
             answer = self._answer(question, spread[(number - 1) % len(spread)], typed, answers)
             answers[question.name] = answer
             if answer and question.many:
-                said[question.name] = [*said.get(question.name, []), answer]
+                typed_deal[question.name] = [*typed_deal.get(question.name, []), answer]
             elif answer:
-                said[question.name] = answer
-        return said
+                typed_deal[question.name] = answer
+        return typed_deal
 
     def _way_of(self, typed: Typed) -> int:
         if not typed:
@@ -61,14 +61,14 @@ class AskedDeals:
 
     def _answer(self, question: Question, weights: list[int], typed: Typed, answers: Mapping[str, str]) -> str:
         choices = ("", *question.choices)
-        told = question.said_in(typed)
+        answer = question.answer_in(typed)
         # The last choice is any other text.
-        chosen = choices.index(told) if told in choices else len(choices)
+        chosen = choices.index(answer) if answer in choices else len(choices)
         if all(answers.get(name, "") in values for name, values in question.when):
             chosen = self._learn(weights, chosen)
         else:
             chosen = self.coder.choice([UNSAID_IF_HIDDEN] + [1] * len(choices), chosen)
-        return choices[chosen] if chosen < len(choices) else code_text(self.coder, told)
+        return choices[chosen] if chosen < len(choices) else code_text(self.coder, answer)
 
     def _learn(self, weights: list[int], chosen: int) -> int:
         chosen = self.coder.choice(weights, chosen)
