@@ -50,7 +50,7 @@ def entry_screen(
         "modes": form.modes,
         "mode": form.entry_form.mode,
         "outcomes": form.outcomes,
-        "is_asked": not page.ruleset.entry_table() or form.entry_form is not form.forms[0],
+        "has_preview": not page.ruleset.entry_table() or form.entry_form is not form.forms[0],
         "pot": page.sheet.ledger.pot if page.ruleset.has_pot else None,
         "form": form,
         "problems": [str(error) for error in form.non_field_errors()] if is_bound else [],

@@ -5,7 +5,7 @@ window.axeLooks ??= (() => {
   const FEW = 2;
   const COLOURS = "color-contrast";
   const MEASURED = "data-measured";
-  const isSaid = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
+  const isFilled = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim();
   /** What can be read on the page, by the kinds that `kinds` named last. */
   let readable = new Map();
 
@@ -23,7 +23,7 @@ window.axeLooks ??= (() => {
     };
     readable = new Map();
     for (const one of document.querySelectorAll("body *")) {
-      const said = [...one.childNodes].filter(isSaid).map((node) => node.data.trim()).join("");
+      const said = [...one.childNodes].filter(isFilled).map((node) => node.data.trim()).join("");
       if (!said && !one.matches("input, select, textarea")) continue;
       const { width, height, right } = one.getBoundingClientRect();
       if (width <= 1 || height <= 1 || right <= 0 || !one.checkVisibility()) continue;

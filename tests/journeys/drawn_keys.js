@@ -87,7 +87,7 @@ window.drawnKeys = (() => {
   window.setTimeout = (action, milliseconds) => setTimeout(action, milliseconds < 200 ? 0 : milliseconds);
 
   return {
-    isAsked: "asks" in form.dataset,
+    hasPreview: "preview" in form.dataset,
 
     /** The states of the form; a key of a Null says no more than its ticks. */
     count: () => controls().reduce((states, { name, options }) => states * (name === "null" ? 1 : options.length), 1),

@@ -38,7 +38,7 @@ def test_without_a_network_a_deal_is_worth_what_the_desk_stores_later(cut_off, l
     take_key(cut_off, sheet)
     cut_off.set_viewport_size(PHONE["viewport"])
     cut_off.goto(f"{live_server.url}{reverse('enter', args=[sheet.public_id])}?mode={form.mode}")
-    has_table = cut_off.locator("form[data-asks]").count() == 0
+    has_table = cut_off.locator("form[data-preview]").count() == 0
     cut_off.context.set_offline(True)
 
     deals, rules = deals_on(form, sheet.to_sheet(), Random(name))

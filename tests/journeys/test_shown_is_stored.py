@@ -92,7 +92,7 @@ def open_screen(page: Page, live_server: Any, take_key: Any, name: str) -> Sheet
 
 def all_lines(page: Page) -> Iterator[list[str]]:
     """What the keys can say: every state where there are few, else seeded entries; fewer where the site is asked."""
-    if page.evaluate("drawnKeys.isAsked"):
+    if page.evaluate("drawnKeys.hasPreview"):
         yield page.evaluate(f"drawnKeys.random({ASKED_ENTRIES}, {SEED})")
         return
     if page.evaluate("drawnKeys.count()") >= MOST_STATES:

@@ -21,7 +21,7 @@ KEEPING: Final = 10
 TAP_DEAL: Final = """(number, said, outcome, reason) => {
   const form = document.querySelector("form.entry-form:not([hidden])");
   const isBusy = document.querySelector("#entry.is-sending, form.is-sending") !== null;
-  if (isBusy || !form?.matches(".is-live, [data-asks]")) return false;
+  if (isBusy || !form?.matches(".is-live, [data-preview]")) return false;
   if (!document.querySelector("h1").textContent.match(`\\\\b${number}\\\\b`)) return false;
   for (const [name, value] of Object.entries(said)) {
     const box = form.querySelector(`[name="${name}"][value="${value}"]`);
@@ -69,7 +69,7 @@ SHOWN_HEAD: Final = """() => JSON.parse(document.getElementById("entry-list")?.t
 # The page of this path, with its scripts at work: one whose scripts were cut off cannot keep anything.
 IS_OURS: Final = """(path) => location.pathname === path && document.readyState === "complete"
   && document.querySelector("[data-outbox]")?.textContent
-  && !document.querySelector("form.entry-form:not(.is-live, [data-asks])")"""
+  && !document.querySelector("form.entry-form:not(.is-live, [data-preview])")"""
 
 
 class Line(NamedTuple):

@@ -274,8 +274,8 @@ class EntryScreen {
   /** Whoever has chosen something has no deal that was passed in: "Clear" comes first. */
   showPass() {
     const pass = this.form.querySelector(".pass");
-    const isSaid = [...this.form.elements].some((one) => (one.matches("select, [type=number]") ? one.value : one.checked));
-    if (pass) pass.disabled = isSaid;
+    const isFilled = [...this.form.elements].some((one) => (one.matches("select, [type=number]") ? one.value : one.checked));
+    if (pass) pass.disabled = isFilled;
   }
 
   /** The declarer does not say Kontra: their key is not drawn. */
@@ -462,7 +462,7 @@ class EntryScreen {
     const others = name === "won" && points !== undefined && this.table.won_counts ? this.words.each_other : "";
     const said = shared ? "" : (this.words.short[code] ?? reason ?? others);
     button.title = shared ? "" : (reason ?? "");
-    button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.asks : said;
+    button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.question : said;
   }
 
   signed(points) {

@@ -82,7 +82,7 @@ function onChange({ detail: { answered } }) {
 }
 
 if (form) {
-  if (form.matches(".entry-form:not([data-asks])")) enhance(form);
+  if (form.matches(".entry-form:not([data-preview])")) enhance(form);
   form.addEventListener("submit", take);
   document.addEventListener("outbox:changed", onChange);
 }

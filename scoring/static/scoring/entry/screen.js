@@ -13,7 +13,7 @@ export function setText(selector, text) {
 }
 
 /** Whether anything that would be sent is chosen or typed. */
-export function isSaid(form) {
+export function isFilled(form) {
   const boxes = [...form.elements].filter((box) => !box.disabled);
   return boxes.some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
 }

@@ -13,7 +13,7 @@ import { dealsSince } from "./list_code.js";
 import { noteOpened } from "../sheets/new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
-import { isSaid, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
+import { isFilled, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
 import { settle as settleEntry, tell, token, typedIn, whereUnkept } from "./sending.js";
 import { retyped } from "./settling.js";
 
@@ -23,7 +23,7 @@ const SETTLE_MILLISECONDS = 400;
 // With its chance and the answer's way, within five seconds.
 const LOOK_MILLISECONDS = 3500;
 // The site has been asked while the deal was tapped: a code stands here within a second, whatever hangs.
-const ASKED_MILLISECONDS = 300;
+const PREVIEW_MILLISECONDS = 300;
 const OFFERED_MILLISECONDS = 3000;
 
 /** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
@@ -104,7 +104,7 @@ async function take(event) {
 async function write(form, submitter) {
   const key = submitter?.matches(":not(.visually-hidden)") ? submitter : form.querySelector(".outcome:enabled");
   if (current && key?.value === "lost" && current.verdict(false).mayAsk && (await ask(form, submitter))) return;
-  if (form.dataset.asks && (await refusedByTheSite(form, key))) return;
+  if (form.dataset.preview && (await refusedByTheSite(form, key))) return;
   await known;
   await writeDown(entryOf(form, submitter, key));
 }
@@ -136,7 +136,7 @@ async function writeAgain({ body, words: said, worth }) {
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
 async function refusedByTheSite(form, key) {
-  await Promise.race([form.answered, after(ASKED_MILLISECONDS)]);
+  await Promise.race([form.answered, after(PREVIEW_MILLISECONDS)]);
   if (!key?.dataset.refused) return false;
   form.querySelector(".sum-line").textContent = key.dataset.refused;
   return true;
@@ -295,7 +295,7 @@ function showEnd() {
   if (!form) return;
   const isComplete = state.isFull && !correcting;
   form.hidden = isComplete || readsAlong();
-  document.querySelector(".begun-here").hidden = !readsAlong() || !isSaid(form);
+  document.querySelector(".begun-here").hidden = !readsAlong() || !isFilled(form);
   const told = document.querySelector(".full-here");
   told.hidden = !isComplete;
   document.getElementById("signers").hidden = true;
@@ -351,7 +351,7 @@ function fillIn(typed) {
 /** Keep what is chosen now, whatever becomes of this page. */
 function keepChoice() {
   const form = entryForm();
-  if (isTouched && form && !correcting && !replacing) keepBegun(list.list, state.number, form, isSaid(form));
+  if (isTouched && form && !correcting && !replacing) keepBegun(list.list, state.number, form, isFilled(form));
 }
 
 /** Choose again what was begun here; whether it has another number now. */
@@ -394,7 +394,7 @@ async function lookOnce() {
   const tap = takeover;
   if (tap) tap.isTold ||= await sayWhoWrites();
   const form = entryForm();
-  const mode = form && isSaid(form) ? `&mode=${form.elements.mode.value}` : "";
+  const mode = form && isFilled(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
   // What is older than what stands here was overtaken on its way.
   if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
@@ -410,7 +410,7 @@ function readList(root) {
 /** The screen as the desk has it now, with what is typed and what waits here. */
 function takeIn(read) {
   const form = entryForm();
-  const typed = form && isSaid(form) ? new URLSearchParams(new FormData(form)) : null;
+  const typed = form && isFilled(form) ? new URLSearchParams(new FormData(form)) : null;
   const before = state;
   const focused = focusedPlace();
   const said = document.querySelector(".trouble:not([hidden])")?.dataset.said;
@@ -463,7 +463,7 @@ function replace(read) {
 
 function start() {
   list = readList(document);
-  const form = document.querySelector("form.entry-form:not([data-asks])");
+  const form = document.querySelector("form.entry-form:not([data-preview])");
   current = form && enhance(form);
   show();
   showRefused();

@@ -3,7 +3,7 @@
  */
 
 import { ask } from "../../skatclub/asking.js";
-import { isSaid } from "./screen.js";
+import { isFilled } from "./screen.js";
 import { pause } from "./sending.js";
 
 // The first look whether it is kept comes after some seconds: slow networks carry it twice else.
@@ -38,7 +38,7 @@ function watch(registration) {
 /** The newer worker has kept no page yet: it is let in, and the page loaded anew, only where the site answers. */
 async function letIn(registration) {
   const form = document.querySelector("form.entry-form");
-  if (form && isSaid(form)) {
+  if (form && isFilled(form)) {
     offer.querySelector("button").textContent = offer.dataset.later;
     document.addEventListener("entry:shown", () => letIn(registration), { once: true });
     return;

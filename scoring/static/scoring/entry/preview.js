@@ -1,11 +1,11 @@
 /* The entry screen of a game whose values the site computes: only the fields that fit, and what the deal would be worth.
  *
  * `fits` is pure. Which field belongs to which choice stands in the page (data-when), every rule and
- * every word stays with the site: the form is sent to the address in data-asks, and nothing is written there.
+ * every word stays with the site: the form is sent to the address in data-preview, and nothing is written there.
  */
 
 import { unchooseDeclarer } from "./entry.js";
-import { isSaid, words } from "./screen.js";
+import { isFilled, words } from "./screen.js";
 
 const PAUSE_MILLISECONDS = 150;
 
@@ -20,10 +20,10 @@ export function fits(when, valueOf) {
     });
 }
 
-class AskedScreen {
+class PreviewScreen {
   constructor(form) {
     this.form = form;
-    this.asked = 0;
+    this.changes = 0;
     form.classList.add("is-live");
     form.addEventListener("input", () => this.change());
     this.change();
@@ -35,18 +35,18 @@ class AskedScreen {
     this.showWaiting();
     clearTimeout(this.timer);
     this.form.answered = null;
-    if (!isSaid(this.form)) return;
+    if (!isFilled(this.form)) return;
     // Whoever taps before the answer is there waits for it.
     this.form.answered = new Promise((resolve) => {
-      this.timer = setTimeout(() => this.ask().then(resolve), PAUSE_MILLISECONDS);
+      this.timer = setTimeout(() => this.fetchPreview().then(resolve), PAUSE_MILLISECONDS);
     });
   }
 
   /** What is said in a field that is shown; "" otherwise. */
   valueOf(name) {
-    const said = [...this.form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
-    if (said.length === 1 && !said[0].matches("[type=radio], [type=checkbox]")) return said[0].value;
-    return said.find((box) => box.checked)?.value ?? "";
+    const boxes = [...this.form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
+    if (boxes.length === 1 && !boxes[0].matches("[type=radio], [type=checkbox]")) return boxes[0].value;
+    return boxes.find((box) => box.checked)?.value ?? "";
   }
 
   /** Fields that do not fit are hidden and not sent. One may depend on another, so what is hidden counts as unsaid. */
@@ -61,8 +61,8 @@ class AskedScreen {
   /** What stands there belongs to the deal before this tap; until the answer comes nothing is promised. Where nothing is
    *  said there is no deal, and what was said is no deal that was passed in. */
   showWaiting() {
-    this.asked += 1;
-    const isEmpty = !isSaid(this.form);
+    this.changes += 1;
+    const isEmpty = !isFilled(this.form);
     for (const button of this.outcomes) this.showOutcome(button, { isDead: isEmpty });
     this.showByPoints({ isDecided: !isEmpty });
     const pass = this.form.querySelector(".pass");
@@ -95,22 +95,22 @@ class AskedScreen {
     return this.form.querySelector(".sum-line");
   }
 
-  async ask() {
-    const turn = this.asked;
-    const answer = await fetch(this.form.dataset.asks, { method: "POST", body: new FormData(this.form) }).catch(() => null);
+  async fetchPreview() {
+    const turn = this.changes;
+    const answer = await fetch(this.form.dataset.preview, { method: "POST", body: new FormData(this.form) }).catch(() => null);
     // What is no JSON was answered by something else.
     const outcomes = answer?.ok ? await answer.json().catch(() => null) : null;
     // A later tap has made it the answer to another deal.
-    if (turn !== this.asked) return;
+    if (turn !== this.changes) return;
     if (outcomes) this.show(outcomes);
-    else if (isSaid(this.form)) this.sum.textContent = words().valued_later;
+    else if (isFilled(this.form)) this.sum.textContent = words().valued_later;
   }
 
   show(outcomes) {
     for (const button of this.outcomes) this.showOutcome(button, outcomes[button.value]);
     this.showByPoints({ isDecided: this.alive.length === 1 });
     const all = Object.values(outcomes);
-    const worth = all.find((said) => said.figure);
+    const worth = all.find((outcome) => outcome.figure);
     this.sum.textContent = worth
       ? [worth.sentence, all.length === 1 ? worth.moves : ""].filter(Boolean).join(" · ")
       : (all[0]?.refused ?? "");
@@ -120,9 +120,9 @@ class AskedScreen {
 let current = null;
 
 function start() {
-  const form = document.querySelector("form.entry-form[data-asks]");
+  const form = document.querySelector("form.entry-form[data-preview]");
   if (!form || form === current?.form) return;
-  current = new AskedScreen(form);
+  current = new PreviewScreen(form);
 }
 
 if (document.getElementById("entry")) {
