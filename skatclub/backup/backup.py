@@ -22,10 +22,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 from scoring.clock import now
 
 from .backup_file import About, finished_under, open_backup, write_backup
+from .errors import BackupError, as_backup_error
 from .places import live_database, workplace
 from .proof import Checked, check, restored
 from .signs import tell
-from .trouble import Trouble, told_as_trouble
 
 KIND: Final = "backup"
 # What a machine is told by its environment and another should be told again. The database's address is its own, and
@@ -56,15 +56,15 @@ def main(arguments: list[str]) -> int:
     django.setup()
     try:
         made = back_up(told.target or backups())
-    except Trouble as trouble:
-        print(f"No backup was made. {trouble}", file=sys.stderr)
+    except BackupError as error:
+        print(f"No backup was made. {error}", file=sys.stderr)
         return 1
     print(*made.checked.said, words_of(made), sep="\n")
     print(*made.checked.faults, sep="\n", file=sys.stderr)
     return 1 if made.checked.faults else 0
 
 
-@told_as_trouble()
+@as_backup_error()
 def back_up(target: Path, *, is_checked: bool = True) -> Made:
     """Write the site into a file, restore that at once beside the database, count, and check all of it.
 
@@ -110,7 +110,7 @@ def _file_in(target: Path) -> Path:
 def _write(draft: Path, work: Path) -> About:
     live, dump = live_database(), work / "dump"
     if not live.counts():
-        raise Trouble("There is no database yet.")
+        raise BackupError("There is no database yet.")
     # Before the dump: what is migrated meanwhile is in it and not told, which is found out when it is restored.
     migrations = applied_migrations()
     about = About(

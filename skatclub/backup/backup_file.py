@@ -13,7 +13,7 @@ from shutil import copyfileobj
 from socket import gethostname
 from typing import Any, Final
 
-from .trouble import Damaged, Trouble
+from .errors import BackupError, Damaged
 
 FORMAT: Final = 1
 ABOUT, SECRET, DATABASE = "about.json", "secret_key", "database"
@@ -81,10 +81,10 @@ def open_backup(file: Path) -> Backup:
             about = json.load(_member(tar, ABOUT))
             secret = _member(tar, SECRET).read().decode()
         if about["format"] > FORMAT:
-            raise Trouble(f"{file} was made by version {about['version']}, which is newer than this one.")
+            raise BackupError(f"{file} was made by version {about['version']}, which is newer than this one.")
         return Backup(file, About(**about), secret)
     except OSError as error:
-        raise Trouble(f"{file} cannot be read ({error.strerror or error}).") from error
+        raise BackupError(f"{file} cannot be read ({error.strerror or error}).") from error
     except (KeyError, TypeError, ValueError) as wrong:
         raise Damaged(f"{file} is no backup of this site.") from wrong
 

@@ -17,9 +17,9 @@ from scoring.clock import now
 
 from . import backup
 from .backup import back_up, stamp
+from .errors import BackupError
 from .running import running_events
 from .signs import Sign, age, newest, tell
-from .trouble import Trouble
 
 logger = logging.getLogger(__name__)
 
@@ -66,9 +66,9 @@ def make_copy(folder: Path) -> None:
         _require_room(folder)
         made = back_up(folder / f"copy_{stamp()}.tar", is_checked=False)
         thin_out(folder)
-    except Trouble as trouble:
-        logger.warning("No copy was made: %s", trouble)
-        tell(KIND, gethostname(), trouble=str(trouble), good_at=last["good_at"] if last else "")
+    except BackupError as error:
+        logger.warning("No copy was made: %s", error)
+        tell(KIND, gethostname(), trouble=str(error), good_at=last["good_at"] if last else "")
         return
     said = {"megabytes": round(made.file.stat().st_size / 1_000_000, 1), "seconds": round(made.seconds, 1)}
     tell(KIND, gethostname(), trouble="", good_at=made.about.made_at, **said)
@@ -109,6 +109,6 @@ def last_backup() -> datetime | None:
 def _require_room(folder: Path) -> None:
     """The state page shows these two, so they are in the site's language."""
     if not folder.is_dir():
-        raise Trouble(_("There is no folder %(folder)s.") % {"folder": folder})
+        raise BackupError(_("There is no folder %(folder)s.") % {"folder": folder})
     if disk_usage(folder).free < ROOM:
-        raise Trouble(_("The disk of %(folder)s is almost full.") % {"folder": folder})
+        raise BackupError(_("The disk of %(folder)s is almost full.") % {"folder": folder})

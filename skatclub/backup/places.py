@@ -10,9 +10,9 @@ from shutil import rmtree
 from django.conf import settings
 from django.db import connection
 
+from .errors import BackupError
 from .postgresql import PostgresqlDatabase
 from .sqlite import SqliteDatabase
-from .trouble import Trouble
 
 Database = SqliteDatabase | PostgresqlDatabase
 
@@ -43,7 +43,7 @@ def workplace(beside: Path) -> Iterator[Path]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise Trouble(f"Another backup or restore is at work in {beside}.") from None
+        raise BackupError(f"Another backup or restore is at work in {beside}.") from None
     try:
         for left in folder.iterdir():
             rmtree(left) if left.is_dir() else left.unlink()

@@ -17,7 +17,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import Conninfo
 
 from .backup_file import Counts
-from .trouble import Damaged, Trouble
+from .errors import BackupError, Damaged
 
 # The database that every server has, to make and rename others from.
 _OFFICE: Final = "postgres"
@@ -87,7 +87,7 @@ class PostgresqlDatabase:
             try:
                 _rule(office, "CREATE DATABASE {}", found.name)
             except psycopg.errors.InsufficientPrivilege as error:
-                raise Trouble(
+                raise BackupError(
                     "The database's user may make no database to try the backup in;"
                     f' a superuser gives the right: ALTER ROLE "{self.reached_by.get("user", "")}" CREATEDB'
                 ) from error
@@ -100,17 +100,17 @@ class PostgresqlDatabase:
         """Become what was dumped."""
         try:
             self._run("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", dump)
-        except Trouble as error:
+        except BackupError as error:
             raise Damaged(f"The database in the backup cannot be restored: {error}") from error
 
     def require_idle(self) -> None:
-        """`Trouble` where somebody else has the database open."""
+        """`BackupError` where somebody else has the database open."""
         until = time.monotonic() + _PATIENCE
         with self._office() as office:
             # Whoever has just left is still named for a moment.
             while office.execute(_OTHERS, [self.name]).fetchone():
                 if time.monotonic() > until:
-                    raise Trouble("The site is still running: stop it first, and then do this again.")
+                    raise BackupError("The site is still running: stop it first, and then do this again.")
                 time.sleep(0.1)
 
     def kept_as(self, aside: str) -> str:
@@ -127,7 +127,7 @@ class PostgresqlDatabase:
                     _rule(office, "ALTER DATABASE {} RENAME TO {}", name, kept)
                 _rule(office, "ALTER DATABASE {} RENAME TO {}", self.name, name)
             except psycopg.errors.ObjectInUse as error:
-                raise Trouble("The site is still running: stop it first, and then do this again.") from error
+                raise BackupError("The site is still running: stop it first, and then do this again.") from error
         return kept if is_there else ""
 
     def remove(self) -> None:
@@ -148,9 +148,9 @@ class PostgresqlDatabase:
             # A list, and no shell that could read it otherwise.
             done = subprocess.run(told, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
         except FileNotFoundError:
-            raise Trouble(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
+            raise BackupError(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
         if done.returncode:
-            raise Trouble(f"{program} stopped: {done.stderr.strip() or done.returncode}")
+            raise BackupError(f"{program} stopped: {done.stderr.strip() or done.returncode}")
 
 
 def _counts(connection: "psycopg.Connection[tuple[Any, ...]]") -> Counts:

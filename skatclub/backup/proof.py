@@ -16,8 +16,8 @@ from django.db.migrations.loader import MigrationLoader
 
 from .backup_file import About, Backup
 from .check import FAULTY
+from .errors import BackupError, NotProved
 from .places import Database
-from .trouble import NotProved, Trouble
 
 # What leads to the site's own replica, pool and papers is not for a scratch place.
 _OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}
@@ -69,9 +69,9 @@ def check(database: Database, *, secret: str, work: Path) -> Checked:
 
 
 def require_not_newer(about: About) -> None:
-    """`Trouble` where a later version of the site made the backup: it may hold what this one does not know."""
+    """`BackupError` where a later version of the site made the backup: it may hold what this one does not know."""
     if _numbers(about.version) > _numbers(settings.VERSION) or has_newer(about.migrations):
-        raise Trouble(
+        raise BackupError(
             f"The backup is of version {about.version}, newer than this one ({settings.VERSION}): "
             "bring the site's files up to date first."
         )

@@ -21,9 +21,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 from .backup import stamp
 from .backup_file import About, Counts, open_backup, sync_folder
+from .errors import BackupError, Damaged, as_backup_error
 from .places import Database, leave_database, live_database, workplace
 from .proof import Checked, check, require_not_newer, restored
-from .trouble import Damaged, Trouble, told_as_trouble
 
 # What a database that was only just made has in it.
 _OF_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permission"}
@@ -49,15 +49,15 @@ def main(arguments: list[str]) -> int:
     django.setup()
     try:
         done = bring_back(told.file, replaces=told.replace, takes_faults=told.faulty)
-    except Trouble as trouble:
-        print(f"Nothing was changed. {trouble}", file=sys.stderr)
+    except BackupError as error:
+        print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
     for line in words_of(done):
         print(line)
     return 0
 
 
-@told_as_trouble()
+@as_backup_error()
 def bring_back(
     file: Path, *, replaces: bool = False, takes_faults: bool = False, keeps: Callable[[str], None] = lambda kept: None
 ) -> Restored:
@@ -68,10 +68,10 @@ def bring_back(
     begun, backup, live = monotonic(), open_backup(file), live_database()
     require_not_newer(backup.about)
     if backup.about.kind != live.kind:
-        raise Trouble(f"The backup is of {backup.about.kind}, DATABASE_URL names {live.kind}.")
+        raise BackupError(f"The backup is of {backup.about.kind}, DATABASE_URL names {live.kind}.")
     before = _rows_of(live)
     if not replaces and (before is None or not is_empty(before)):
-        raise Trouble("There is something in the database already; --replace keeps it aside and takes its place.")
+        raise BackupError("There is something in the database already; --replace keeps it aside and takes its place.")
     leave_database()
     live.require_idle()
     with (
@@ -80,9 +80,9 @@ def bring_back(
     ):
         checked = check(scratch, secret=backup.secret, work=work)
         if checked.faults and not takes_faults:
-            raise Trouble("\n".join(["The checks find faults; --faulty takes them along:", *checked.faults]))
+            raise BackupError("\n".join(["The checks find faults; --faulty takes them along:", *checked.faults]))
         if _rows_of(live) != before:
-            raise Trouble("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
+            raise BackupError("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
         live.require_idle()
         keep_secret(backup.secret)
         aside = f"before_{stamp()}"

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from skatclub.health.check_storage import make_private
 
 from .backup_file import Counts, sync_folder
-from .trouble import Damaged, Trouble
+from .errors import BackupError, Damaged
 
 _PATIENCE: Final = 20
 # Pages copied at a time, so that whoever writes waits no longer than that takes.
@@ -91,7 +91,7 @@ class SqliteDatabase:
             raise Damaged(f"The database in the backup is damaged ({found}).")
 
     def require_idle(self) -> None:
-        """`Trouble` where somebody else has the database open. All of it is in its one file then, if it is sound."""
+        """`BackupError` where somebody else has the database open. All of it is then in its one file, if sound."""
         if not self.file.exists():
             return
         with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as connection:
@@ -99,7 +99,7 @@ class SqliteDatabase:
                 connection.execute("PRAGMA journal_mode=DELETE").fetchone()
             except sqlite3.DatabaseError as error:
                 if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-                    raise Trouble("The site is still running: stop it first, and then do this again.") from error
+                    raise BackupError("The site is still running: stop it first, and then do this again.") from error
 
     def kept_as(self, aside: str) -> str:
         """The name under which it is kept where another takes its place."""

@@ -19,10 +19,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 from .backup import applied_migrations, back_up, backups, stamp
 from .backup_file import finished_under, sync_folder
+from .errors import BackupError, as_backup_error
 from .places import leave_database, live_database
 from .restore import bring_back
 from .running import running_events
-from .trouble import Trouble, told_as_trouble
 
 # What the last upgrade keeps aside, written before it does so; and which version had written it.
 _WAY_BACK: Final = "way_back"
@@ -47,8 +47,8 @@ def main(arguments: list[str]) -> int:
             go_back()
         else:
             is_upgraded = bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
-    except Trouble as trouble:
-        print(f"Nothing was changed. {trouble}", file=sys.stderr)
+    except BackupError as error:
+        print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
     if told.server:
         # Now: once the site starts, its own version is the one of before.
@@ -66,7 +66,7 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
         print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
         return False
     if not during_event and (names := running_events()):
-        raise Trouble(f"{', '.join(names)} is being played; sh bin/upgrade --during-event does it nevertheless.")
+        raise BackupError(f"{', '.join(names)} is being played; sh bin/upgrade --during-event does it nevertheless.")
     leave_database()
     live_database().require_idle()
     print("Keeping a backup", flush=True)
@@ -88,16 +88,16 @@ def remember_way_back(kept: str) -> None:
         os.fsync(stream.fileno())
 
 
-@told_as_trouble()
+@as_backup_error()
 def go_back() -> None:
     """The database of before the last upgrade, in the place of today's, which is kept aside."""
     file, live = Path(settings.DATA_DIR, _WAY_BACK), live_database()
     if not file.exists():
-        raise Trouble("There was no upgrade that could be gone back from.")
+        raise BackupError("There was no upgrade that could be gone back from.")
     old = live.named(file.read_text())
     leave_database()
     if not old.counts():
-        raise Trouble(
+        raise BackupError(
             f"There is nothing to go back to: {old.name} is not there. "
             "The last upgrade was ended before it came to that, or somebody has deleted it."
         )

@@ -11,53 +11,53 @@ from django.db import DatabaseError, connection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-DAMAGED: Final = """The database {file} is damaged ({said}). Nothing was changed.
+DAMAGED: Final = """The database {file} is damaged ({found}). Nothing was changed.
 Put your newest copy in its place: sh bin/restore FILE --replace, which keeps this one aside.
 Without a copy `sqlite3 {file} .recover | sqlite3 rescued.sqlite3` saves what can still be read. Then start again."""
-CLOSED: Final = """The database {file} cannot be opened ({said}).
+CLOSED: Final = """The database {file} cannot be opened ({found}).
 Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one."""
-EMPTY: Final = """The database {file} is empty, although this folder has been served from ({said}). Nothing was changed.
+EMPTY: Final = """The database {file} is empty, although this folder has been served from ({item}). Nothing was changed.
 Put your newest copy in its place: sh bin/restore FILE --replace. If the site is to begin again with nothing, delete the
-empty file and {said}, and start again."""
-AWAY: Final = """The database of DATABASE_URL does not answer ({said}).
+empty file and {item}, and start again."""
+AWAY: Final = """The database of DATABASE_URL does not answer ({found}).
 Is the server running, and are its address, name and password right?"""
 
 
 def main() -> int:
     """The exit status."""
-    if trouble := trouble_of_the_database():
-        print(trouble, file=sys.stderr)
-    return 1 if trouble else 0
+    if fault := database_fault():
+        print(fault, file=sys.stderr)
+    return 1 if fault else 0
 
 
-def trouble_of_the_database() -> str:
+def database_fault() -> str:
     """A sentence on what is wrong and what to do, also with the settings; "" where all is well.
 
     A new SQLite file is its owner's alone.
     """
     try:
-        if trouble := _trouble_of_the_file():
-            return trouble
-        said = _asked()
+        if fault := _file_fault():
+            return fault
+        found = _quick_check()
     except ImproperlyConfigured as error:
         return f"The site was not started: {error}"
     except DatabaseError as error:
-        said, name = str(error).strip(), getattr(error.__cause__, "sqlite_errorname", "")
+        found, name = str(error).strip(), getattr(error.__cause__, "sqlite_errorname", "")
         is_damaged = name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
     else:
         is_damaged = True
-    if not said:
+    if not found:
         return ""
     words = AWAY if connection.vendor != "sqlite" else DAMAGED if is_damaged else CLOSED
-    return words.format(file=connection.settings_dict["NAME"], said=said)
+    return words.format(file=connection.settings_dict["NAME"], found=found)
 
 
-def _trouble_of_the_file() -> str:
+def _file_fault() -> str:
     if connection.vendor != "sqlite":
         return ""
     file = Path(connection.settings_dict["NAME"])
     if trace := _trace_of_a_lost(file):
-        return EMPTY.format(file=file, said=trace)
+        return EMPTY.format(file=file, item=trace)
     with suppress(OSError):
         make_private(file)
     return ""
@@ -75,14 +75,14 @@ def _trace_of_a_lost(file: Path) -> str:
     if not file.is_file() or file.stat().st_size or (log.exists() and log.stat().st_size):
         return ""
     names = ("served_version", "way_back", "backups")
-    return next((str(trace) for trace in (file.parent / name for name in names) if _says_something(trace)), "")
+    return next((str(trace) for trace in (file.parent / name for name in names) if _exists(trace)), "")
 
 
-def _says_something(trace: Path) -> bool:
+def _exists(trace: Path) -> bool:
     return any(trace.iterdir()) if trace.is_dir() else trace.exists()
 
 
-def _asked() -> str:
+def _quick_check() -> str:
     """What SQLite's quick check finds, "" for nothing; DatabaseError where the database does not answer."""
     connection.ensure_connection()
     if connection.vendor != "sqlite":

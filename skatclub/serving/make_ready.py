@@ -10,21 +10,21 @@ from django.conf import settings
 from django.core.checks import run_checks
 from django.core.management import call_command
 
-from skatclub.backup.trouble import Trouble
+from skatclub.backup.errors import BackupError
 from skatclub.backup.upgrade import bring_up_to_date, needs_upgrade, remember_version
-from skatclub.health.check_storage import trouble_of_the_database
+from skatclub.health.check_storage import database_fault
 
 
 def make_ready() -> int:
     """The exit status, 0 where the site can be served once its static files are there."""
-    if trouble := trouble_of_the_database():
-        print(trouble, file=sys.stderr)
+    if fault := database_fault():
+        print(fault, file=sys.stderr)
         return 1
     django.setup()
     try:
         _upgrade()
-    except Trouble as trouble:
-        print(f"The site was not started and nothing was changed. {trouble}", file=sys.stderr)
+    except BackupError as error:
+        print(f"The site was not started and nothing was changed. {error}", file=sys.stderr)
         return 1
     call_command("forget_empty_tables")
     _delete_what_is_over()

@@ -244,7 +244,7 @@ def broken(settings) -> None:
     settings.ROOT_URLCONF = "tests.trust.broken_site"
 
 
-TROUBLES = {
+INCIDENTS = {
     "/wrong/mistake/": (500, "The site has made a mistake", "Die Seite hat einen Fehler gemacht"),
     "/wrong/forbidden/": (403, "This is not for you", "Das ist nicht für Sie bestimmt"),
     "/wrong/nonsense/": (400, "The site does not understand this", "Das versteht die Seite nicht"),
@@ -252,7 +252,7 @@ TROUBLES = {
 }
 
 
-@pytest.mark.parametrize(("address", "said"), TROUBLES.items(), ids=TROUBLES)
+@pytest.mark.parametrize(("address", "said"), INCIDENTS.items(), ids=INCIDENTS)
 def test_every_error_has_its_page_in_both_languages(broken, address, said):
     status, *titles = said
     for language, title in zip(("en", "de"), titles, strict=True):

@@ -94,7 +94,7 @@ class Draft:
             self._meet(second, left)
         chairs[one], chairs[other] = second, first
 
-    def troubles(self) -> list[tuple[int, int]]:
+    def conflicts(self) -> list[tuple[int, int]]:
         """Every chair whose move could make the plan better, as (number of its series, chair)."""
         refund = self.refund
         found = []

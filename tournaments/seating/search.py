@@ -36,7 +36,7 @@ def _round(draft: Draft, goal: int, odds: float, chance: Chance) -> int:
     """Everybody who sits badly tries other chairs once; says how many were tried."""
     tried = 0
     # A chair that costs nothing has nothing to win, so no look is spent on it.
-    for series, chair in chance.shuffled(draft.troubles()):
+    for series, chair in chance.shuffled(draft.conflicts()):
         tried += TRIES
         if draft.series[series][chair] in draft.staying:
             continue

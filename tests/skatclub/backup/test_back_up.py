@@ -18,10 +18,10 @@ from scoring.models import SheetRecord
 from skatclub.backup import backup, restore
 from skatclub.backup.backup import back_up
 from skatclub.backup.backup_file import About, open_backup
+from skatclub.backup.errors import BackupError, Damaged
 from skatclub.backup.places import Database, live_database, workplace
 from skatclub.backup.proof import Checked, restored
 from skatclub.backup.restore import Restored, bring_back, is_empty, words_of
-from skatclub.backup.trouble import Damaged, Trouble
 from tests.benchmarks.bench_restore import EVENTS, GOAL_SECONDS, play_events
 from tests.benchmarks.measuring import program_cost
 from tests.examples import IS_LONG
@@ -87,7 +87,7 @@ def test_faults_are_restored_only_by_whoever_says_so(sheet: SheetRecord, tmp_pat
     forge(sheet)
     made = back_up(tmp_path / "faulty.tar", is_checked=False)
 
-    with pytest.raises(Trouble, match="the totals of seat 1"):
+    with pytest.raises(BackupError, match="the totals of seat 1"):
         bring_back(made.file)
     assert elsewhere.counts() == {}
 
@@ -115,7 +115,7 @@ def test_what_does_not_come_back_as_it_was_is_no_backup(
     dump = kind.dump
     monkeypatch.setattr(kind, "dump", lambda live, to: dump(live, to) | {"scoring_entryrecord": 7})
 
-    with pytest.raises(Trouble, match="other rows than were kept in: scoring_entryrecord"):
+    with pytest.raises(BackupError, match="other rows than were kept in: scoring_entryrecord"):
         back_up(tmp_path)
 
     assert list(tmp_path.iterdir()) == []
@@ -139,19 +139,19 @@ def test_a_dump_that_was_cut_is_no_backup(sheet: SheetRecord, tmp_path: Path, mo
 
 
 def test_a_folder_that_is_gone_is_said_in_a_sentence(sheet: SheetRecord, tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="Disk or database refused: "):
+    with pytest.raises(BackupError, match="Disk or database refused: "):
         back_up(tmp_path / "stick" / "copy.tar")
 
 
 def test_two_at_once_get_in_nobodys_way(sheet: SheetRecord, tmp_path: Path) -> None:
-    with workplace(tmp_path), pytest.raises(Trouble, match="Another backup or restore is at work"):
+    with workplace(tmp_path), pytest.raises(BackupError, match="Another backup or restore is at work"):
         back_up(tmp_path)
 
 
 def test_a_database_with_something_in_it_is_not_replaced_unasked(sheet: SheetRecord, tmp_path: Path) -> None:
     made, before = back_up(tmp_path, is_checked=False), live_database().counts()
 
-    with pytest.raises(Trouble, match="--replace keeps it aside"):
+    with pytest.raises(BackupError, match="--replace keeps it aside"):
         bring_back(made.file)
 
     assert live_database().counts() == before
@@ -163,7 +163,7 @@ def test_a_running_site_is_not_replaced(sheet: SheetRecord, tmp_path: Path) -> N
     # What a site that runs does: it keeps its connection.
     with closing(live._opened()) as site:
         site.execute("SELECT 1 FROM scoring_club").fetchall()
-        with pytest.raises(Trouble, match="The site is still running"):
+        with pytest.raises(BackupError, match="The site is still running"):
             bring_back(made.file, replaces=True)
 
     assert SheetRecord.objects.count() == 1
@@ -228,7 +228,7 @@ def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_p
     elsewhere.file.write_bytes(b"noise" * 10_000)
     journal.write_bytes(b"of noise")
 
-    with pytest.raises(Trouble, match="--replace keeps it aside"):
+    with pytest.raises(BackupError, match="--replace keeps it aside"):
         bring_back(made.file)
     with workplace(tmp_path) as work, restored(open_backup(made.file), beside=elsewhere, work=work) as scratch:
         kept = scratch.take_place_of(elsewhere.name, "of_noise")
@@ -252,7 +252,7 @@ def test_a_backup_of_a_newer_site_is_refused(
     for name, value in newer.items():
         monkeypatch.setattr(settings, name, value)
 
-    with pytest.raises(Trouble, match="newer than this one"):
+    with pytest.raises(BackupError, match="newer than this one"):
         bring_back(made.file)
 
     assert elsewhere.counts() == {}
@@ -266,7 +266,7 @@ def test_a_backup_of_the_other_database_is_refused(
     made = back_up(tmp_path / "copy.tar", is_checked=False)
     monkeypatch.setattr(kind, "kind", "oracle")
 
-    with pytest.raises(Trouble, match="DATABASE_URL names oracle"):
+    with pytest.raises(BackupError, match="DATABASE_URL names oracle"):
         bring_back(made.file)
 
 

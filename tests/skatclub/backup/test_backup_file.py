@@ -10,7 +10,7 @@ import pytest
 
 from skatclub.backup import backup_file
 from skatclub.backup.backup_file import About, finished_under, open_backup, write_backup
-from skatclub.backup.trouble import Damaged, Trouble
+from skatclub.backup.errors import BackupError, Damaged
 from tests.examples import IS_LONG
 
 ABOUT = About(
@@ -103,7 +103,7 @@ def test_another_file_is_no_backup(tmp_path: Path) -> None:
 
     with pytest.raises(Damaged, match="no backup of this site"):
         open_backup(tmp_path / "letter")
-    with pytest.raises(Trouble, match="cannot be read"):
+    with pytest.raises(BackupError, match="cannot be read"):
         open_backup(tmp_path / "nowhere")
 
 

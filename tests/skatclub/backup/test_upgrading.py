@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.db.migrations.recorder import MigrationRecorder
 
+from skatclub.backup.errors import BackupError
 from skatclub.backup.places import live_database
-from skatclub.backup.trouble import Trouble
 from skatclub.backup.upgrade import bring_up_to_date, go_back, main, needs_upgrade, remember_way_back, words_back
 from tests.tournaments.cast import an_event
 from tournaments.events.phrases.choices import Phase
@@ -38,7 +38,7 @@ def test_nobody_upgrades_while_an_event_is_played_unless_told_to(old: None, tmp_
     event.phase = Phase.PLAY
     event.save()
 
-    with pytest.raises(Trouble, match=f"{event.name} is being played; sh bin/upgrade --during-event"):
+    with pytest.raises(BackupError, match=f"{event.name} is being played; sh bin/upgrade --during-event"):
         bring_up_to_date()
 
     assert needs_upgrade()
@@ -50,21 +50,21 @@ def test_a_running_site_is_not_upgraded(old: None, tmp_path: Path) -> None:
 
     with closing(live._opened()) as site:
         site.execute("SELECT 1 FROM scoring_club").fetchall()
-        with pytest.raises(Trouble, match="The site is still running"):
+        with pytest.raises(BackupError, match="The site is still running"):
             bring_up_to_date()
 
     assert list(tmp_path.iterdir()) == []
 
 
 def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
-    with pytest.raises(Trouble, match="no upgrade that could be gone back from"):
+    with pytest.raises(BackupError, match="no upgrade that could be gone back from"):
         go_back()
 
 
 def test_what_the_last_upgrade_did_not_come_to_keep_is_no_way_back(old: None, tmp_path: Path) -> None:
     remember_way_back(live_database().kept_as("before_2026_11_23_170501"))
 
-    with pytest.raises(Trouble, match="There is nothing to go back to"):
+    with pytest.raises(BackupError, match="There is nothing to go back to"):
         go_back()
 
     assert [file.name for file in tmp_path.iterdir()] == ["way_back"]

@@ -57,7 +57,7 @@ def test_an_exchange_costs_what_a_new_count_says(opening: tuple[Field, list[Chai
     assert draft.cost == recounted.cost
     assert draft.price == recounted.price
     assert refunds(draft) == refunds(recounted)
-    assert draft.troubles() == recounted.troubles()
+    assert draft.conflicts() == recounted.conflicts()
 
 
 class WatchedDraft(Draft):

@@ -13,7 +13,7 @@ from tournaments.events.rights import Right
 PRINTER: Final = "printer"
 PLAY: Final = "play"
 # The tables whose lists bring trouble, in the order of the tour.
-TROUBLES: Final = ("phone", "wrong", "differ")
+INCIDENTS: Final = ("phone", "wrong", "differ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +67,20 @@ def _before_the_start(event: Event, series: SeriesRecord) -> Iterator[Tour]:
 def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
     if series.state == SeriesState.RUNNING and "papers" not in event.tour:
         yield Tour(PLAY, Right.DIRECT)
-    for trouble in TROUBLES:
-        table = event.tour.get(trouble)
-        if table is not None and not _is_right(event, series, trouble, table):
+    for incident in INCIDENTS:
+        table = event.tour.get(incident)
+        if table is not None and not _is_right(event, series, incident, table):
             paper = event.tour["papers"][str(table)]
             rows = [(seat, *row) for seat, row in enumerate(paper["rows"], start=1)]
             params = {"table": table, "deals": paper["deals"], "passed": paper["passed"]}
-            yield Tour(trouble, Right.KEY, "key_list", (series.number, table), params=params, paper=rows)
+            yield Tour(incident, Right.KEY, "key_list", (series.number, table), params=params, paper=rows)
     yield Tour("complete", Right.DIRECT, "event")
 
 
-def _is_right(event: Event, series: SeriesRecord, trouble: str, table: int) -> bool:
+def _is_right(event: Event, series: SeriesRecord, incident: str, table: int) -> bool:
     """Whether the list is in, and of the one that differs by its copy: as the copy has it."""
     current = ResultRecord.objects.filter(table__series=series, table__number=table, is_current=True)
     result = current.exclude(state=ResultState.CLARIFY).first()
-    if result is None or trouble != "differ":
+    if result is None or incident != "differ":
         return result is not None
     return bool([row[0] for row in result.rows] == [row[0] for row in event.tour["papers"][str(table)]["rows"]])

@@ -20,7 +20,7 @@ from scoring.sheets.services import record_deal
 from tournaments.events.locking import Refused, lock
 from tournaments.events.models import Entrant, Event, EventRole, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, SecondKeying, State
-from tournaments.events.queries.tour import PRINTER, TROUBLES
+from tournaments.events.queries.tour import INCIDENTS, PRINTER
 from tournaments.events.services.results import key_list
 from tournaments.events.services.usual_lists import usual_list, with_totals
 from tournaments.standings import KeyedList
@@ -77,20 +77,20 @@ def play_tables(rehearsal: Event, *, by: str) -> None:
     locked.require(State.RUNNING)
     series = locked.current()
     tables = list(series.tables.filter(seats__isnull=False).distinct().order_by("number"))
-    troubles = dict(zip(TROUBLES, (table.number for table in tables), strict=False))
+    incidents = dict(zip(INCIDENTS, (table.number for table in tables), strict=False))
     papers = {table.number: _paper_of(locked.event, series, table) for table in tables}
     for table in tables:
-        if table.number == troubles.get("phone"):
+        if table.number == incidents.get("phone"):
             _write_on_phone(table)
-        elif table.number == troubles.get("wrong"):
+        elif table.number == incidents.get("wrong"):
             papers[table.number] = _with_slip(papers[table.number])
         else:
             keyed = papers[table.number]
             key_list(locked.event, series=series.number, table=table.number, keyed=keyed, after=0, by=by)
-    if "differ" in troubles:
-        papers[troubles["differ"]] = other_copy(papers[troubles["differ"]])
-    lying = {str(number): _plain(papers[number]) for number in troubles.values()}
-    _remember(locked.event, **troubles, papers=lying)
+    if "differ" in incidents:
+        papers[incidents["differ"]] = other_copy(papers[incidents["differ"]])
+    lying = {str(number): _plain(papers[number]) for number in incidents.values()}
+    _remember(locked.event, **incidents, papers=lying)
 
 
 @transaction.atomic

@@ -112,7 +112,7 @@ def played(event: Event) -> tuple[Event, list[str]]:
 
 
 @pytest.mark.long
-def test_the_tour_leads_through_all_troubles_to_the_end():
+def test_the_tour_leads_through_all_incidents_to_the_end():
     _, steps = played(tonight())
 
     assert steps == [

@@ -7,22 +7,22 @@ from contextlib import contextmanager
 import psycopg
 
 
-class Trouble(Exception):
+class BackupError(Exception):
     """What is wrong and what to do, in a sentence for whoever runs the site."""
 
 
-class Damaged(Trouble):
+class Damaged(BackupError):
     """A file that is not, byte for byte, what was written."""
 
 
-class NotProved(Trouble):
+class NotProved(BackupError):
     """What was restored is not what was kept."""
 
 
 @contextmanager
-def told_as_trouble() -> Iterator[None]:
-    """What disk or database refuse is `Trouble`, too."""
+def as_backup_error() -> Iterator[None]:
+    """What disk or database refuse is `BackupError`, too."""
     try:
         yield
     except (OSError, sqlite3.Error, psycopg.Error) as error:
-        raise Trouble(f"Disk or database refused: {str(error).strip()}") from error
+        raise BackupError(f"Disk or database refused: {str(error).strip()}") from error
