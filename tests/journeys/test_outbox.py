@@ -559,11 +559,11 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
     own_desk.evaluate("window.isSlow = true")
 
     enter(own_desk)
-    expect(own_desk.locator(".trouble")).to_contain_text("cannot store anything")
+    expect(own_desk.locator(".entry-alert")).to_contain_text("cannot store anything")
     expect(own_desk.locator("#code-panel")).to_be_visible()
     own_desk.evaluate("window.isSlow = false")
 
-    expect(own_desk.locator(".trouble")).to_be_hidden()
+    expect(own_desk.locator(".entry-alert")).to_be_hidden()
     # The code that came unasked goes by itself: the next deal is tapped.
     expect(own_desk.locator("#code-panel")).to_be_hidden()
     enter(own_desk, "Clara")
@@ -676,7 +676,7 @@ def test_what_others_enter_appears_by_itself_and_what_is_typed_stays(phone, sit_
 
     expect(phone.locator("h1")).to_contain_text("Deal 2 of 48")
 
-    expect(phone.locator(".trouble")).to_contain_text("The list has changed in the meantime")
+    expect(phone.locator(".entry-alert")).to_contain_text("The list has changed in the meantime")
     assert [box.input_value() for box in phone.locator("#entry input:checked").all()] == ["2", "hearts"]
 
 

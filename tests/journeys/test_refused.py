@@ -205,7 +205,7 @@ def test_a_signature_that_was_refused_is_given_again_from_another_page(phone, ta
     correct_at_the_desk(sheet)
     confirm = phone.get_by_role("button", name="I am Anna and confirm")
     confirm.click()
-    expect(phone.locator(".trouble")).to_contain_text("corrected")
+    expect(phone.locator(".entry-alert")).to_contain_text("corrected")
 
     phone.goto(address)
     confirm.click()
@@ -226,7 +226,7 @@ def test_nobody_signs_what_another_window_of_their_phone_has_changed(phone, take
 
     phone.get_by_role("button", name="I am Anna and confirm").click()
 
-    expect(phone.locator(".trouble")).to_contain_text("corrected")
+    expect(phone.locator(".entry-alert")).to_contain_text("corrected")
     assert EntryKind.SIGNATURE not in [kind for kind, *_ in entries(sheet)]
 
 

@@ -193,7 +193,7 @@ def load_again(page: Page, _sheet: SheetRecord) -> None:
 def see_another_phone(page: Page, sheet: SheetRecord) -> None:
     write(sheet, won(0))
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(page.locator(".trouble")).to_contain_text("The list has changed in the meantime")
+    expect(page.locator(".entry-alert")).to_contain_text("The list has changed in the meantime")
 
 
 def type_it_again(page: Page, _sheet: SheetRecord) -> None:
@@ -271,7 +271,7 @@ def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_d
     expect(phone.locator(".begun-here")).to_contain_text("The deal that you began is kept on this phone")
     phone.get_by_role("button", name="Write here").click()
 
-    expect(phone.locator(".trouble")).to_contain_text("The list has changed in the meantime")
+    expect(phone.locator(".entry-alert")).to_contain_text("The list has changed in the meantime")
     # Clara deals now.
     assert chosen(phone) == BEGUN[1:]
     other.context.close()

@@ -191,7 +191,7 @@ def test_a_signature_that_cannot_be_stored_says_so_and_leaves_nobody_unasked(pho
     phone.run("(fault) => breakStorage(fault)", "quota")
 
     until(phone, TAP_SIGN)
-    said = until(phone, "() => document.querySelector('.trouble:not([hidden])')?.textContent")
+    said = until(phone, "() => document.querySelector('.entry-alert:not([hidden])')?.textContent")
     asked = leave(phone, "#outbox")
     way.become("clear")
 

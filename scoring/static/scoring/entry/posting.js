@@ -7,7 +7,7 @@ import { goOn, reasonOf, settle, tell, typedIn, whereUnkept } from "./sending.js
 import { aimedAt } from "./settling.js";
 
 const form = document.querySelector("form[data-kind]");
-const trouble = document.querySelector(".trouble");
+const notice = document.querySelector(".entry-alert");
 let kept = null;
 let isTaking = false;
 
@@ -36,8 +36,8 @@ async function take(event) {
   form.classList.add("is-sending");
   const isKept = await keep(kept, own.length);
   if (isKept === null) return again("changed");
-  if (isKept) say("kept");
-  else whereUnkept(() => say(kind === "signature" ? "signature" : "memory"));
+  if (isKept) showNotice("kept");
+  else whereUnkept(() => showNotice(kind === "signature" ? "signature" : "memory"));
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
   await tell();
 }
@@ -65,12 +65,12 @@ function again(kind, text) {
   kept = null;
   isTaking = false;
   form.classList.remove("is-sending");
-  say(kind, text);
+  showNotice(kind, text);
 }
 
-function say(kind, text = trouble.dataset[kind]) {
-  trouble.textContent = text;
-  trouble.hidden = false;
+function showNotice(kind, text = notice.dataset[kind]) {
+  notice.textContent = text;
+  notice.hidden = false;
 }
 
 /** At the desk: on to the next page. Refused: told here, and to be sent once more as it is then typed. */

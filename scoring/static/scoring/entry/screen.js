@@ -19,13 +19,13 @@ export function isFilled(form) {
 }
 
 /** Say what stands in the way; an empty kind takes it back. */
-export function showTrouble(kind) {
-  const trouble = document.querySelector(".trouble");
-  if (!trouble) return;
-  trouble.hidden = !kind;
-  trouble.textContent = trouble.dataset[kind] ?? "";
-  trouble.dataset.said = kind;
-  document.getElementById("entry").classList.toggle("has-trouble", kind !== "");
+export function showAlert(kind) {
+  const notice = document.querySelector(".entry-alert");
+  if (!notice) return;
+  notice.hidden = !kind;
+  notice.textContent = notice.dataset[kind] ?? "";
+  notice.dataset.kind = kind;
+  document.getElementById("entry").classList.toggle("has-alert", kind !== "");
 }
 
 /** The deal that is typed: its number, who deals, who may declare it, and how each player stands. */

@@ -13,7 +13,7 @@ import { dealsSince } from "./list_code.js";
 import { noteOpened } from "../sheets/new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
-import { isFilled, setText, showTrouble, signed, words, writeDeal, writeLast } from "./screen.js";
+import { isFilled, setText, showAlert, signed, words, writeDeal, writeLast } from "./screen.js";
 import { settle as settleEntry, tell, token, typedIn, whereUnkept } from "./sending.js";
 import { retyped } from "./settling.js";
 
@@ -114,7 +114,7 @@ async function writeDown(entry) {
   if (replacing) return writeAgain(entry);
   const isKept = await keep(entry, of(list.list, entries).length);
   if (isKept === null) {
-    showTrouble("changed");
+    showAlert("changed");
     await tell();
     return;
   }
@@ -122,7 +122,7 @@ async function writeDown(entry) {
   const isNext = !correcting;
   correcting = null;
   await goOn({ isNext });
-  if (!isKept) whereUnkept(() => showTrouble(entry.kind === "signature" ? "signature" : "memory"));
+  if (!isKept) whereUnkept(() => showAlert(entry.kind === "signature" ? "signature" : "memory"));
 }
 
 /** What was refused is in its old place as it is typed now. */
@@ -131,7 +131,7 @@ async function writeAgain({ body, words: said, worth }) {
   replacing = null;
   const isSettled = await settleEntry(replaced, { ...retyped(replaced, body), words: said, worth });
   await goOn({ isNext: false });
-  if (!isSettled) showTrouble("changed");
+  if (!isSettled) showAlert("changed");
 }
 
 /** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
@@ -257,7 +257,7 @@ async function goOn({ isNext }) {
   if (isNext) forgetBegun(list.list);
   isTouched = false;
   takeUpAgain();
-  showTrouble("");
+  showAlert("");
   await tell();
   for (const part of screen().children) freshen(part);
   focusOn(document.querySelector("#entry h1"));
@@ -267,7 +267,7 @@ async function goOn({ isNext }) {
 function clear(form) {
   form.reset();
   form.querySelector(".offers")?.remove();
-  for (const error of form.querySelectorAll(".error, .notice-error:not(.trouble)")) error.remove();
+  for (const error of form.querySelectorAll(".error, .notice-error:not(.entry-alert)")) error.remove();
   if (current) current.clear();
   else form.dispatchEvent(new Event("input"));
   for (const more of form.querySelectorAll('details[name="more"][open]')) more.open = false;
@@ -413,15 +413,15 @@ function takeIn(read) {
   const typed = form && isFilled(form) ? new URLSearchParams(new FormData(form)) : null;
   const before = state;
   const focused = focusedPlace();
-  const said = document.querySelector(".trouble:not([hidden])")?.dataset.said;
+  const said = document.querySelector(".entry-alert:not([hidden])")?.dataset.kind;
   const opened = openers().map((one) => one.open || one.checked);
   replace(read);
   openers().forEach((one, place) => { one[one.matches("details") ? "open" : "checked"] = opened[place]; });
-  if (said) showTrouble(said);
+  if (said) showAlert(said);
   if (typed) {
     fillIn(typed);
     // Whoever is choosing sees that his deal has become the next one.
-    if (state.number !== before.number) showTrouble("overtaken");
+    if (state.number !== before.number) showAlert("overtaken");
   }
   if (focused) focusAgain(focused);
 }
@@ -519,7 +519,7 @@ function onChange({ detail: { entries: kept, answered } }) {
   show();
   showRefused();
   showUndo();
-  if (!isInMemory() && ["memory", "signature"].includes(document.querySelector(".trouble")?.dataset.said)) showTrouble("");
+  if (!isInMemory() && ["memory", "signature"].includes(document.querySelector(".entry-alert")?.dataset.kind)) showAlert("");
   const isAnswered = answered?.list === list.list && answered.state === "desk";
   const isRoundOver = state.deals % list.names.length === 0;
   if (isAnswered && !state.waits && (!state.isSure || state.isFull || isRoundOver || answered.kind !== "deal")) look();
@@ -529,7 +529,7 @@ if (document.getElementById("entry-list")) {
   document.addEventListener("outbox:changed", onChange);
   start();
   noteOpened();
-  known.then(() => takeUpAgain() && showTrouble("overtaken"));
+  known.then(() => takeUpAgain() && showAlert("overtaken"));
   document.addEventListener("input", () => {
     isTouched = true;
     keepChoice();
