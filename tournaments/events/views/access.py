@@ -100,7 +100,7 @@ class OwnerDesk(Generic[Owner]):
         raise NotImplementedError
 
     @property
-    def untold(self) -> tuple[Any, ...]:
+    def unlogged_state(self) -> tuple[Any, ...]:
         """What its pages depend on that its own protocol does not tell."""
         raise NotImplementedError
 
@@ -245,7 +245,7 @@ class Desk(OwnerDesk[Event]):
         return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
 
     @property
-    def untold(self) -> tuple[Any, ...]:
+    def unlogged_state(self) -> tuple[Any, ...]:
         return self.event.phase, self.event.visibility, str(self.event.tour)
 
     @property

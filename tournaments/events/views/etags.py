@@ -24,16 +24,16 @@ def if_changed(
     """
     if len(messages.get_messages(request)):
         return make()
-    parts = (*told_of(desk), request.user.pk, desk.writer, *desk.seen_as, chosen(request), *of)
+    parts = (*page_version(desk), request.user.pk, desk.writer, *desk.seen_as, chosen(request), *of)
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag_of(*parts, _secret(request)))
     # Only a page that is made gives a new browser its secret.
     return with_etag(request, answer or make(), lambda: etag_of(*parts, _secret(request)))
 
 
-def told_of(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
+def page_version(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
     """What all pages of the event, league or season depend on; the head of its protocol is another after each act."""
     owner = desk.owner
-    settings = owner.club.name, owner.is_listed, owner.shown_now, *desk.untold
+    settings = owner.club.name, owner.is_listed, owner.shown_now, *desk.unlogged_state
     return owner.public_id, owner.version, owner.head_hash, *settings, get_language(), files_of_site()
 
 

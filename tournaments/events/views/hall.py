@@ -28,7 +28,7 @@ from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_pic
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.attempts import done
-from tournaments.events.views.etags import etag_of, if_changed, told_of
+from tournaments.events.views.etags import etag_of, if_changed, page_version
 from tournaments.events.views.live_pages import fragment_address, fragment_if_changed, is_fragment
 
 
@@ -59,7 +59,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
     asked = request.GET.get("mode", "")
     own = HallMode(asked) if asked in HallMode.values else None
     mode = own or mode_of(live, screen)
-    seen_alike = ("hall", *told_of(desk), mode, PICTURES[mode].also(live))
+    seen_alike = ("hall", *page_version(desk), mode, PICTURES[mode].also(live))
     tag = etag_of(seen_alike)
 
     def picture() -> str:

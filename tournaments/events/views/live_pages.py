@@ -13,7 +13,7 @@ from django.utils.text import compress_string
 
 from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import OwnerDesk
-from tournaments.events.views.etags import etag_of, if_changed, told_of, with_etag
+from tournaments.events.views.etags import etag_of, if_changed, page_version, with_etag
 
 # A part of a page is asked for at the page's own address, with this beside it.
 PART: Final = "part"
@@ -26,7 +26,7 @@ def live_page(
     template: str,
     make_context: Callable[[], dict[str, Any]],
     *of: Any,
-    told: Any = None,
+    version: Any = None,
     is_everybodys: bool = True,
     keeps_context: bool = False,
 ) -> HttpResponseBase:
@@ -34,18 +34,18 @@ def live_page(
 
     Whoever has the same rights is shown the same as long as that and what the page is `of` besides are the same,
     and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
-    A page that most acts leave as it is says what it has `told` of it. A context that takes long and has plain values
+    A page that most acts leave as it is gives its own `version`. A context that takes long and has plain values
     is worked out once for all of them as well.
     """
-    tag = etag_of(template, *(told or told_of(desk)), *desk.seen_as, *of)
+    tag = etag_of(template, *(version or page_version(desk)), *desk.seen_as, *of)
 
     def context() -> dict[str, Any]:
         return cached(make_context, "context", tag) if keeps_context else make_context()
 
     if is_fragment(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_fragment": True}
-        asked_by = None if is_everybodys else request
-        make = lambda: render_to_string(template, context() | part, asked_by)  # noqa: E731
+        part_request = None if is_everybodys else request
+        make = lambda: render_to_string(template, context() | part, part_request)  # noqa: E731
         return fragment_if_changed(request, tag, make, is_kept=is_everybodys)
     page = {"desk": desk, "part": fragment_of(request, desk, tag)}
     return if_changed(request, desk, lambda: render(request, template, context() | page), tag)
@@ -63,16 +63,16 @@ def fragment_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[st
 
 def query_of_page(request: HttpRequest) -> QueryDict:
     """What the page is asked for, whether it or its part comes."""
-    asked = request.GET.copy()
-    asked.pop(PART, None)
-    return asked
+    parameters = request.GET.copy()
+    parameters.pop(PART, None)
+    return parameters
 
 
 def fragment_address(request: HttpRequest) -> str:
     """Where the part of this page is asked for."""
-    asked = request.GET.copy()
-    asked[PART] = "live"
-    return f"{request.path}?{asked.urlencode()}"
+    parameters = request.GET.copy()
+    parameters[PART] = "live"
+    return f"{request.path}?{parameters.urlencode()}"
 
 
 def fragment_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:

@@ -10,7 +10,7 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.cached import cached
 from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
-from tournaments.events.views.etags import told_of
+from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page
 
 
@@ -44,7 +44,7 @@ def own_needs(desk: Desk, number: int) -> dict[str, Any]:
 
 def _needs_now(desk: Desk) -> Needs | None:
     # As everybody may see them, whoever is logged in.
-    return cached(lambda: needs_of(desk.event), "needs", *told_of(desk)) if desk.tells_needs else None
+    return cached(lambda: needs_of(desk.event), "needs", *page_version(desk)) if desk.tells_needs else None
 
 
 def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:

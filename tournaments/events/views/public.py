@@ -15,7 +15,7 @@ from tournaments.events.queries.names import public_names, told_apart
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
-from tournaments.events.views.etags import told_of
+from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.needs import own_needs
 
@@ -46,7 +46,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
-        "row": cached(lambda: _totals(desk), "totals", *told_of(desk)).get(entrant.number),
+        "row": cached(lambda: _totals(desk), "totals", *page_version(desk)).get(entrant.number),
         "is_over": is_over,
         "is_gone": is_gone,
         "to_sign": [] if is_over else _to_sign(seats),

@@ -43,7 +43,7 @@ from tournaments.events.services.seating import (
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.attempts import done
-from tournaments.events.views.etags import etag_of, files_of_site, told_of
+from tournaments.events.views.etags import etag_of, files_of_site, page_version
 from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.papers import draw_series_set
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
@@ -67,16 +67,23 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The seats of a series; for whoever may draw, what is to be done about them."""
     desk = event_for_all(request, public_id)
     shown = _shown_series(request, desk)
-    tells = shown is not None and _tells_changes(shown)
+    shows_changes = shown is not None and _shows_changes(shown)
     template = "tournaments/events/seating.html"
     if desk.is_staff:
-        return render(request, template, _seats(desk, shown, tells=tells) | _for_staff(desk))
+        return render(request, template, _seats(desk, shown, shows_changes=shows_changes) | _for_staff(desk))
     # A list that comes in is none of its matters, and comes every few seconds.
-    told = cached(lambda: _told(desk, shown), "seats", *told_of(desk), shown and shown.number)
-    return live_page(request, desk, template, lambda: _seats(desk, shown, tells=tells), tells, told=told)
+    version = cached(lambda: _seats_version(desk, shown), "seats", *page_version(desk), shown and shown.number)
+    return live_page(
+        request,
+        desk,
+        template,
+        lambda: _seats(desk, shown, shows_changes=shows_changes),
+        shows_changes,
+        version=version,
+    )
 
 
-def _told(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
+def _seats_version(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
     """All that the page says of the event to those who have no part in it."""
     series = [(one.number, one.state, one.plan, one.draw_id) for one in _visible(desk)]
     seats = shown and [*shown.seats.order_by("table", "place").values_list("table__number", "place", "entrant")]
@@ -85,8 +92,8 @@ def _told(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
     return *event, shown and shown.number, series, etag_of(seats, people)
 
 
-def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, Any]:
-    """Who sits where, and while the hall `tells` it, what a repair changed."""
+def _seats(desk: Desk, shown: SeriesRecord | None, *, shows_changes: bool) -> dict[str, Any]:
+    """Who sits where, and while the hall `shows_changes` it, what a repair changed."""
     context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
     if shown is None:
         return context
@@ -97,7 +104,7 @@ def _seats(desk: Desk, shown: SeriesRecord | None, *, tells: bool) -> dict[str, 
         "tables": [_table(desk, table) for table in plan],
         "people": people,
         "letters": list(dict.fromkeys(name.letter for name, _number, _where in people)),
-        "changes": plan_changes(shown, shown_names=shown_names) if tells else None,
+        "changes": plan_changes(shown, shown_names=shown_names) if shows_changes else None,
         "sizes": _sizes_words([len(table.seats.all()) for table in plan]),
     }
 
@@ -195,7 +202,7 @@ def _people(series: SeriesRecord, shown_names: str) -> list[tuple[WallName, str,
     ]
 
 
-def _tells_changes(series: SeriesRecord) -> bool:
+def _shows_changes(series: SeriesRecord) -> bool:
     """Whether the screen in the hall tells by itself of what a repair changed."""
     until = told_until(series)
     return until is not None and now() < until

@@ -66,15 +66,15 @@ def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpR
     """Where somebody stands who signed up: the receipt, and the way to change or withdraw it."""
     desk, sign_up = _own(request, public_id, sign_up_key)
     place = place_in_line(sign_up) if sign_up.is_waiting else 0
-    told = {
+    values = {
         "name": _name(desk, sign_up),
         "standing": standing_words(sign_up.state, place),
         "classes": _class_names(desk, sign_up),
         "address": address_of(request, request.path),
     }
-    of = model_to_dict(sign_up), told, desk.cover.of
+    of = model_to_dict(sign_up), values, desk.cover.of
     template = "tournaments/events/sign_up/own.html"
-    return live_page(request, desk, template, lambda: told | {"sign_up": sign_up}, of, is_everybodys=False)
+    return live_page(request, desk, template, lambda: values | {"sign_up": sign_up}, of, is_everybodys=False)
 
 
 def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:

@@ -17,7 +17,7 @@ from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.standings import shown_standings, shows_versions, table_in, version_of, versions_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
-from tournaments.events.views.etags import etag_of, if_changed, told_of
+from tournaments.events.views.etags import etag_of, if_changed, page_version
 from tournaments.events.views.live_pages import fragment_if_changed, fragment_of, is_fragment, live_page
 from tournaments.events.views.standings_ranking import (
     asked_find,
@@ -41,7 +41,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     sort, find = asked_sort(request), asked_find(request)
     # The other events' names change without an act of this one.
     others = desk.together if key == "together" else None
-    seen_alike = ("standings", *told_of(desk), desk.is_staff, _pages_told(desk), others, key, sort)
+    seen_alike = ("standings", *page_version(desk), desk.is_staff, _closed_pages(desk), others, key, sort)
     tag = etag_of(seen_alike, find)
 
     def context() -> dict[str, Any]:
@@ -58,7 +58,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     )
 
 
-def _pages_told(desk: Desk) -> list[int] | None:
+def _closed_pages(desk: Desk) -> list[int] | None:
     """Whose own page is closed, which no act of the event tells; None where names lead to no page."""
     return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
 
@@ -105,7 +105,7 @@ def standings_version(request: PageRequest, public_id: str, number: int, key: st
         desk,
         "tournaments/events/standings/version.html",
         lambda: _version(desk, number, key, sort, find),
-        *(number, key, sort, find, _pages_told(desk), desk.cover.of),
+        *(number, key, sort, find, _closed_pages(desk), desk.cover.of),
         is_everybodys=not find,
     )
 

@@ -59,7 +59,7 @@ class LeagueDesk(OwnerDesk[League]):
         return self.leads or bool(self.captained)
 
     @cached_property
-    def untold(self) -> tuple[Any, ...]:
+    def unlogged_state(self) -> tuple[Any, ...]:
         """Its deadlines, the names in it, and what is done in the events of its meetings."""
         events = Event.objects.filter(meeting__match_day__division__league=self.league).order_by("pk")
         return today(), self.cover.of, list(events.values_list("pk", "version"))

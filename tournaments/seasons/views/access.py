@@ -61,7 +61,7 @@ class SeasonDesk(OwnerDesk[Season]):
         return self.is_staff
 
     @cached_property
-    def untold(self) -> tuple[Any, ...]:
+    def unlogged_state(self) -> tuple[Any, ...]:
         """The names in it, and what is done on its evenings."""
         evenings = self.season.evenings.order_by("number").values_list("number", "event", "event__version")
         return self.cover.of, list(evenings)

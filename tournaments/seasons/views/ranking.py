@@ -24,7 +24,7 @@ MOST_ROWS: Final = 100
 
 
 def season_page(
-    asked: QueryDict, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
+    parameters: QueryDict, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
 ) -> dict[str, Any]:
     """The ranking as it is asked for, sorted and filtered, in names this login may see.
 
@@ -35,12 +35,12 @@ def season_page(
     `pages` are the addresses of players' own pages, by their public ids.
     """
     columns = season_columns(standings)
-    find = asked.get("find", "").strip()[:60]
-    who = asked.get("who", "") if asked.get("who") in (MEMBERS, GUESTS) else EVERYBODY
-    sort = asked.get("sort", "")
-    others = {name: str(value) for name, value in asked.items() if value and name != "sort"}
+    find = parameters.get("find", "").strip()[:60]
+    who = parameters.get("who", "") if parameters.get("who") in (MEMBERS, GUESTS) else EVERYBODY
+    sort = parameters.get("sort", "")
+    others = {name: str(value) for name, value in parameters.items() if value and name != "sort"}
     head = render_to_string("tournaments/events/standings/_head.html", {"head": head_of(columns, sort)})
-    most = sys.maxsize if "all" in asked else MOST_ROWS
+    most = sys.maxsize if "all" in parameters else MOST_ROWS
     found = 0
     parts: list[tuple[str, SafeString]] = []
     for key, rows in (("ranked", standings.rows), ("below", standings.below), ("guests", standings.guests)):
@@ -52,7 +52,7 @@ def season_page(
     links: list[tuple[str, str, bool]] = []
     if standings.guests or any(row.is_guest for row in standings.rows):
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
-        links = [(name, _address(asked, who=key), key == who) for key, name in names]
+        links = [(name, _address(parameters, who=key), key == who) for key, name in names]
     return {
         "head": asking_too(head, **others),
         "width": len(columns),
@@ -61,18 +61,18 @@ def season_page(
         "who": who,
         "sort": sort,
         "count": len(standings.everybody),
-        "whole": (_address(asked, all="1"), found) if found > most else None,
+        "whole": (_address(parameters, all="1"), found) if found > most else None,
         "links": links,
     }
 
 
-def _address(asked: QueryDict, **changes: str) -> str:
-    asked = asked.copy()
+def _address(parameters: QueryDict, **changes: str) -> str:
+    parameters = parameters.copy()
     for name, value in changes.items():
-        asked[name] = value
+        parameters[name] = value
         if not value:
-            del asked[name]
-    return f"?{asked.urlencode()}"
+            del parameters[name]
+    return f"?{parameters.urlencode()}"
 
 
 def _is_wanted(row: SeasonRow, name: str, find: str, who: str) -> bool:

@@ -23,7 +23,7 @@ from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import PageRequest, writer_at
 from tournaments.events.views.attempts import done, made
 from tournaments.events.views.confirm import audit_log_page, confirm_page
-from tournaments.events.views.etags import told_of
+from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page, query_of_page
 from tournaments.seasons.forms import AddEveningForm, SeasonForm, TakeOutForm
 from tournaments.seasons.models import Evening, Season, SeasonVersion
@@ -79,13 +79,13 @@ def new_season(request: PageRequest) -> HttpResponse:
 def season(request: PageRequest, public_id: str) -> HttpResponseBase:
     """The ranking, as it is or as it was after an evening; of a closed season as it was published."""
     desk = season_for_all(request, public_id)
-    asked = whole_number(request.GET.get("evening"))
-    return _ranking_page(request, desk, lambda: _ranking(desk, asked))
+    evening = whole_number(request.GET.get("evening"))
+    return _ranking_page(request, desk, lambda: _ranking(desk, evening))
 
 
-def _ranking(desk: SeasonDesk, asked: int | None) -> dict[str, Any]:
+def _ranking(desk: SeasonDesk, evening: int | None) -> dict[str, Any]:
     evenings = list(_evenings(desk))
-    through = asked if asked in [one.number for one in evenings] else None
+    through = evening if evening in [one.number for one in evenings] else None
     standings, version = shown_season(desk.season, through=through)
     return {
         "standings": standings,
@@ -114,17 +114,19 @@ def _ranking_page(
     request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
 ) -> HttpResponseBase:
     """A ranking of the season, the `standings` of the context, sorted and looked through as it is asked for."""
-    asked, pages = query_of_page(request), _pages(desk)
+    evening, pages = query_of_page(request), _pages(desk)
 
     def whole_context() -> dict[str, Any]:
         context = make_context()
         standings = context["standings"]
-        page = season_page(asked, standings, desk.shown_name, pages)
+        page = season_page(parameters, standings, desk.shown_name, pages)
         shown = {"page": page, "last_winners": _last_winners(desk, standings)}
         return context | shown | {"standings": replace(standings, evenings=(), rows=(), below=(), guests=())}
 
-    of = *of, asked.urlencode(), pages
-    return live_page(request, desk, RANKING, whole_context, *of, is_everybodys=not asked, keeps_context=not asked)
+    of = *of, parameters.urlencode(), pages
+    return live_page(
+        request, desk, RANKING, whole_context, *of, is_everybodys=not parameters, keeps_context=not parameters
+    )
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
@@ -153,7 +155,7 @@ def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
     template = "tournaments/seasons/evenings.html"
 
     def rows() -> dict[str, Any]:
-        return {"rows": cached(lambda: _evening_rows(desk), "evenings", *told_of(desk), *desk.seen_as)}
+        return {"rows": cached(lambda: _evening_rows(desk), "evenings", *page_version(desk), *desk.seen_as)}
 
     if not desk.is_staff:
         return live_page(request, desk, template, rows)

@@ -19,7 +19,7 @@ from tournaments.events.columns import NAME, figures_of
 from tournaments.events.queries.cached import cached
 from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest
-from tournaments.events.views.etags import told_of
+from tournaments.events.views.etags import page_version
 from tournaments.seasons.exchange import till_csv
 from tournaments.seasons.queries.till import EveningMoney, season_till
 from tournaments.seasons.views.access import season_for_staff
@@ -57,7 +57,7 @@ EVENING_COLUMNS: Final = (
 def till(request: PageRequest, public_id: str) -> HttpResponse:
     """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
-    found = cached(lambda: season_till(desk.season), "season_till", *told_of(desk))
+    found = cached(lambda: season_till(desk.season), "season_till", *page_version(desk))
     by_evening = ShortTable(title=_("By evening"), columns=EVENING_COLUMNS, rows=found.evenings)
     context = {
         "desk": desk,
