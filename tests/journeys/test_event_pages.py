@@ -35,7 +35,7 @@ from tournaments.events.services.calls import call_referee
 from tournaments.events.services.clock import extend_time
 from tournaments.events.services.desk_codes import give_code, revoke_code
 from tournaments.events.services.events import open_check_in
-from tournaments.events.services.hall import set_screens, show_picture, tell_places
+from tournaments.events.services.hall import announce_places, set_screens, show_picture
 from tournaments.events.services.hand_lots import enter_lot
 from tournaments.events.services.registration import keep_apart, register, substitute
 from tournaments.events.services.rehearsals import play_tables, rehearse
@@ -159,7 +159,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("prizes", "closed"),
     ("prize_plan", "running"),
     ("prize_plan", "new", "?preset=every_fourth"),
-    ("ceremony", "closed", "?told=3"),
+    ("ceremony", "closed", "?announced=3"),
     ("till", "running"),
     ("fee_money", "running", "?all"),
     ("loss_money", "running", 1),
@@ -380,7 +380,7 @@ def closed(club: Club) -> Event:
     event = played(club, "closed")
     set_screens(event, 2)
     show_picture(event, 2, HallMode.CEREMONY)
-    tell_places(event, 3, version=event.standings.count())
+    announce_places(event, 3, version=event.standings.count())
     for paper in ("cash", "ceremony", "till"):
         order = placed(event, paper, at_once=paper == "till")
         if paper == "cash":

@@ -130,11 +130,11 @@ def anna(client: Client) -> Client:
     return client
 
 
-@pytest.mark.parametrize("told", [NINES, "²", "-1", "1e9", "٣", "1" * 300])
-def test_a_ceremony_takes_any_number(anna, told):
+@pytest.mark.parametrize("announced", [NINES, "²", "-1", "1e9", "٣", "1" * 300])
+def test_a_ceremony_takes_any_number(anna, announced):
     event = an_event(club=Club.objects.get())
 
-    answer = anna.get(reverse("ceremony", args=[event.public_id]), {"told": told})
+    answer = anna.get(reverse("ceremony", args=[event.public_id]), {"announced": announced})
 
     assert answer.status_code == 200
 
@@ -151,7 +151,21 @@ def test_a_figure_may_have_any_length():
 
 
 PAGES = ("new_table", "games", "find_sheet", "search", "events")
-QUESTIONS = ("number", "after", "again", "club", "game", "q", "page", "mode", "state", "told", "find", "day", "year")
+QUESTIONS = (
+    "number",
+    "after",
+    "again",
+    "club",
+    "game",
+    "q",
+    "page",
+    "mode",
+    "state",
+    "announced",
+    "find",
+    "day",
+    "year",
+)
 
 
 @pytest.mark.parametrize("value", [NINES, "\x00", "\ud800", "9" * 20])
@@ -200,13 +214,13 @@ def test_a_host_has_a_port_that_can_be(settings, host, status):
 )
 def test_requests_are_in_utf8_or_refused_at_the_door(letters, is_read):
     """Django breaks where letters are called base64, before any page could say so."""
-    told = []
+    announced = []
     site = in_utf8(lambda environ, start_response: [b"read"])
 
-    answer = site({"CONTENT_TYPE": f"text/plain{letters}"}, lambda status, heads: told.append(status))
+    answer = site({"CONTENT_TYPE": f"text/plain{letters}"}, lambda status, heads: announced.append(status))
 
     assert list(answer) == ([b"read"] if is_read else [b"This site reads UTF-8 alone.\n"])
-    assert told == ([] if is_read else ["415 Unsupported Media Type"])
+    assert announced == ([] if is_read else ["415 Unsupported Media Type"])
 
 
 @pytest.mark.parametrize("referer", ["http://[", "//[::1/games/"])

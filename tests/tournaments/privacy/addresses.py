@@ -301,7 +301,7 @@ QUESTIONS: Final = {
     "events/<slug:public_id>/door/offers/": ("?name=kanar", "?name=oskar", "?name=blitz", "?name=otto"),
     "events/<slug:public_id>/standings/": ("?find=kanar", "?sort=name"),
     "events/<slug:public_id>/hall/": tuple(f"?mode={mode}" for mode in HallMode.values),
-    "events/<slug:public_id>/ceremony/": ("?told=3",),
+    "events/<slug:public_id>/ceremony/": ("?announced=3",),
     "events/<slug:public_id>/needs/": ("?number=1",),
     "events/<slug:public_id>/seating/draws/<int:number>/": ("?format=json", "?repeat=1"),
     "sheets/<slug:public_id>/list.pdf": ("?fill=names",),

@@ -35,7 +35,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.calls import call_referee, settle_call
 from tournaments.events.services.clock import extend_time, let_clock_go_on, pause_clock
 from tournaments.events.services.events import give_role, open_check_in
-from tournaments.events.services.hall import set_screens, show_picture, tell_places
+from tournaments.events.services.hall import announce_places, set_screens, show_picture
 from tournaments.events.services.money import book_other, pay_fee, take_back
 from tournaments.events.services.registration import (
     keep_apart,
@@ -242,7 +242,7 @@ def told(event: Event) -> None:
     """On the second screen the prize-giving has told everybody."""
     set_screens(event, 2)
     show_picture(event, 2, HallMode.CEREMONY)
-    tell_places(event, 10, version=event.standings.count())
+    announce_places(event, 10, version=event.standings.count())
 
 
 def corrected(first: ResultRecord, players: list[Player]) -> None:

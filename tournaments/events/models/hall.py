@@ -15,14 +15,15 @@ class Hall(models.Model):
     """The screens of an event's hall, from the first on, as the director's phone drives them.
 
     Each of `screens` is a `HallMode`, or "" where the picture follows from the state of the event. Of the standings of
-    version `told_of` the last `told` places have been read out. Nothing of it belongs to what the event proves, so it
+    version `announced_version` the last `announced` places have been read out. Nothing of it belongs to what the event
+    proves, so it
     is no act and stands in no file.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall")
     screens: Any = models.JSONField(default=one_screen)
-    told = models.PositiveSmallIntegerField(default=0)
-    told_of = models.PositiveSmallIntegerField(default=0)
+    announced = models.PositiveSmallIntegerField(default=0, db_column="told")
+    announced_version = models.PositiveSmallIntegerField(default=0, db_column="told_of")
 
     def __str__(self) -> str:
         return f"{self.event}: {self.screens}"

@@ -22,12 +22,12 @@ MODE_OF_STATE: Final = {
     State.CLOSED: HallMode.STANDINGS,
 }
 # So many places are told one by one.
-MOST_TOLD: Final = 10
+MOST_ANNOUNCED: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """The places of published standings that are told one by one, best first; the last `count` of them are `told`."""
+    """The places of published standings, best first; the last `count` of them are `announced`."""
 
     version: int
     kind: str
@@ -35,7 +35,7 @@ class PrizeGiving:
     count: int
 
     @property
-    def told(self) -> tuple[StandingRow, ...]:
+    def announced(self) -> tuple[StandingRow, ...]:
         return self.rows[self.left :]
 
     @property
@@ -59,8 +59,8 @@ def mode_by_itself(state: State, series: SeriesRecord | None, *, at: datetime) -
     return HallMode.CHANGES if until and at < until else MODE_OF_STATE[state]
 
 
-def prize_giving(event: Event, hall: Hall, *, told: int | None = None) -> PrizeGiving | None:
-    """The prize-giving as far as the hall has heard it, or with so many `told`; None before anything is published.
+def prize_giving(event: Event, hall: Hall, *, announced: int | None = None) -> PrizeGiving | None:
+    """The prize-giving as far as the hall has heard it, or with so many `announced`; None before anything is published.
 
     Standings that were published since begin anew: nothing of them was read out yet.
     """
@@ -68,7 +68,7 @@ def prize_giving(event: Event, hall: Hall, *, told: int | None = None) -> PrizeG
     total = table_in(version, "total") if version else None
     if version is None or total is None:
         return None
-    rows = tuple(row for _, row in total.placed[:MOST_TOLD])
-    heard = hall.told if hall.told_of == version.number else 0
-    count = min(heard if told is None else told, len(rows))
+    rows = tuple(row for _, row in total.placed[:MOST_ANNOUNCED])
+    heard = hall.announced if hall.announced_version == version.number else 0
+    count = min(heard if announced is None else announced, len(rows))
     return PrizeGiving(version.number, str(version.get_kind_display()), rows, count)

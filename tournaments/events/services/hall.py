@@ -34,17 +34,17 @@ def set_screens(event: Event, count: int) -> Hall:
 
 
 @transaction.atomic
-def tell_places(event: Event, told: int, *, version: int) -> Hall:
+def announce_places(event: Event, announced: int, *, version: int) -> Hall:
     """So many places are told, from the last one on, of the standings that the phone has seen.
 
     Refused (`other_standings`) where newer ones were published: who stands where may have changed.
     """
     hall = _locked_hall(event)
-    giving = prize_giving(event, hall, told=told)
+    giving = prize_giving(event, hall, announced=announced)
     if giving is None or giving.version != version:
         raise Refused("other_standings")
-    hall.told, hall.told_of = giving.count, version
-    hall.save(update_fields=["told", "told_of"])
+    hall.announced, hall.announced_version = giving.count, version
+    hall.save(update_fields=["announced", "announced_version"])
     return hall
 
 

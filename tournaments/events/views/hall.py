@@ -24,7 +24,7 @@ from tournaments.events.queries.screens import hall_of, mode_by_itself, prize_gi
 from tournaments.events.queries.seats import missing_entrants, seats_by_name
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.rights import Right
-from tournaments.events.services.hall import MOST_SCREENS, set_screens, show_picture, tell_places
+from tournaments.events.services.hall import MOST_SCREENS, announce_places, set_screens, show_picture
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
 from tournaments.events.views.attempts import done
@@ -105,11 +105,11 @@ def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpRespon
 def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
     """The prize-giving on one device: places told from the last to the first, one key each, as they were published."""
     desk = desk_for(request, public_id, Right.DIRECT)
-    giving = prize_giving(desk.event, Hall(), told=whole_number(request.GET.get("told")))
+    giving = prize_giving(desk.event, Hall(), announced=whole_number(request.GET.get("announced")))
     context: dict[str, Any] = {"desk": desk, "giving": giving}
     if giving is not None:
-        told = entrants_apart(desk.event)
-        context |= {"told": [(row, told(row.name, row.entrant)) for row in giving.told]}
+        name_of = entrants_apart(desk.event)
+        context |= {"announced": [(row, name_of(row.name, row.entrant)) for row in giving.announced]}
         context |= {"next": giving.count + 1, "before": max(giving.count - 1, 0)}
     return render(request, "tournaments/events/ceremony.html", context)
 
@@ -125,13 +125,19 @@ def mode_of(live: LiveHall, screen: int) -> HallMode:
 
 def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
     """Do what was tapped; each tap says what is to be, so that the second of two changes nothing."""
-    told = request.POST
-    if "screens" in told:
-        set_screens(desk.event, whole_number(told["screens"]))
-    elif "told" in told:
-        done(request, tell_places, desk.event, whole_number(told["told"]), version=whole_number(told.get("version")))
+    data = request.POST
+    if "screens" in data:
+        set_screens(desk.event, whole_number(data["screens"]))
+    elif "announced" in data:
+        done(
+            request,
+            announce_places,
+            desk.event,
+            whole_number(data["announced"]),
+            version=whole_number(data.get("version")),
+        )
     else:
-        done(request, show_picture, desk.event, screen, told.get("mode", ""))
+        done(request, show_picture, desk.event, screen, data.get("mode", ""))
     return redirect("screens", desk.event.public_id, min(screen, hall_of(desk.event).count))
 
 
@@ -190,7 +196,7 @@ def _standings(live: LiveHall) -> dict[str, Any]:
 def _ceremony(live: LiveHall) -> dict[str, Any]:
     event = live.desk.event
     giving = prize_giving(event, live.hall)
-    rows = ranks_of(giving.told, public_names(event)) if giving else ""
+    rows = ranks_of(giving.announced, public_names(event)) if giving else ""
     return {"rows": rows, "giving": giving}
 
 
@@ -203,5 +209,5 @@ PICTURES: Final[dict[HallMode, HallPicture]] = {
     HallMode.PLAY: HallPicture(_play, also=lambda live: deals_entered(live.desk.current)),
     HallMode.CHECKING: HallPicture(_checking),
     HallMode.STANDINGS: HallPicture(_standings),
-    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda live: (live.hall.told, live.hall.told_of)),
+    HallMode.CEREMONY: HallPicture(_ceremony, also=lambda live: (live.hall.announced, live.hall.announced_version)),
 }

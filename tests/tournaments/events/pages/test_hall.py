@@ -128,12 +128,12 @@ def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):
     complete_series(playing, by="anna")
     client.force_login(User.objects.get(username="anna"))
 
-    told = [
-        [row.place for row in client.get(at("ceremony", playing), {"told": count}).context["giving"].told]
+    announced = [
+        [row.place for row in client.get(at("ceremony", playing), {"announced": count}).context["giving"].announced]
         for count in (0, 1, 8, 99)
     ]
 
-    assert told == [[], [8], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]
+    assert announced == [[], [8], [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 7, 8]]
 
 
 @pytest.fixture
@@ -227,8 +227,8 @@ def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
     shown = [short_name(row.name) for row in total.rows]
 
     seen = []
-    for told in (0, 1, 2, 8):
-        tap(phone, playing, told=told, version=1)
+    for announced in (0, 1, 2, 8):
+        tap(phone, playing, announced=announced, version=1)
         seen.append([name for name in shown if name in picture(playing)])
 
     assert seen == [[], shown[7:], shown[6:], shown]
@@ -240,23 +240,23 @@ def test_the_second_of_two_taps_tells_nobody_more(playing, phone):
     complete(playing)
 
     for _ in range(2):
-        tap(phone, playing, told=3, version=1)
+        tap(phone, playing, announced=3, version=1)
 
-    assert playing.hall.told == 3
+    assert playing.hall.announced == 3
 
 
 def test_standings_that_were_published_since_begin_anew(playing, phone):
     complete(playing)
     tap(phone, playing, mode="ceremony")
-    tap(phone, playing, told=8, version=1)
+    tap(phone, playing, announced=8, version=1)
     loser = playing.entrants.get(number=published_standings(playing).by_key["total"].rows[-1].entrant)
 
     rule(playing, series=1, entrant=loser, kind=RulingKind.ADJUST, points=5000, reason="x", by="clara")
     after = picture(playing)
-    told = phone.post(at("screens", playing), {"told": "1", "version": "1"}, follow=True)
+    announced = phone.post(at("screens", playing), {"announced": "1", "version": "1"}, follow=True)
 
     assert "data-newest" not in after
-    assert "Other standings were published meanwhile" in told.text
+    assert "Other standings were published meanwhile" in announced.text
     assert "data-newest" not in picture(playing)
 
 
@@ -273,8 +273,8 @@ def again(event: Event) -> None:
 
 def changes(client: Client, event: Event) -> dict[str, tuple[object, object]]:
     """Each name of the picture, with the place before and the place now."""
-    told = client.get(at("hall", event), {"mode": "changes"})
-    assert told.status_code == 200
+    announced = client.get(at("hall", event), {"mode": "changes"})
+    assert announced.status_code == 200
     found = plan_changes(event.series.get(), shown_names=event.shown_now)
     return {change.name.text: (change.before, change.now) for change in found.changes} if found else {}
 
