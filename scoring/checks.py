@@ -12,7 +12,7 @@ WAL_RESET_BUG: Final = ((3, 7, 0), (3, 51, 2))
 
 
 @register(Tags.database)
-def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_said: Any) -> list[CheckMessage]:
+def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_kwargs: Any) -> list[CheckMessage]:
     """A warning where the linked SQLite has the WAL-reset bug; runs with each `migrate`."""
     first, last = WAL_RESET_BUG
     if not first <= sqlite3.sqlite_version_info <= last:

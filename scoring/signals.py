@@ -16,21 +16,21 @@ seats_swapped: Final = Signal()
 player_renamed: Final = Signal()
 # Carries `sheet` and `visitor`. Who holds an event answers for its lists: True where the visitor rules on them, else
 # False. A list that nobody answers for is its table's own.
-ruling_asked: Final = Signal()
+ruling_requested: Final = Signal()
 # Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `sheets.places`; None of others.
-place_asked: Final = Signal()
+place_requested: Final = Signal()
 # Carries `sheet` and `visitor`. Who holds an event whose names are public no more says by place what strangers read in
 # their place; None where the visitor reads them.
-names_asked: Final = Signal()
+names_requested: Final = Signal()
 # Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
-seats_asked: Final = Signal()
+seats_requested: Final = Signal()
 # Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
 # helper who handles the list by one of them.
-helper_asked: Final = Signal()
+helper_requested: Final = Signal()
 # Carries `sheet`. Who holds an event says what the table called for, as a list of `sheets.calls.Call`; None of others.
-call_asked: Final = Signal()
+calls_requested: Final = Signal()
 # Carries `login`, a user: what is kept of it beside all lists and events, plain data by its name in the file.
-kept_asked: Final = Signal()
+login_data_requested: Final = Signal()
 # Carries `login`, a user that has no name any more: whoever keeps something of it lets it go.
 login_erased: Final = Signal()
 # Carries `helped`, how somebody is named where they helped and what stands there from now on, and their `club`.

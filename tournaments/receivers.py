@@ -12,14 +12,14 @@ from scoring.models import Player, SheetRecord
 from scoring.sheets.calls import Call
 from scoring.sheets.places import Place
 from scoring.signals import (
-    call_asked,
-    helper_asked,
-    names_asked,
-    place_asked,
+    calls_requested,
+    helper_requested,
+    names_requested,
+    place_requested,
     player_renamed,
     referee_called,
-    ruling_asked,
-    seats_asked,
+    ruling_requested,
+    seats_requested,
     seats_swapped,
     sheet_reopened,
     sheet_signed,
@@ -80,14 +80,14 @@ def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
     rename_in_events(player, by=by)
 
 
-@receiver(ruling_asked)
+@receiver(ruling_requested)
 def rules_on_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> bool | None:
     """Whether the visitor handles the lists of the event that this one belongs to; None where it belongs to none."""
     event = Event.objects.filter(series__tables__sheet=sheet).first()
     return None if event is None else Right.KEY in rights_of(roles_of(visitor, event))
 
 
-@receiver(helper_asked)
+@receiver(helper_requested)
 def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str], **_: Any) -> str | None:
     """Who handles the list by a code of its event that gives the right to; None for all other codes."""
     event = Event.objects.filter(series__tables__sheet=sheet, public_id__in=codes).first()
@@ -95,7 +95,7 @@ def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str],
     return str(code) if code and Right.KEY in rights_of(frozenset({Role(code.role)})) else None
 
 
-@receiver(place_asked)
+@receiver(place_requested)
 def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
     """The table and series that the list belongs to, and how long they play."""
     table = _table_of(sheet)
@@ -119,7 +119,7 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
     )
 
 
-@receiver(names_asked)
+@receiver(names_requested)
 def past_names_of_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> dict[int, str] | None:
     """The start numbers of those at the list's table, for whoever may no more read their names."""
     seats = TableSeat.objects.filter(table__sheet=sheet).select_related("series__event", "entrant")
@@ -129,14 +129,14 @@ def past_names_of_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: An
     return {seat.place: number_words(seat.entrant.number) for seat in seats}
 
 
-@receiver(seats_asked)
+@receiver(seats_requested)
 def seats_of_cards(sender: Any, *, sheet: SheetRecord, cards: Sequence[str], **_: Any) -> set[int]:
     """Where the players of these start cards sit at the list's table; whoever plays on for another has no card."""
     seated = TableSeat.objects.filter(table__sheet=sheet, entrant__card_key__in=cards, played_by="")
     return {*seated.values_list("place", flat=True)}
 
 
-@receiver(call_asked)
+@receiver(calls_requested)
 def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> list[Call] | None:
     """What the list's table called for, as long as its series is played."""
     table = _table_of(sheet)

@@ -9,7 +9,7 @@ from django.core.cache import caches
 
 from scoring.models import SheetRecord
 from scoring.sheets.places import PLACES
-from scoring.signals import call_asked, referee_called
+from scoring.signals import calls_requested, referee_called
 
 
 class Answer(StrEnum):
@@ -40,7 +40,7 @@ class Call:
 
 def calls_of(sheet: SheetRecord) -> list[Call] | None:
     """What the table of this list has called for; the newest last; None where no series is played."""
-    answers: list[Any] = [answer for _, answer in call_asked.send(SheetRecord, sheet=sheet)]
+    answers: list[Any] = [answer for _, answer in calls_requested.send(SheetRecord, sheet=sheet)]
     return next((answer for answer in answers if answer is not None), None)
 
 

@@ -10,7 +10,7 @@ from scoring import phrases
 from scoring.clock import now, today
 from scoring.models import SheetRecord
 from scoring.rules import deals_behind
-from scoring.signals import place_asked
+from scoring.signals import place_requested
 
 # The cache of the settings that is its own: each entry asks where its list is played.
 PLACES: Final = "places"
@@ -73,7 +73,7 @@ def place_of(sheet: SheetRecord) -> Place | None:
         return None
     kept = caches[PLACES].get(sheet.public_id)
     if kept is None:
-        answers: list[Any] = [answer for _, answer in place_asked.send(SheetRecord, sheet=sheet)]
+        answers: list[Any] = [answer for _, answer in place_requested.send(SheetRecord, sheet=sheet)]
         kept = [answer for answer in answers if answer is not None]
         caches[PLACES].set(sheet.public_id, kept)
     return kept[0] if kept else None

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 
 from scoring.sheets.exchange.plain_files import plain
-from scoring.signals import kept_asked, login_erased
+from scoring.signals import login_data_requested, login_erased
 from skatclub.accounts import sessions
 from skatclub.accounts.models import LoginSession
 
@@ -17,25 +17,25 @@ logger = logging.getLogger("skatclub.accounts")
 
 
 @receiver(user_logged_in)
-def keep_login(request: HttpRequest, user: AbstractBaseUser, **_said: Any) -> None:
+def keep_login(request: HttpRequest, user: AbstractBaseUser, **_kwargs: Any) -> None:
     logger.info("Login %r: logged in", user.get_username())
     sessions.begin(request, user)
 
 
 @receiver(user_login_failed)
-def log_failure(credentials: dict[str, Any], **_said: Any) -> None:
+def log_failure(credentials: dict[str, Any], **_kwargs: Any) -> None:
     logger.warning("Login %r: wrong password or no such login", str(credentials.get("username", ""))[:150])
 
 
 @receiver(user_logged_out)
-def forget_login(request: HttpRequest, user: AbstractBaseUser | None, **_said: Any) -> None:
+def forget_login(request: HttpRequest, user: AbstractBaseUser | None, **_kwargs: Any) -> None:
     if user is not None:
         logger.info("Login %r: logged out", user.get_username())
         LoginSession.objects.filter(pk=sessions.current_row(request)).delete()
 
 
-@receiver(kept_asked)
-def browsers_of(login: Any, **_said: Any) -> dict[str, Any]:
+@receiver(login_data_requested)
+def browsers_of(login: Any, **_kwargs: Any) -> dict[str, Any]:
     rows = LoginSession.objects.filter(user=login).order_by("began_at")
     return {
         "browsers": [
@@ -45,5 +45,5 @@ def browsers_of(login: Any, **_said: Any) -> dict[str, Any]:
 
 
 @receiver(login_erased)
-def end_sessions(login: Any, **_said: Any) -> None:
+def end_sessions(login: Any, **_kwargs: Any) -> None:
     LoginSession.objects.filter(user=login).end()

@@ -10,7 +10,7 @@ from scoring.models import Club, Seat, SheetRecord
 from scoring.sheets.places import place_of
 from scoring.sheets.queries import SheetPage, clubs_of, in_the_place_of_names, sheet_by_address, sheet_page
 from scoring.sheets.views.visitor import PageRequest
-from scoring.signals import names_asked
+from scoring.signals import names_requested
 
 __all__ = [
     "PageRequest",
@@ -43,7 +43,7 @@ def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
     place = None if request.visitor.may_enter(page.record) else place_of(sheet)
     if place is None or place.has_public_names:
         return page
-    answers: list[Any] = [shown for _, shown in names_asked.send(SheetRecord, sheet=sheet, visitor=request.visitor)]
+    answers: list[Any] = [shown for _, shown in names_requested.send(SheetRecord, sheet=sheet, visitor=request.visitor)]
     shown = next(filter(None, answers), None)
     return in_the_place_of_names(page, shown) if shown else page
 

@@ -10,7 +10,7 @@ from django_htmx.middleware import HtmxDetails
 from scoring.models import SheetRecord
 from scoring.phrases import TABLE
 from scoring.sheets.queries import clubs_of
-from scoring.signals import helper_asked, ruling_asked, seats_asked
+from scoring.signals import helper_requested, ruling_requested, seats_requested
 
 SESSION_KEYS = "table_keys"
 SESSION_CARDS = "start_cards"
@@ -124,7 +124,7 @@ class Visitor:
         seats = self._seats(sheet)
         if not enters:
             return Powers(doubt=bool(seats), seats=seats)
-        answers: list[Any] = [answer for _, answer in ruling_asked.send(SheetRecord, sheet=sheet, visitor=self)]
+        answers: list[Any] = [answer for _, answer in ruling_requested.send(SheetRecord, sheet=sheet, visitor=self)]
         at_event = any(answer is not None for answer in answers)
         rules = bool(self.helper) or False not in answers
         # A table that ended its list by mistake, or saw a slip while signing, takes that back until all have signed.
@@ -138,7 +138,7 @@ class Visitor:
         if not self.cards:
             return frozenset()
         self.used_a_key = True
-        answers: list[Any] = [seats for _, seats in seats_asked.send(SheetRecord, sheet=sheet, cards=self.cards)]
+        answers: list[Any] = [seats for _, seats in seats_requested.send(SheetRecord, sheet=sheet, cards=self.cards)]
         return frozenset(seat for seats in answers for seat in seats)
 
     def _helps(self, sheet: SheetRecord) -> bool:
@@ -146,7 +146,7 @@ class Visitor:
         if not self.codes:
             return False
         self.used_a_key = True
-        answers: list[Any] = [name for _, name in helper_asked.send(SheetRecord, sheet=sheet, codes=self.codes)]
+        answers: list[Any] = [name for _, name in helper_requested.send(SheetRecord, sheet=sheet, codes=self.codes)]
         self.helper = next(filter(None, answers), "")
         return bool(self.helper)
 

@@ -13,7 +13,7 @@ from scoring.models import EntryRecord, ListLine, Player, Seat
 from scoring.models.names import writer_fields
 from scoring.phrases import writer_name
 from scoring.sheets.exchange.plain_files import plain
-from scoring.signals import kept_asked
+from scoring.signals import login_data_requested
 from tournaments.events.models import AuditEntry, Entrant, EventAuditEntry
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.queries.covered import cover_of
@@ -61,7 +61,7 @@ def kept_of(person: Person) -> Kept:
 def _kept_of_login(login: Login) -> Kept:
     """A login, what it may, and all that was done by it; whom an act was about is his own to ask."""
     user = login.login
-    beside: list[Any] = [found for _, found in kept_asked.send(get_user_model(), login=user)]
+    beside: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
     return {
         "format": "skatclub login",
         "version": 1,
