@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
         for theirs in (league_actions, season_actions):
             actions.ACTIONS.update(theirs.ACTIONS)
-            actions.SAID.update(theirs.SAID)
+            actions.SUCCESS_MESSAGES.update(theirs.SUCCESS_MESSAGES)
             actions.CONFIRMATIONS.update(theirs.CONFIRMATIONS)
         for action, model in (("settings_changed", Event), ("league_changed", League), ("season_changed", Season)):
             actions.SETTINGS[action].update(labels_of(model))

@@ -297,7 +297,7 @@ class EntryRecord(Worded):
         return digest_of(content)
 
     @property
-    def said_words(self) -> list[Any]:
+    def erasable_values(self) -> list[Any]:
         return [self.entered_by, self.reason]
 
 

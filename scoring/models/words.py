@@ -22,7 +22,7 @@ def make_salt() -> str:
 class Worded(models.Model):
     """A row that is written once, and may only forget its words: who wrote it, why, and what names it says.
 
-    The chain covers `words`, the digest of `said_words` with the `salt`. Erasing one of them empties the salt in
+    The chain covers `words`, the digest of `erasable_values` with the `salt`. Erasing one of them empties the salt in
     the same statement, and nothing can be verified or guessed any more; the digest stays, and so does every hash.
     """
 
@@ -33,12 +33,12 @@ class Worded(models.Model):
         abstract = True
 
     @property
-    def said_words(self) -> list[Any]:
+    def erasable_values(self) -> list[Any]:
         raise NotImplementedError
 
     def words_digest(self) -> str:
         """What `words` has to be, as long as there is a salt."""
-        return digest_of([self.salt, *self.said_words])
+        return digest_of([self.salt, *self.erasable_values])
 
     @property
     def has_its_words(self) -> bool:

@@ -46,7 +46,7 @@ def object_to(
     if changed := said.settled_by(locked.log):
         raise StaleEntry([changed])
     same = (each for each in not_agreed(locked) if (each.number, each.seat) == (number, seat))
-    return next(same, None) or _say(locked, said, words, by)
+    return next(same, None) or _store(locked, said, words, by)
 
 
 def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None:
@@ -66,7 +66,7 @@ def answer_objection(sheet: SheetRecord, seq: int, *, words: str, by: str) -> Ob
     if not words.strip():
         raise ReasonMissing
     answer: Objection | None = Objection.objects.filter(answers=raised).first()
-    return answer or _say(locked, Objection(answers=raised, after=locked.sheet.head_seq), words, by)
+    return answer or _store(locked, Objection(answers=raised, after=locked.sheet.head_seq), words, by)
 
 
 def not_agreed(locked: LockedSheet) -> list[Objection]:
@@ -87,7 +87,7 @@ def require_agreed(locked: LockedSheet) -> None:
         raise NotAgreed
 
 
-def _say(locked: LockedSheet, said: Objection, words: str, by: str) -> Objection:
+def _store(locked: LockedSheet, said: Objection, words: str, by: str) -> Objection:
     said.sheet, said.seq = locked.sheet, locked.sheet.objections.count() + 1
     said.words, said.said_by, said.said_at = words.strip(), by, now()
     said.save(force_insert=True)

@@ -25,7 +25,7 @@ from .backup_file import About, finished_under, open_backup, write_backup
 from .errors import BackupError, as_backup_error
 from .places import live_database, workplace
 from .proof import Checked, check, restored
-from .signs import tell
+from .signs import write_heartbeat
 
 KIND: Final = "backup"
 # What a machine is told by its environment and another should be told again. The database's address is its own, and
@@ -80,7 +80,7 @@ def back_up(target: Path, *, is_checked: bool = True) -> Made:
             checked = check(scratch, secret=backup.secret, work=work) if is_checked else Checked()
     # It is made, even where there is no room to tell so.
     with suppress(OSError):
-        tell(KIND, gethostname(), good_at=about.made_at)
+        write_heartbeat(KIND, gethostname(), good_at=about.made_at)
     return Made(file, about, checked, monotonic() - begun)
 
 

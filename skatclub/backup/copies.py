@@ -19,7 +19,7 @@ from . import backup
 from .backup import back_up, stamp
 from .errors import BackupError
 from .running import running_events
-from .signs import Sign, age, newest, tell
+from .signs import Sign, age, newest, write_heartbeat
 
 logger = logging.getLogger(__name__)
 
@@ -68,10 +68,10 @@ def make_copy(folder: Path) -> None:
         thin_out(folder)
     except BackupError as error:
         logger.warning("No copy was made: %s", error)
-        tell(KIND, gethostname(), trouble=str(error), good_at=last["good_at"] if last else "")
+        write_heartbeat(KIND, gethostname(), trouble=str(error), good_at=last["good_at"] if last else "")
         return
-    said = {"megabytes": round(made.file.stat().st_size / 1_000_000, 1), "seconds": round(made.seconds, 1)}
-    tell(KIND, gethostname(), trouble="", good_at=made.about.made_at, **said)
+    figures = {"megabytes": round(made.file.stat().st_size / 1_000_000, 1), "seconds": round(made.seconds, 1)}
+    write_heartbeat(KIND, gethostname(), trouble="", good_at=made.about.made_at, **figures)
 
 
 def thin_out(folder: Path) -> None:

@@ -15,9 +15,9 @@ _FOLDER: Final = "signs"
 Sign = dict[str, Any]
 
 
-def tell(kind: str, worker: str, **said: object) -> None:
+def write_heartbeat(kind: str, worker: str, **values: object) -> None:
     """Leave the worker's newest sign of this kind, with the time. OSError where there is no room."""
-    sign = json.dumps({"at": now().isoformat(), **said}).encode()
+    sign = json.dumps({"at": now().isoformat(), **values}).encode()
     storages["papers"].save(f"{_FOLDER}/{kind}_{worker}", ContentFile(sign))
 
 

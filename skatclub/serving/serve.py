@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
             return status
         if told.static:
             collect_static_files()
-        _say_addresses(told.host, told.port)
+        _print_addresses(told.host, told.port)
         greet()
     if told.application == SITE:
         try:
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def _say_addresses(host: str, port: int) -> None:
+def _print_addresses(host: str, port: int) -> None:
     """Print where the site is to be found, by whom."""
     if host not in (*_EVERYWHERE, *_HERE):
         print(f"In its network:  http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)

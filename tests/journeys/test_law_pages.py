@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.models import Club
 from skatclub.legal.models import THE_OPERATOR, Operator, Taking
 from tests.journeys.looks import faults, log_in, speak, unspoken
-from tests.skatclub.legal.test_imprint import SAID
+from tests.skatclub.legal.test_imprint import DETAILS
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -21,7 +21,7 @@ OTHER = {"de": "en", "en": "de"}
 
 
 def fill_in() -> None:
-    Operator.objects.create(pk=THE_OPERATOR, changed_at=timezone.now(), **SAID | {"money_years": 10})
+    Operator.objects.create(pk=THE_OPERATOR, changed_at=timezone.now(), **DETAILS | {"money_years": 10})
     club = Club.objects.create(name="Herz Dame", slug="herz-dame")
     taking = {"by": "anna", "path": "/events/x/", "of": "Herbstpreis", "club": club, "at": timezone.now()}
     Taking.objects.bulk_create(Taking(what=what, **taking) for what in ("archive_file", "paper_pdf"))
@@ -70,10 +70,10 @@ def test_staff_fills_in_what_is_missing_from_the_start_page_on(phone, live_serve
     phone.get_by_role("button", name="Keep and show it").evaluate("button => { button.form.noValidate = true }")
     phone.get_by_role("button", name="Keep and show it").click()
     missing = phone.locator(".error").count()
-    for field, text in SAID.items():
+    for field, text in DETAILS.items():
         phone.locator(f"[name={field}]").fill(text)
     phone.get_by_role("button", name="Keep and show it").click()
 
     assert missing == 5
     assert phone.get_by_role("heading", name="Imprint").is_visible()
-    assert Operator.objects.get().name == SAID["name"]
+    assert Operator.objects.get().name == DETAILS["name"]

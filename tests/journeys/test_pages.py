@@ -104,7 +104,7 @@ NO_PAGES = {
     "new_code",
     "preview",
     "preview_correction",
-    "say_not_right",
+    "object_to_list",
     "sheet_file",
     "sheet_pdf",
     "store_by_code",

@@ -16,7 +16,7 @@ from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.locked_sheet import LockedSheet, StaleEntry
 from scoring.sheets.services import record_deal, renew_key
 from tests.examples import repeats
-from tests.long.phones import DEALS as SAID
+from tests.long.phones import DEALS as TYPED_DEALS
 from tests.long.phones import Answer, Entry, OutboxPhone, Said
 from tests.long.server import served
 from tests.ports import free_port
@@ -81,9 +81,9 @@ def raced_at(port: int, races: int = RACES) -> tuple[list[UUID], list[object]]:
     winners: list[UUID] = []
     with ThreadPoolExecutor(PHONES) as threads:
         for place in range(races):
-            if place % len(SAID) == 0:
+            if place % len(TYPED_DEALS) == 0:
                 sheet = seated(phones)
-            ids, answers = sent_at_once(phones, sheet, SAID[place % len(SAID)], threads.map)
+            ids, answers = sent_at_once(phones, sheet, TYPED_DEALS[place % len(TYPED_DEALS)], threads.map)
             won_by = [client_id for client_id, answer in zip(ids, answers, strict=True) if answer.status == 200]
             winners += won_by
             if len(won_by) != 1 or not all(map(is_clean, ids, answers)):

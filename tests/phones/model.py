@@ -267,7 +267,7 @@ class PhonesAtATable(RuleBasedStateMachine):
             return
         named = told["ids"][number - 1]
         said = {"number": number, "after": told["seq"], "target": named}
-        answer = phone.client.post(reverse("say_not_right", args=[self.sheet.public_id]), said)
+        answer = phone.client.post(reverse("object_to_list", args=[self.sheet.public_id]), said)
         if answer.status_code == 302:
             assert str(standing(self.sheet, number)) == named
 

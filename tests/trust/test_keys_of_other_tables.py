@@ -50,7 +50,7 @@ SENT: dict[str, dict[str, Any]] = {
     "end": {"reason": "time is up"},
     "reopen": {"reason": "again"},
     "repeat_round": {"reason": "wrong dealer"},
-    "say_not_right": {"number": 1, "seat": "", "words": "no"},
+    "object_to_list": {"number": 1, "seat": "", "words": "no"},
     "answer_objection": {"words": "yes"},
 }
 # Each as a form sends it; a post also as the phone's outbox does.
@@ -310,7 +310,7 @@ def test_a_closed_list_takes_no_entry_from_its_own_key(scene):
         found = accepted(phone(scene.sheet, table_key(scene.event, scene.other)), scene.sheet)
         transaction.set_rollback(True)
 
-    assert found == {"say_not_right", "call_referee"}
+    assert found == {"object_to_list", "call_referee"}
 
 
 def test_what_is_the_desks_no_table_does_at_an_event(scene):

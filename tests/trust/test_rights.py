@@ -23,7 +23,7 @@ from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetR
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import open_sheet, save_house_rules
 from tests.scoring.cast import won, write
-from tests.skatclub.legal.test_imprint import SAID
+from tests.skatclub.legal.test_imprint import DETAILS
 from tests.tournaments import test_rights as events
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.leagues.pages import test_rights as leagues
@@ -129,7 +129,7 @@ TABLE = {
     "account/consents/": action(LOGIN, to=["photos"]),
     "account/erasure/": form(LOGIN),
     # Who runs the site
-    "operator/details/": form(OPERATOR, **SAID),
+    "operator/details/": form(OPERATOR, **DETAILS),
     "operator/processing/": form(OPERATOR),
     "state/": form(ROOT),
     "takings/": form(LOGIN),

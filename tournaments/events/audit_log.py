@@ -14,16 +14,16 @@ Kind = TypeVar("Kind", bound=AuditEntry)
 WITNESS_DIGITS: Final = 32
 # What an act says in somebody's own words, and what in names: both may be erased, the rest of its data stays as it is.
 OWN_WORDS: Final = frozenset({"note", "words"})
-SAID: Final = OWN_WORDS | {"name", "names", "one", "other", "leaves", "leaves_name", "comes", "user", "helper"}
+ERASABLE: Final = OWN_WORDS | {"name", "names", "one", "other", "leaves", "leaves_name", "comes", "user", "helper"}
 # Old and new name of somebody.
 OF_A_PERSON: Final = frozenset({"entrant_changed"})
 # The chain was made anew by an update; its `heads` are the hashes that may have been printed before.
 FORMAT_CHANGED: Final = "format_changed"
 
 
-def told_apart(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def split_erasable(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """(facts, what is said in names and words) of an act's data."""
-    words = SAID | {"old", "new"} if action in OF_A_PERSON else SAID
+    words = ERASABLE | {"old", "new"} if action in OF_A_PERSON else ERASABLE
     said = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
     return {name: value for name, value in data.items() if name not in said}, said
 

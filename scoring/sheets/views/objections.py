@@ -94,14 +94,14 @@ def flags(page: SheetPage) -> dict[str, Any]:
 
 
 @require_POST
-def say_not_right(request: PageRequest, public_id: str) -> HttpResponse:
+def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
     """A reader says that a deal, or a player that his own figures, are not right."""
     record = readable_sheet(public_id)
     may, form = request.visitor.powers(record), ObjectionForm(request.POST)
     if not may.doubt:
         raise Http404
     if not form.is_valid():
-        return _not_said(request, record, form)
+        return _invalid_form(request, record, form)
     said = form.cleaned_data
     seat = next(iter(may.seats), None) if said["seat"] is None else said["seat"]
     if not may.enter and seat not in may.seats:
@@ -122,7 +122,7 @@ def _meant(request: PageRequest, public_id: str, said: dict[str, Any]) -> HttpRe
     stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
     named = stands and stands.client_id if number else page.newest_id
     context = {"sheet": page.record, "said": said, "target": named, "question": meant_question(page, stands)}
-    return render(request, "scoring/sheets/not_right.html", context, status=409)
+    return render(request, "scoring/sheets/objection.html", context, status=409)
 
 
 @require_POST
@@ -133,7 +133,7 @@ def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     if not may.answer:
         raise Http404
     if not form.is_valid():
-        return _not_said(request, record, form)
+        return _invalid_form(request, record, form)
     try:
         answer_objection(record, number, **form.cleaned_data, by=request.visitor.name)
         messages.success(request, _("It is answered; both stay readable on the list."))
@@ -142,7 +142,7 @@ def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     return _onward(record, may)
 
 
-def _not_said(request: PageRequest, record: SheetRecord, form: Form) -> HttpResponse:
+def _invalid_form(request: PageRequest, record: SheetRecord, form: Form) -> HttpResponse:
     for sentences in form.errors.values():
         messages.error(request, " ".join(map(str, sentences)))
     return redirect(record)

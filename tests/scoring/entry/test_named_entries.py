@@ -23,8 +23,8 @@ ACTS: dict[str, tuple[str, tuple[int, ...], dict[str, Any]]] = {
     "other seats": ("swap_seats", (), SWAPPED),
     "the end": ("end", (), {"reason": "time is up"}),
     "a signature": ("sign_seat", (1,), {}),
-    "an objection to a deal": ("say_not_right", (), {"number": 2, "words": "Clara passed"}),
-    "an objection to figures": ("say_not_right", (), {"seat": 1, "words": "mine are higher"}),
+    "an objection to a deal": ("object_to_list", (), {"number": 2, "words": "Clara passed"}),
+    "an objection to figures": ("object_to_list", (), {"seat": 1, "words": "mine are higher"}),
 }
 NAMED = {"another entry": lambda sheet: standing(sheet, 1), "an unknown one": lambda _: uuid4(), "none": lambda _: ""}
 

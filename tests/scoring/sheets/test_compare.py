@@ -163,7 +163,7 @@ def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(
     assert 'value="Second list: Dieter +20"' in page.text
 
     said = {"number": 7, "after": sheet.head_seq, "target": page.context["target"], "words": "Second list: Dieter +20"}
-    client.post(reverse("say_not_right", args=[sheet.public_id]), said)
+    client.post(reverse("object_to_list", args=[sheet.public_id]), said)
 
     assert "Deal 7 is not right, somebody says" in client.get(reverse("enter", args=[sheet.public_id])).text
     assert "Second list: Dieter +20" in client.get(sheet.get_absolute_url()).text

@@ -53,7 +53,7 @@ def read(sheet: SheetRecord, client: Client | None = None) -> str:
 def test_nothing_is_wrong_on_an_empty_list():
     empty = table(FOUR)
 
-    answer = at_table(empty).post(reverse("say_not_right", args=[empty.public_id]), {"seat": 0, "after": 0})
+    answer = at_table(empty).post(reverse("object_to_list", args=[empty.public_id]), {"seat": 0, "after": 0})
 
     assert answer.status_code == 404
     assert not Objection.objects.exists()
@@ -201,7 +201,7 @@ def test_a_line_is_flagged_in_two_taps(sheet):
     assert 'name="number" value="2"' in page.text
 
     answer = client.post(
-        reverse("say_not_right", args=[sheet.public_id]),
+        reverse("object_to_list", args=[sheet.public_id]),
         {"number": 2, "after": sheet.head_seq, "target": page.context["target"], "words": ""},
     )
 
@@ -213,7 +213,7 @@ def test_a_line_is_flagged_in_two_taps(sheet):
 def test_a_stranger_reads_and_says_nothing(sheet):
     stranger = Client()
 
-    answer = stranger.post(reverse("say_not_right", args=[sheet.public_id]), {"number": 2, "after": sheet.head_seq})
+    answer = stranger.post(reverse("object_to_list", args=[sheet.public_id]), {"number": 2, "after": sheet.head_seq})
 
     assert answer.status_code == 404
     assert not Objection.objects.exists()
@@ -226,7 +226,7 @@ def test_a_stranger_reads_and_says_nothing(sheet):
     ids=["no such deal", "no such seat", "nothing", "no number"],
 )
 def test_what_is_not_on_the_list_cannot_be_wrong(sheet, said):
-    answer = at_table(sheet).post(reverse("say_not_right", args=[sheet.public_id]), {"after": 0} | said)
+    answer = at_table(sheet).post(reverse("object_to_list", args=[sheet.public_id]), {"after": 0} | said)
 
     assert answer.status_code in (302, 404)
     assert not Objection.objects.exists()
@@ -235,7 +235,7 @@ def test_what_is_not_on_the_list_cannot_be_wrong(sheet, said):
 def test_a_disputed_list_says_so_and_what_to_do(sheet):
     client = at_table(sheet)
     client.post(
-        reverse("say_not_right", args=[sheet.public_id]),
+        reverse("object_to_list", args=[sheet.public_id]),
         {"seat": 3, "number": "", "after": sheet.head_seq, "target": newest(sheet), "words": "I won a game"},
     )
 

@@ -10,7 +10,7 @@ from scoring.clock import as_of, now
 from skatclub.backup import copies
 from skatclub.backup.copies import is_due, keep_copies, last_good, make_copy, thin_out
 from skatclub.backup.running import running_events
-from skatclub.backup.signs import newest, tell
+from skatclub.backup.signs import newest, write_heartbeat
 from tests.tournaments.cast import an_event
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase
@@ -38,7 +38,7 @@ def test_an_event_runs_while_something_is_done_in_it() -> None:
 @pytest.mark.parametrize(("minutes", "due"), [(4, False), (5, True)])
 def test_while_an_event_is_played_a_copy_is_due_every_five_minutes(minutes: int, due: bool) -> None:
     running_event()
-    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+    write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
     with as_of(now() + timedelta(minutes=minutes)):
         assert is_due(newest(copies.KIND)) is due
@@ -47,7 +47,7 @@ def test_while_an_event_is_played_a_copy_is_due_every_five_minutes(minutes: int,
 @pytest.mark.django_db
 @pytest.mark.parametrize(("hours", "due"), [(23, False), (24, True)])
 def test_otherwise_every_day(hours: int, due: bool) -> None:
-    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+    write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
     with as_of(now() + timedelta(hours=hours)):
         assert is_due(newest(copies.KIND)) is due
@@ -55,7 +55,7 @@ def test_otherwise_every_day(hours: int, due: bool) -> None:
 
 def test_the_first_is_due_at_once_and_a_failed_one_a_minute_later() -> None:
     assert is_due(None)
-    tell(copies.KIND, "laptop", trouble="There is no folder.", good_at="")
+    write_heartbeat(copies.KIND, "laptop", trouble="There is no folder.", good_at="")
 
     assert not is_due(newest(copies.KIND))
     with as_of(now() + timedelta(minutes=1)):
@@ -78,7 +78,7 @@ def test_a_copy_is_made_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_stick_that_was_pulled_out_is_told_and_the_last_good_copy_remembered(tmp_path: Path) -> None:
-    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+    write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
     before = last_good(newest(copies.KIND))
 
     make_copy(tmp_path / "stick")
@@ -116,7 +116,7 @@ def test_copies_of_a_later_time_than_now_stay(tmp_path: Path, wrong: str, right:
 @pytest.mark.parametrize("days", [1, 365, -365])
 def test_after_a_clock_was_wrong_the_next_copy_is_due(days: int) -> None:
     with as_of(now() + timedelta(days=days)):
-        tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+        write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
     assert is_due(newest(copies.KIND))
 

@@ -18,7 +18,7 @@ from scoring.clock import as_of, now
 from scoring.printing.typeset import typeset_texts
 from skatclub.backup import backup, copies
 from skatclub.backup.backup import back_up
-from skatclub.backup.signs import tell
+from skatclub.backup.signs import write_heartbeat
 from skatclub.health import probes as health
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -30,7 +30,7 @@ GOOD = {"database": "ok", "disk": "ok", "worker": "ok", "migrations": "ok", "cop
 def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A site that lacks nothing: no task waits, and a copy has just been made."""
     monkeypatch.setattr(settings, "COPIES", str(tmp_path))
-    tell(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
+    write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
 
 def asked() -> tuple[int, dict[str, object]]:
@@ -59,7 +59,7 @@ def worker_killed() -> Iterator[None]:
     waiting = typeset_texts.enqueue(markup=[])
     later = now() + timedelta(seconds=61)
     with as_of(later):
-        tell(copies.KIND, "laptop", trouble="", good_at=later.isoformat())
+        write_heartbeat(copies.KIND, "laptop", trouble="", good_at=later.isoformat())
         yield
     DBTaskResult.objects.get(pk=waiting.id).delete()
 
@@ -87,7 +87,7 @@ def no_copy_for_days() -> Iterator[None]:
 
 @contextmanager
 def a_copy_that_failed() -> Iterator[None]:
-    tell(copies.KIND, "laptop", trouble="There is no folder /mnt/stick.", good_at="")
+    write_heartbeat(copies.KIND, "laptop", trouble="There is no folder /mnt/stick.", good_at="")
     yield
 
 
@@ -226,9 +226,9 @@ def test_whoever_runs_the_site_reads_that_no_backup_was_made(
     reader.force_login(User.objects.create_superuser("clara"))
 
     new_site = reader.get(reverse("state_of_the_site"))
-    tell(backup.KIND, "laptop", good_at=now().isoformat())
+    write_heartbeat(backup.KIND, "laptop", good_at=now().isoformat())
     kept_site = reader.get(reverse("state_of_the_site"))
-    tell(backup.KIND, "laptop", good_at=(now() - timedelta(days=40)).isoformat())
+    write_heartbeat(backup.KIND, "laptop", good_at=(now() - timedelta(days=40)).isoformat())
     neglected_site = reader.get(reverse("state_of_the_site"))
 
     assert f'<strong class="error">{never}' in new_site.text

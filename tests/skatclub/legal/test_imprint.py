@@ -16,7 +16,7 @@ from tests.tournaments.cast import own_club
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-SAID = {
+DETAILS = {
     "name": "Skatclub Herz Dame e. V.",
     "address": "Am Markt 1\n04600 Altenburg",
     "board": "Anna Ahlers\nBernd Brandt",
@@ -48,11 +48,11 @@ def member() -> Client:
 
 
 def test_what_staff_fills_in_is_what_everybody_reads(staff):
-    answer = staff.post(reverse("operator_details"), SAID)
+    answer = staff.post(reverse("operator_details"), DETAILS)
 
     imprint, privacy = Client().get(reverse("imprint")).text, Client().get(reverse("privacy")).text
     assert answer.headers["Location"] == reverse("imprint")
-    lines = [line for field in list(SAID)[:9] for line in SAID[field].splitlines()]
+    lines = [line for field in list(DETAILS)[:9] for line in DETAILS[field].splitlines()]
     assert [line for line in lines if line not in imprint] == []
     assert "datenschutz@herz-dame.example" in privacy
     assert "auf einem Rechner des Vereins" in privacy
@@ -60,7 +60,7 @@ def test_what_staff_fills_in_is_what_everybody_reads(staff):
 
 
 def test_what_is_missing_is_said_beside_its_field(staff):
-    answer = staff.post(reverse("operator_details"), SAID | {"name": "", "register_number": "", "money_years": "99"})
+    answer = staff.post(reverse("operator_details"), DETAILS | {"name": "", "register_number": "", "money_years": "99"})
 
     errors = answer.context["form"].errors
     assert answer.status_code == 422
@@ -73,7 +73,7 @@ def test_staff_is_warned_until_it_is_filled_in(staff, member):
     start, words = reverse("start"), "Imprint and privacy page are empty."
 
     before = [words in client.get(start).text for client in (staff, member, Client())]
-    staff.post(reverse("operator_details"), SAID)
+    staff.post(reverse("operator_details"), DETAILS)
 
     assert before == [True, False, False]
     assert words not in staff.get(start).text
@@ -82,13 +82,13 @@ def test_staff_is_warned_until_it_is_filled_in(staff, member):
 def test_nobody_but_staff_fills_it_in(member):
     address = reverse("operator_details")
 
-    assert [member.get(address).status_code, member.post(address, SAID).status_code] == [404, 404]
-    assert Client().post(address, SAID).status_code == 302
+    assert [member.get(address).status_code, member.post(address, DETAILS).status_code] == [404, 404]
+    assert Client().post(address, DETAILS).status_code == 302
     assert not Operator.objects.is_known()
 
 
 def test_there_is_one_operator(staff):
-    staff.post(reverse("operator_details"), SAID)
+    staff.post(reverse("operator_details"), DETAILS)
     operator = Operator.objects.get()
     operator.pk = 2
 
@@ -144,11 +144,11 @@ def test_a_term_is_that_of_the_code(setting, value, words, monkeypatch, client):
 
 def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
     address = reverse("record_of_processing")
-    staff.post(reverse("operator_details"), SAID)
+    staff.post(reverse("operator_details"), DETAILS)
 
     text = staff.get(address).text
 
-    assert SAID["name"] in text
+    assert DETAILS["name"] in text
     assert "no legal advice" in text
     assert "1 entry" in text
     assert counts()["players"] == 1

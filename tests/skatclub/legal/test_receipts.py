@@ -17,7 +17,7 @@ from skatclub.legal import tidying
 from skatclub.legal.models import THE_OPERATOR, Operator
 from skatclub.legal.tidying import tidy
 from tests.checker.skat_check import has_head
-from tests.skatclub.legal.test_imprint import SAID
+from tests.skatclub.legal.test_imprint import DETAILS
 from tests.tournaments.cast import own_club
 from tests.tournaments.privacy.small import GUEST, SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import all_faults, rows_that_name
@@ -113,7 +113,7 @@ def test_it_is_done_once(event):
 
 @pytest.mark.long
 def test_the_operator_says_how_many_years(event):
-    Operator.objects.create(pk=THE_OPERATOR, changed_at=event.created_at, **SAID | {"money_years": 8})
+    Operator.objects.create(pk=THE_OPERATOR, changed_at=event.created_at, **DETAILS | {"money_years": 8})
 
     with on(2034):
         tidy()

@@ -22,6 +22,6 @@ LOCAL = "This machine:    http://localhost:8000/"
 def test_the_addresses_of_a_start_are_those_it_listens_to(monkeypatch, capsys, host, said):
     monkeypatch.setattr(serve, "lan_addresses", lambda: LAN)
 
-    serve._say_addresses(host, 8000)
+    serve._print_addresses(host, 8000)
 
     assert capsys.readouterr().out.splitlines() == said

@@ -94,7 +94,7 @@ class AuditEntry(Worded):
         return {**self.data, **self.said}
 
     @property
-    def said_words(self) -> list[Any]:
+    def erasable_values(self) -> list[Any]:
         return [self.by, self.reason, self.said]
 
     def digest(self) -> str:

@@ -146,7 +146,7 @@ ACTIONS: Final[dict[str, Any]] = {
 }
 
 # What the next page says when an act is done, by its name in the table of acts.
-SAID: Final[dict[str, Any]] = {
+SUCCESS_MESSAGES: Final[dict[str, Any]] = {
     "draw": gettext_lazy("Series %(series)s is drawn. Nobody else sees the seats until you publish them."),
     "seat_by_standing": gettext_lazy(
         "Series %(series)s is seated by standing. Nobody else sees the seats until you publish them."
@@ -210,23 +210,23 @@ def action_words(action: str, data: Mapping[str, Any]) -> str:
     if changed := [str(label) for name, label in SETTINGS.get(action, {}).items() if name in data.get("new", ())]:
         return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
     words = ACTIONS.get(action)
-    return action if words is None else str(words) % _Said(_said(data))
+    return action if words is None else str(words) % _SentenceValues(_sentence_values(data))
 
 
-class _Said(dict[str, Any]):
+class _SentenceValues(dict[str, Any]):
     """What a sentence names; a dash in the place of what the act did not note."""
 
     def __missing__(self, key: str) -> str:
         return "–"
 
 
-def _said(data: Mapping[str, Any]) -> dict[str, Any]:
+def _sentence_values(data: Mapping[str, Any]) -> dict[str, Any]:
     """Numbers as they are written, a role in words, `cents` also as `money`, a `ranking` of all events as `title`."""
-    said = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
+    values = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
     if "cents" in data:
-        said.setdefault("money", format_money(data["cents"]))
+        values.setdefault("money", format_money(data["cents"]))
     if title := common_title(data.get("ranking", "")):
-        said.setdefault("title", title)
+        values.setdefault("title", title)
     if data.get("role") in Role.values:
-        said["role"] = Role(data["role"]).label
-    return said
+        values["role"] = Role(data["role"]).label
+    return values

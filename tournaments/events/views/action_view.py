@@ -13,9 +13,9 @@ from django.shortcuts import get_object_or_404, redirect, resolve_url
 from django.urls import URLPattern, path
 
 from tournaments.events.locking import Refused
-from tournaments.events.phrases.actions import CONFIRMATIONS, SAID, ConfirmWords
+from tournaments.events.phrases.actions import CONFIRMATIONS, SUCCESS_MESSAGES, ConfirmWords
 from tournaments.events.views.access import OwnerDesk, PageRequest, writer_at
-from tournaments.events.views.attempts import tell
+from tournaments.events.views.attempts import show_error
 from tournaments.events.views.confirm import confirm_page
 
 DeskAt = Callable[..., OwnerDesk[Any]]
@@ -77,9 +77,9 @@ def action_view(
         try:
             made = action.service(what, **form.cleaned_data, by=writer_at(request))
         except (Refused, ValidationError) as why:
-            tell(where, why)
+            show_error(where, why)
         else:
-            if words := SAID.get(name):
+            if words := SUCCESS_MESSAGES.get(name):
                 messages.success(request, str(words % _Named(desk, what, made)))
             return redirect(_address(action.goal, desk, what))
     if question and (where is form or not form.is_bound):

@@ -36,7 +36,7 @@ def done(where: BaseForm | HttpRequest, action: Callable[How, object], *what: Ho
     try:
         action(*what, **how)
     except (Refused, ValidationError) as why:
-        tell(where, why)
+        show_error(where, why)
         return False
     return True
 
@@ -46,21 +46,21 @@ def made(where: BaseForm | HttpRequest, action: Callable[How, Made], *what: How.
     try:
         return action(*what, **how)
     except (Refused, ValidationError) as why:
-        tell(where, why)
+        show_error(where, why)
     return None
 
 
-def tell(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
+def show_error(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
     """Put into the form, or for a request into its messages, why something was not done."""
     if isinstance(why, Refused):
-        refuse(where, why) if isinstance(where, BaseForm) else say_refusal(where, why)
+        refuse(where, why) if isinstance(where, BaseForm) else show_refusal(where, why)
     elif isinstance(where, BaseForm):
         where.add_error(None, why)
     else:
         raise why
 
 
-def say_refusal(request: HttpRequest, refused: Refused) -> None:
+def show_refusal(request: HttpRequest, refused: Refused) -> None:
     """Tell on the next page why something was not done."""
     messages.error(request, refusal_words(refused.code, refused.params))
 

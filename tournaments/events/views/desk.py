@@ -231,7 +231,7 @@ def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
         "form": form,
         "look": look,
         "verdict": verdict_words(look, page),
-        "findings": page.say(form, look),
+        "findings": page.findings_of(form, look),
         "wrong": " ".join(wrong_cells(look.findings)),
     }
 

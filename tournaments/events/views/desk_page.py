@@ -178,7 +178,7 @@ class ListPage:
             is_from_table=True,
         )
 
-    def say(self, form: ListForm, look: Look) -> list[dict[str, Any]]:
+    def findings_of(self, form: ListForm, look: Look) -> list[dict[str, Any]]:
         """Each finding as a sentence, with the slips of the keys that may explain it."""
         names, rules = self.names, self.paper.rules
         return [

@@ -119,7 +119,7 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
         return form_page(request, "tournaments/events/door/door.html", context)
     if not request.htmx:
         return redirect(f"{reverse('door', args=[desk.event.public_id])}?{urlencode({'new': entered.number})}")
-    return _tell(request, desk, entered)
+    return _entered_page(request, desk, entered)
 
 
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
@@ -130,7 +130,7 @@ def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entra
     return entered
 
 
-def _tell(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
+def _entered_page(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
     """The new start number and what changed around it; the form stays as it is, for somebody may be typing in it."""
     desk.event.refresh_from_db()
     people = door_list(desk.event)

@@ -65,7 +65,7 @@ def _do(
             raise Http404
         count = made(request, undo, desk.event, span, by=by)
         if count is not None:
-            _tell_undone(request, count)
+            _show_undo(request, count)
     else:
         span = made(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
         if span:
@@ -80,7 +80,7 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words if word.isdecimal() and len(word) < 6]
 
 
-def _tell_undone(request: HttpRequest, count: int) -> None:
+def _show_undo(request: HttpRequest, count: int) -> None:
     words = ngettext("Undone for %(count)s player.", "Undone for %(count)s players.", count)
     messages.success(request, words % {"count": count} if count else _("Nothing was left to undo."))
 

@@ -42,7 +42,7 @@ def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
     }
 
 
-def say_taken(request: HttpRequest, payer: str, paid: Payment) -> None:
+def show_receipt(request: HttpRequest, payer: str, paid: Payment) -> None:
     """Tell on the next page what was taken from whom."""
     words = _("%(payer)s: %(amount)s taken, receipt %(receipt)s.")
     messages.success(request, words % {"payer": payer, "amount": format_money(paid.cents), "receipt": paid.receipt})

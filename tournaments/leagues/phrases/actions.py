@@ -57,7 +57,7 @@ ACTIONS: Final[dict[str, Any]] = {
     "deduction_cancelled": gettext_lazy("“%(team)s” has %(match_points)s match points and %(points)s game points back"),
 }
 
-SAID: Final[dict[str, Any]] = {
+SUCCESS_MESSAGES: Final[dict[str, Any]] = {
     "open_meeting": gettext_lazy("The teams are seated: print the plan, then play."),
 }
 

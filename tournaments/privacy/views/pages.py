@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models.names import clean_name
 from tournaments.events.locking import Refused
-from tournaments.events.views.attempts import say_refusal
+from tournaments.events.views.attempts import show_refusal
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.kept import kept_of
@@ -143,7 +143,7 @@ def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResp
             return redirect(whose.address("kept"))
         wish = erase_now(whose.person, by=whose.by)
     except Refused as refused:
-        say_refusal(request, refused)
+        show_refusal(request, refused)
         return redirect(whose.address("kept"))
     remove_traces()
     if whose.is_login:

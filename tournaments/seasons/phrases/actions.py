@@ -23,7 +23,7 @@ ACTIONS: Final[dict[str, Any]] = {
     "seated_as_told": gettext_lazy("Series %(series)s: seats as the players sat already"),
 }
 
-SAID: Final[dict[str, Any]] = {
+SUCCESS_MESSAGES: Final[dict[str, Any]] = {
     "book_cash": gettext_lazy("Entered as number %(number)s."),
     "next_series": gettext_lazy("Series %(number)s has started."),
     "end_evening": gettext_lazy("The evening is ended and counts for the season."),

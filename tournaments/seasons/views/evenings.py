@@ -19,7 +19,7 @@ from tournaments.events.queries.money import fee_lines, loss_slips
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.money import pay_fee, take_loss_money
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.attempts import done, made, say_refusal
+from tournaments.events.views.attempts import done, made, show_refusal
 from tournaments.seasons.forms import EveningForm, HereNowForm, TablesForm
 from tournaments.seasons.models import Evening
 from tournaments.seasons.queries.evenings import evening_page
@@ -40,7 +40,7 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
     """Tick who is here, press one button: seats are drawn, and the first series starts."""
     desk = season_for_staff(request, public_id)
     if desk.season.is_closed:
-        say_refusal(request, Refused("season_closed"))
+        show_refusal(request, Refused("season_closed"))
         return redirect(desk.season)
     last = last_evening(desk.season)
     form = EveningForm(request.POST or None, last=last, players=_active(desk))

@@ -66,7 +66,7 @@ def sign(client: Client, table: TableRecord, place: int) -> list[tuple[int, str]
 def say(client: Client, table: TableRecord, **said: object) -> int:
     table.sheet.refresh_from_db()
     stamp = {"after": table.sheet.head_seq, "target": newest(table.sheet)}
-    return client.post(at("say_not_right", table), stamp | said).status_code
+    return client.post(at("object_to_list", table), stamp | said).status_code
 
 
 @pytest.mark.long

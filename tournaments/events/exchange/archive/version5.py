@@ -10,7 +10,7 @@ from typing import Any, Final
 from scoring.models.sheets import NOTHING_ENTERED
 from scoring.models.words import digest_of, make_salt
 from scoring.sheets.exchange.version5 import convert_list, moment_of
-from tournaments.events.audit_log import FORMAT_CHANGED, WITNESS_DIGITS, told_apart
+from tournaments.events.audit_log import FORMAT_CHANGED, WITNESS_DIGITS, split_erasable
 
 Row = dict[str, Any]
 # Whose words a seal covers by a salted digest.
