@@ -18,16 +18,16 @@ OPTIONS = {
 VARIABLES = {"cert": "SSL_CERT_FILE", "proxy": "HTTPS_PROXY"}
 
 
-def told_pip() -> dict[str, str]:
+def pip_settings() -> dict[str, str]:
     """What pip is told by its files, and by the environment, which has the last word."""
-    told: dict[str, str] = {}
+    settings: dict[str, str] = {}
     parser = configparser.RawConfigParser()
     parser.read(files())
     for section in ("global", "install"):
-        told |= dict(parser.items(section)) if parser.has_section(section) else {}
+        settings |= dict(parser.items(section)) if parser.has_section(section) else {}
     for name in (*OPTIONS, *VARIABLES, "no-index"):
-        told[name] = os.environ.get(f"PIP_{name.upper().replace('-', '_')}") or told.get(name, "")
-    return told
+        settings[name] = os.environ.get(f"PIP_{name.upper().replace('-', '_')}") or settings.get(name, "")
+    return settings
 
 
 def files() -> list[Path]:
@@ -38,21 +38,21 @@ def files() -> list[Path]:
     return [*found, *(Path(named) for named in [os.environ.get("PIP_CONFIG_FILE")] if named)]
 
 
-def options(told: dict[str, str]) -> list[str]:
+def options(settings: dict[str, str]) -> list[str]:
     """As uv's arguments; like pip it then looks everywhere for the version that is asked for."""
-    found = [f"{option}={value}" for name, option in OPTIONS.items() for value in told[name].split()]
-    is_off_line = told["no-index"].lower() in {"1", "true", "yes", "on"}
+    found = [f"{option}={value}" for name, option in OPTIONS.items() for value in settings[name].split()]
+    is_off_line = settings["no-index"].lower() in {"1", "true", "yes", "on"}
     return ["--index-strategy=unsafe-best-match", *found, *(["--no-index"] if is_off_line else [])]
 
 
 def main() -> None:
-    told = told_pip()
+    settings = pip_settings()
     uv = str(Path(sys.prefix, "bin/uv"))
     os.environ["VIRTUAL_ENV"] = sys.prefix
     for name, variable in VARIABLES.items():
-        if told[name]:
-            os.environ.setdefault(variable, told[name])
-    os.execv(uv, [uv, "pip", "install", *options(told), *sys.argv[1:]])  # noqa: S606 (no shell is wanted)
+        if settings[name]:
+            os.environ.setdefault(variable, settings[name])
+    os.execv(uv, [uv, "pip", "install", *options(settings), *sys.argv[1:]])  # noqa: S606 (no shell is wanted)
 
 
 if __name__ == "__main__":

@@ -417,7 +417,7 @@ def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
 
 
 @pytest.fixture
-def told_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """What uv is told where pip's file and variables say this."""
 
     def told(file: str = "", **variables: str) -> list[str]:
@@ -439,20 +439,22 @@ def told_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., l
 BEST = "--index-strategy=unsafe-best-match"
 
 
-def test_uv_asks_where_pip_would(told_pip: Callable[..., list[str]]) -> None:
+def test_uv_asks_where_pip_would(pip_settings: Callable[..., list[str]]) -> None:
     file = (
         "[global]\nindex-url = https://club.example/simple\nfind-links = /wheels\n  /more\n[install]\nno-index = yes\n"
     )
 
-    assert told_pip() == [BEST]
-    assert told_pip(file) == [
+    assert pip_settings() == [BEST]
+    assert pip_settings(file) == [
         BEST,
         "--default-index=https://club.example/simple",
         "--find-links=/wheels",
         "--find-links=/more",
         "--no-index",
     ]
-    assert told_pip(file, PIP_INDEX_URL="https://other.example/simple", PIP_FIND_LINKS="/own", PIP_NO_INDEX="0") == [
+    assert pip_settings(
+        file, PIP_INDEX_URL="https://other.example/simple", PIP_FIND_LINKS="/own", PIP_NO_INDEX="0"
+    ) == [
         BEST,
         "--default-index=https://other.example/simple",
         "--find-links=/own",

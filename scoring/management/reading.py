@@ -8,7 +8,7 @@ from django.db import DatabaseError
 
 
 @contextmanager
-def told_if_damaged() -> Iterator[None]:
+def error_if_damaged() -> Iterator[None]:
     """CommandError with one sentence where the database cannot be read."""
     try:
         yield

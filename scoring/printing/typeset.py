@@ -91,7 +91,7 @@ def stored_pdfs(markup: Iterable[str]) -> list[bytes]:
     return [pdf for pdf in found.values() if pdf is not None]
 
 
-def ask_for(markup: list[str]) -> None:
+def enqueue_texts(markup: list[str]) -> None:
     """Enqueue the texts, unless they wait already. Raises PaperFailed if they failed just now, or too many wait."""
     newest = _tasks().filter(args_kwargs__kwargs__markup=markup).order_by("-enqueued_at").first()
     if newest is None or newest.status == TaskResultStatus.SUCCESSFUL:

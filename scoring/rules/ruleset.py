@@ -167,7 +167,7 @@ class Ruleset(ABC):
             name: getattr(self, name) for name in option_names(self) if getattr(self, name) != getattr(default, name)
         }
 
-    def said_options(self) -> dict[str, Any]:
+    def explicit_options(self) -> dict[str, Any]:
         """The options that a new list stores: those that differ, and those whose absence would mean an older figure."""
         return self.options() | {name: getattr(self, name) for name in self._corrections()}
 

@@ -90,7 +90,7 @@ class Opening:
             club=self.club,
             title=self.title,
             ruleset_key=self.ruleset.key,
-            ruleset_options=self.ruleset.said_options(),
+            ruleset_options=self.ruleset.explicit_options(),
             scheme=self.scheme,
             seat_count=len(self.names),
             length=self.length,

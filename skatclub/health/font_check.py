@@ -10,7 +10,7 @@ from scoring.printing.letters import is_plain, printable
 from tournaments.models import Entrant
 
 # A name that has more of a foreign alphabet has no font at all, or all of it.
-_MOST_ASKED: Final = 60
+_MOST_LETTERS: Final = 60
 _PATIENCE: Final = 5
 
 
@@ -18,7 +18,7 @@ def letters_without_font() -> list[str] | None:
     """Return letters of names that no font has; None where fonts cannot be asked."""
     letters = sorted({letter for name in _names() for letter in printable(name) if not _is_simple(letter)})
     try:
-        return [letter for letter in letters[:_MOST_ASKED] if not _has_font(letter)]
+        return [letter for letter in letters[:_MOST_LETTERS] if not _has_font(letter)]
     except (OSError, subprocess.SubprocessError):
         return None
 

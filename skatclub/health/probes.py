@@ -77,10 +77,10 @@ def conditions() -> dict[str, str]:
         "migrations": migrations_state,
         "copies": copies_state,
     }
-    return {key: _asked(look) for key, look in looks.items()}
+    return {key: _state_of(look) for key, look in looks.items()}
 
 
-def _asked(look: Callable[[], str]) -> str:
+def _state_of(look: Callable[[], str]) -> str:
     try:
         return look()
     except DatabaseError:

@@ -36,7 +36,7 @@ def prefix_fault(request: HttpRequest) -> str:
 
 def origin_fault(request: HttpRequest) -> str:
     """A sentence where the browser has asked by another address than the site believes; "" elsewhere."""
-    asked, believed = asked_as(request), f"{request.scheme}://{request.get_host()}"
+    asked, believed = requested_as(request), f"{request.scheme}://{request.get_host()}"
     if asked in ("", believed) or _is_trusted(asked):
         return ""
     told = {"asked": asked[:100], "believed": believed}
@@ -53,7 +53,7 @@ def origin_fault(request: HttpRequest) -> str:
     )
 
 
-def asked_as(request: HttpRequest) -> str:
+def requested_as(request: HttpRequest) -> str:
     """Return scheme and host as the browser has them; "" where a form comes from another site."""
     if origin := request.headers.get("Origin", ""):
         return origin if _is_own(request, origin) else ""

@@ -54,7 +54,7 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     """The site for requests in UTF-8, as browsers send them; other names of letters make Django itself stumble."""
 
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
-        if says_utf8(environ.get("CONTENT_TYPE", "")):
+        if is_utf8(environ.get("CONTENT_TYPE", "")):
             return application(environ, start_response)
         start_response("415 Unsupported Media Type", [("Content-Type", "text/plain; charset=utf-8")])
         return [b"This site reads UTF-8 alone.\n"]
@@ -62,7 +62,7 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-def says_utf8(kind: str) -> bool:
+def is_utf8(kind: str) -> bool:
     """Whether a Content-Type names no other letters."""
     return all(name.lower() in ("utf-8", "utf8", "us-ascii", "") for name in _LETTERS.findall(kind))
 

@@ -44,7 +44,7 @@ def tidy() -> None:
     forget_old_sign_ups()
     forget_old_receipts()
     forget_papers()
-    erase_whoever_asked()
+    erase_on_request()
     cut_in_logs(settings.LOGS)
 
 
@@ -54,7 +54,7 @@ def forget_old_receipts() -> None:
         remove_traces()
 
 
-def erase_whoever_asked() -> None:
+def erase_on_request() -> None:
     """Erase the guests and logins that asked for it and of whom nothing runs any more; freed bytes are written over."""
     erase_due()
     if ErasureWish.objects.filter(overwritten_at=None).exclude(done_at=None).exists():

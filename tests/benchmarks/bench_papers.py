@@ -84,7 +84,7 @@ def _lists(make: Callable[[int], ScoreList], samples: int) -> list[ScoreList]:
             made[place % samples],
             number=number,
             address=address,
-            says_address=False,
+            prints_address=False,
             event="Herbstpreis der Skatfreunde Leipziger Land",
             table=str(place + 1),
             names=tuple(people[SEATS * place : SEATS * (place + 1)]),

@@ -34,7 +34,7 @@ from tournaments.events.services.results import (
     take_version,
 )
 from tournaments.events.services.rulings import cancel_ruling, rule
-from tournaments.events.services.seating import new_attempt, seat_as_told, withdraw_draft
+from tournaments.events.services.seating import new_attempt, seat_as_given, withdraw_draft
 from tournaments.events.services.series import (
     cancel_series,
     check_series,
@@ -187,7 +187,7 @@ def sit_as_they_like(day: "Day", chance: Random, series: SeriesRecord) -> None:
     numbers = [entrant.number for entrant in people]
     tables = [numbers[3 * at : 3 * at + 3] for at in range(threes)]
     tables += [numbers[at : at + 4] for at in range(3 * threes, len(numbers), 4)]
-    day.clock(seat_as_told, day.event, tuple(map(tuple, tables)), by="anna")
+    day.clock(seat_as_given, day.event, tuple(map(tuple, tables)), by="anna")
 
 
 @accident("draft")

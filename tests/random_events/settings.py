@@ -32,7 +32,7 @@ def random_settings(chance: Random, kind: str, *, series: int, players: int, mor
     ruleset = random_ruleset(chance, any_table=kind == "list")
     settings: dict[str, Any] = {
         "ruleset_key": ruleset.key,
-        "ruleset_options": _plain(ruleset.said_options()),
+        "ruleset_options": _plain(ruleset.explicit_options()),
         "scheme": chance.choice(ruleset.schemes) if chance.random() < 0.3 else ruleset.schemes[0],
         "loss_fee_steps": chance.choice(LOSS_FEES),
     }

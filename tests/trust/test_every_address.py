@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Allowance
 from scoring.sheets.services import renew_key
-from skatclub.http.requests import in_utf8, says_utf8
+from skatclub.http.requests import in_utf8, is_utf8
 from skatclub.legal.models import Taking
 from tests.examples import repeats
 from tests.tournaments.privacy.scene import Scene, a_scene
@@ -215,7 +215,7 @@ def mistake_of(request: Request, client: Any) -> str:
     with transaction.atomic():
         try:
             # Without a body there is no type either.
-            if request.body and not says_utf8(request.kind):
+            if request.body and not is_utf8(request.kind):
                 return refused_at_the_door(Sender().generic(*sent, headers=request.heads))
             answer = client.generic(*sent, headers=request.heads)
             b"".join(answer) if answer.streaming else answer.content

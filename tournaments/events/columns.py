@@ -162,16 +162,16 @@ def standing_columns(table: StandingTable) -> list[Column]:
     return [PLACE, *who, *series, POINTS, WON, LOST, RULED, LISTS, TOTAL]
 
 
-def telling_columns(table: StandingTable) -> list[Column]:
+def informative_columns(table: StandingTable) -> list[Column]:
     """Those of them that say something."""
-    tells = {
+    shown = {
         # One series is its own total.
         "series": len(table.series) > 1,
         "club": any(row.club for row in table.rows),
         "adjustment": any(row.adjustment for row in table.rows),
         "played": table.key not in TEAM_KINDS and len({row.played for row in table.rows}) > 1,
     }
-    return [column for column in standing_columns(table) if tells.get(column.kind, True)]
+    return [column for column in standing_columns(table) if shown.get(column.kind, True)]
 
 
 def _series_column(place: int, number: int) -> Column:

@@ -23,7 +23,7 @@ from tournaments.events.forms.series import rounds_choices
 from tournaments.events.forms.settings import SettingsForm
 from tournaments.events.models import Entrant, Event
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.models.settings import asked_settings
+from tournaments.events.models.settings import form_settings
 from tournaments.events.phrases.choices import Seating
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.phrases.choices import EveningSeats
@@ -45,7 +45,7 @@ class SeasonForm(SettingsForm):
 
     class Meta(SettingsForm.Meta):
         model = Season
-        fields = asked_settings(Season)
+        fields = form_settings(Season)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

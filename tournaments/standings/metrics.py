@@ -22,7 +22,7 @@ class Metric:
     """One figure of a line in its field, which are the lines it is ranked with.
 
     More of it is better unless `fewer_is_better`. `word` says in English, to be translated, who is ahead by it;
-    `%(least)s` in it is the number behind the key. It `is_told` where the rows of published standings say it: pages
+    `%(least)s` in it is the number behind the key. It `is_published` where published standings have it: pages
     tell a tie by it, and an archive is checked by it.
     """
 
@@ -30,7 +30,7 @@ class Metric:
     value: Figure
     fewer_is_better: bool = False
     word: str = ""
-    is_told: bool = False
+    is_published: bool = False
 
 
 def average_over(least: int) -> Metric:
@@ -68,12 +68,12 @@ def _list_totals(line: Line) -> list[int]:
 METRICS: Final = {
     metric.key: metric
     for metric in (
-        Metric("total", _own("total"), word=gettext_noop("total"), is_told=True),
-        Metric("points", _own("points"), word=gettext_noop("game points"), is_told=True),
-        Metric("won", _own("won"), word=gettext_noop("more games won"), is_told=True),
-        Metric("lost", _own("lost"), fewer_is_better=True, word=gettext_noop("fewer games lost"), is_told=True),
+        Metric("total", _own("total"), word=gettext_noop("total"), is_published=True),
+        Metric("points", _own("points"), word=gettext_noop("game points"), is_published=True),
+        Metric("won", _own("won"), word=gettext_noop("more games won"), is_published=True),
+        Metric("lost", _own("lost"), fewer_is_better=True, word=gettext_noop("fewer games lost"), is_published=True),
         Metric("others_lost", _own("others_lost"), word=gettext_noop("more games that the others lost")),
-        Metric("played", _own("played"), word=gettext_noop("more lists"), is_told=True),
+        Metric("played", _own("played"), word=gettext_noop("more lists"), is_published=True),
         Metric("has_played", lambda line, field: int(line.played > 0), word=gettext_noop("whoever has played")),
         Metric(
             "best_series",

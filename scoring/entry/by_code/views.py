@@ -49,7 +49,7 @@ def by_code(request: PageRequest, public_id: str) -> HttpResponse:
     if request.method != "POST" and "code" in request.GET:
         return _compared(request, sheet_page(sheet), request.GET["code"])
     waits, found = partial(picture_address, public_id), partial(code_address, public_id)
-    return asked_for_code(request, "scoring/entry/by_code.html", {"sheet": sheet}, waits=waits, found=found)
+    return code_page(request, "scoring/entry/by_code.html", {"sheet": sheet}, waits=waits, found=found)
 
 
 def by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
@@ -116,7 +116,7 @@ def _code_of(request: PageRequest, page: SheetPage, letters: str) -> ListCode | 
     return None
 
 
-def asked_for_code(
+def code_page(
     request: PageRequest,
     template: str,
     context: Mapping[str, Any],

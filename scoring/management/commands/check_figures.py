@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.reading import told_if_damaged
+from scoring.management.reading import error_if_damaged
 from scoring.models import SheetRecord
 from scoring.sheets.kept_figures import figure_faults, repair_figures
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--repair", action="store_true", help="write anew what differs")
 
-    @told_if_damaged()
+    @error_if_damaged()
     def handle(self, *args: Any, repair: bool = False, **options: Any) -> None:
         count = repaired = 0
         left: list[str] = []

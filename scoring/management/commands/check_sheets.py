@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.reading import told_if_damaged
+from scoring.management.reading import error_if_damaged
 from scoring.models import SheetRecord
 from scoring.sheets.exchange.skat_check import sheet_faults
 
@@ -12,7 +12,7 @@ from scoring.sheets.exchange.skat_check import sheet_faults
 class Command(BaseCommand):
     help = __doc__ or ""
 
-    @told_if_damaged()
+    @error_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
         faults: list[str] = []

@@ -136,10 +136,10 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
 
     def _kontra_fields(self) -> tuple[EntryField, ...]:
         levels = EntryField("kontra", FieldKind.CHOICE, tuple(str(level) for level in range(1, self.kontra_levels + 1)))
-        said_by = EntryField("kontra_by", FieldKind.SEAT)
+        kontra_by = EntryField("kontra_by", FieldKind.SEAT)
         if not self.kontra_requires_bid:
-            return levels, said_by
-        return levels, said_by, EntryField("bidders", FieldKind.SEATS)
+            return levels, kontra_by
+        return levels, kontra_by, EntryField("bidders", FieldKind.SEATS)
 
     def columns(self) -> tuple[ListColumn, ...]:
         return ListColumn("with"), ListColumn("without"), ListColumn("levels", marks=MARKS)

@@ -30,7 +30,7 @@ from ..value_table import ValueTable
 from .skat import SkatRuleset
 
 # Problems of the outcome that are left out where the card points are wrong themselves.
-_ASKED_FOR_POINTS: Final = ("V16", "V91")
+_MISSING_POINTS: Final = ("V16", "V91")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +112,7 @@ class TwoPlayerRuleset(SkatRuleset):
             return super().check(known, ledger)
         if wrong := tuple(check_parts(deal)):
             found = super().check(replace(known, points=None), ledger)
-            return wrong + tuple(one for one in found if one.code not in _ASKED_FOR_POINTS)
+            return wrong + tuple(one for one in found if one.code not in _MISSING_POINTS)
         found = super().check(self._with_counted_points(known), ledger)
         return tuple(_of_points(one, deal) for one in found)
 

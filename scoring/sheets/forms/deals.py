@@ -44,7 +44,7 @@ OFFER: Final = "offer"
 # What every page sends beside the fields of its form.
 SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "target", OFFER})
 # As much of an unknown field's name is told.
-MOST_TOLD: Final = 40
+LONGEST_LABEL: Final = 40
 
 
 class DealForm(forms.Form):
@@ -98,7 +98,7 @@ class DealForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if unknown := self._unknown():
-            names = ", ".join(phrases.field_label(self.ruleset, name)[:MOST_TOLD] for name in unknown)
+            names = ", ".join(phrases.field_label(self.ruleset, name)[:LONGEST_LABEL] for name in unknown)
             told = _(
                 "This page does not fit the table: its game does not know “%(names)s”. "
                 "Load the page again and enter the deal once more; nothing was stored."
@@ -318,7 +318,7 @@ def _box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
     if field.kind is FieldKind.MATADORS:
         return forms.RegexField(r"^(with|without)-\d{1,2}$", label=label, required=False)
     if field.kind is FieldKind.FLAG:
-        return SaidField(label=label, required=False)
+        return TriStateField(label=label, required=False)
     # Whether the choice can be is for the rules to say, in their own words.
     return forms.CharField(label=label, required=False, max_length=40)
 
@@ -358,17 +358,17 @@ def _is_numbered(box: str, name: str) -> bool:
     return stem == name and number.isdigit()
 
 
-class SaidBox(forms.CheckboxInput):
+class TriStateCheckbox(forms.CheckboxInput):
     """Ticked is True, left empty is None, and an explicit "off" is False."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         return None if name not in data else data[name] not in ("off", "0", "false", "")
 
 
-class SaidField(forms.BooleanField):
+class TriStateField(forms.BooleanField):
     """A tick box that knows "not said" from "no"."""
 
-    widget = SaidBox
+    widget = TriStateCheckbox
 
     def to_python(self, value: Any) -> Any:
         return value

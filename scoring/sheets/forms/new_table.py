@@ -229,7 +229,7 @@ class NewTableForm(forms.Form):
         return max(self.rules.table_sizes)
 
     @property
-    def asks_length(self) -> bool:
+    def has_length(self) -> bool:
         """Whether a number of deals is agreed; a game with an end of its own has none."""
         return not self.rules.ends_by_itself
 
@@ -293,9 +293,9 @@ class NewTableForm(forms.Form):
 
     def _check_length(self, data: dict[str, Any]) -> None:
         # A field that is not shown cannot be wrong.
-        if not self.asks_length:
+        if not self.has_length:
             self.errors.pop("rounds", None)
-        if not self.asks_length or data.get("rounds"):
+        if not self.has_length or data.get("rounds"):
             self.errors.pop("length", None)
         elif "rounds" in self.errors or "length" in self.errors:
             return
@@ -356,7 +356,7 @@ class NewTableForm(forms.Form):
         return self.cleaned_data.get("scheme") or self.system.scheme
 
     def _length(self) -> int | None:
-        if not self.asks_length:
+        if not self.has_length:
             return None
         # Everybody deals once in a round.
         rounds = int(self.cleaned_data["rounds"])

@@ -69,7 +69,7 @@ class ScoreList:
 
     `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
     unsigned list has come; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the list;
-    `address` is in the QR code, and with `says_address` printed as text too; `code` is the whole list in hexadecimal,
+    `address` is in the QR code, and with `prints_address` printed as text too; `code` is the whole list in hexadecimal,
     in the QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
     """
 
@@ -85,7 +85,7 @@ class ScoreList:
     language: str = "en"
     number: str = ""
     address: str = ""
-    says_address: bool = True
+    prints_address: bool = True
     system: str = ""
     event: str = ""
     place: str = ""

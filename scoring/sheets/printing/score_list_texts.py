@@ -277,6 +277,6 @@ def _note_texts(page: FormPage) -> Iterator[Text]:
         yield Text(MARGIN, first + RULE_LINE * place, line, _NOTE, RIGHT - MARGIN)
     for line, y in zip(page.notes, _NOTE_LINES, strict=False):
         yield Text(MARGIN, y, line, _NOTE, _NOTE_WIDTH)
-    address = page.item.address if page.item.says_address else ""
+    address = page.item.address if page.item.prints_address else ""
     for text, y in zip((page.item.version, address), _NOTE_LINES, strict=True):
         yield Text(RIGHT - _SOURCE_WIDTH, y, text, _NOTE, _SOURCE_WIDTH, align=Align.RIGHT)

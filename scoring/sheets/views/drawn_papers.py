@@ -11,7 +11,7 @@ from django.shortcuts import render as render_page
 from scoring.printing.job import Section
 from scoring.printing.renderer import render
 from scoring.printing.stored import Prepared, is_open, prepared
-from scoring.printing.typeset import NotTypeset, PaperFailed, PaperForgotten, ask_for
+from scoring.printing.typeset import NotTypeset, PaperFailed, PaperForgotten, enqueue_texts
 from scoring.sheets.views.access import PageRequest
 
 ACCEPTED, BUSY = 202, 503
@@ -52,7 +52,7 @@ def drawn_paper(
         return pdf_file(render(order), file_name)
     except NotTypeset as missing:
         try:
-            ask_for(missing.markup)
+            enqueue_texts(missing.markup)
         except PaperFailed as fault:
             return failed(str(fault))
         return in_preparation(request, back=back)

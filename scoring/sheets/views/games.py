@@ -26,7 +26,7 @@ def games(request: PageRequest) -> HttpResponse:
 
 def game(request: PageRequest, system_key: str) -> HttpResponse:
     """One game: what it is, what it pays, and how its options are set."""
-    system = asked_system(request, system_key)
+    system = requested_system(request, system_key)
     context = {
         "system": system,
         "facts": facts(system),
@@ -38,7 +38,7 @@ def game(request: PageRequest, system_key: str) -> HttpResponse:
     return render(request, "scoring/games/game.html", context)
 
 
-def asked_system(request: PageRequest, key: str) -> GameSystem:
+def requested_system(request: PageRequest, key: str) -> GameSystem:
     """The system of this key; 404 for house rules of another club."""
     try:
         return find_system(key, clubs_of(request.user))

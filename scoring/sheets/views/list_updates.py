@@ -57,7 +57,7 @@ def _state_by(key: str) -> Statement:
     columns = ("head_seq", "head_hash", "erasures", "write_lock__taken_at", "key_hash", "title", "seats__name")
     # The value is of no consequence: it stands in the parameters.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
-    return Statement.of(state.values_list(*columns, _newest_said(), "copy__head_hash", "copy_of"))
+    return Statement.of(state.values_list(*columns, _newest_objection(), "copy__head_hash", "copy_of"))
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponseBase | None:
@@ -83,7 +83,9 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     `told` is a mark of it: a screen that bears another one has not heard the newest.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
-    *write_lock, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_said()).get(pk=page.record.pk)
+    *write_lock, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
+        pk=page.record.pk
+    )
     now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
     place = place_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
@@ -93,7 +95,7 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     return {"writing": now, "told": mark, "parted": parted} | (flags(page) if said else {})
 
 
-def _newest_said() -> Subquery:
+def _newest_objection() -> Subquery:
     """How often somebody has objected to the list, or answered."""
     return Subquery(Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1])
 

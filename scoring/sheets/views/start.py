@@ -17,7 +17,7 @@ from scoring.sheets.game_systems import system_of
 from scoring.sheets.queries import clubs_of, open_sheets_of
 from scoring.sheets.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
 from scoring.sheets.views.access import PageRequest
-from scoring.sheets.views.games import asked_system
+from scoring.sheets.views.games import requested_system
 from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
 
 
@@ -68,7 +68,7 @@ def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> Htt
 def _beginning(request: PageRequest) -> dict[str, Any]:
     """Initial values: the chosen game and club, or those of the list to be played again."""
     clubs = clubs_of(request.user)
-    system = asked_system(request, request.GET.get("game", ""))
+    system = requested_system(request, request.GET.get("game", ""))
     own = clubs[0].pk if len(clubs) == 1 else None
     club = request.GET.get("club") or (system.club.pk if system.club else own)
     return {"club": club, "game": system.key} | _again(request)

@@ -150,9 +150,9 @@ def test_a_list_that_is_older_than_a_correction_keeps_its_figures(
     assert older != newer
     assert older.as_corrected() == newer.as_corrected() == newer
     # A new list says so, and is read as what it is.
-    assert newer.said_options() == stored | {name: getattr(newer, name) for name in was}
-    assert read_ruleset(key, newer.said_options()) == newer
-    assert read_ruleset(key, older.said_options()) == older
+    assert newer.explicit_options() == stored | {name: getattr(newer, name) for name in was}
+    assert read_ruleset(key, newer.explicit_options()) == newer
+    assert read_ruleset(key, older.explicit_options()) == older
 
 
 def test_a_correction_concerns_only_the_options_it_was_made_for() -> None:
@@ -167,7 +167,7 @@ def test_a_list_without_a_corrected_figure_says_no_more_than_what_differs(key: s
     new = find_ruleset(key)
     always = {"passt_mir_nicht_doubles": "below_61"} if key == "tournee_skat" else {}
 
-    assert new.said_options() == always
+    assert new.explicit_options() == always
     assert read_ruleset(key, always) == new
 
 

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from scoring.phrases import format_money
 from tests.tournaments.events.printing.paper_samples import ranking, team_ranking
-from tournaments.events.columns import NAME, figures_of, standing_columns, telling_columns
+from tournaments.events.columns import NAME, figures_of, informative_columns, standing_columns
 from tournaments.events.exchange import results_xlsx
 from tournaments.events.printing.standings import ranking_blocks
 from tournaments.events.tables import ShortTable, head_of, lines_of
@@ -20,7 +20,7 @@ TABLES = {"players": lambda: ranking(12)[1], "teams": lambda: team_ranking()[1]}
 @pytest.mark.parametrize("key", TABLES)
 def test_page_and_paper_have_the_same_heads_and_figures(key):
     table = TABLES[key]()
-    columns = telling_columns(table)
+    columns = informative_columns(table)
     page = [column.header for column in head_of(columns, "").columns]
     (paper,) = ranking_blocks(table)
 
@@ -32,7 +32,7 @@ def test_page_and_paper_have_the_same_heads_and_figures(key):
 
 def test_a_figure_of_the_page_stands_in_its_row():
     table = ranking(12)[1]
-    columns = telling_columns(table)
+    columns = informative_columns(table)
 
     lines = lines_of(table.rows, columns, [row.name for row in table.rows])
 

@@ -189,7 +189,7 @@ class EntrantForm(DetailsForm):
     )
     field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", "without_fee", *FIXED, "reason")
 
-    def __init__(self, *args: Any, entrant: Entrant, asks_reason: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, entrant: Entrant, needs_reason: bool, **options: Any) -> None:
         names = ("name", "club_name", "sex", "birth_date", "phone", "without_fee", *FIXED)
         initial = {field: getattr(entrant, field) for field in names}
         super().__init__(*args, event=entrant.event, initial=initial, **options)
@@ -198,7 +198,7 @@ class EntrantForm(DetailsForm):
         if entrant.player and entrant.player.is_covered:
             self.fields["name"].disabled = True
             self.fields["name"].help_text = _("Only his club decides by which name he is shown.")
-        if not asks_reason:
+        if not needs_reason:
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:

@@ -54,9 +54,9 @@ class EntrantField(PersonField):
 class _ReasonForm(forms.Form):
     """Asks for a reason once a series is played."""
 
-    def __init__(self, *args: Any, asks_reason: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, needs_reason: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        if asks_reason:
+        if needs_reason:
             self.fields["reason"] = ReasonField(
                 help_text=_("A series is played already: the protocol says why something was changed."),
             )

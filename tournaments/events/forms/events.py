@@ -19,7 +19,7 @@ from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.series import SeriesFormSet
 from tournaments.events.forms.settings import SettingsForm
 from tournaments.events.models import Category, Event
-from tournaments.events.models.settings import asked_settings
+from tournaments.events.models.settings import form_settings
 from tournaments.events.phrases.choices import TEAM_KIND_NAMES, Role
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
@@ -56,7 +56,7 @@ class EventForm(SettingsForm):
 
     class Meta(SettingsForm.Meta):
         model = Event
-        fields = asked_settings(Event)
+        fields = form_settings(Event)
 
     def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
         self.club, self.event = club, instance
@@ -114,7 +114,7 @@ class EventForm(SettingsForm):
         data = self.cleaned_data
         return super().settings() | {
             "ruleset_key": self.system.ruleset.key,
-            "ruleset_options": self.system.ruleset.said_options(),
+            "ruleset_options": self.system.ruleset.explicit_options(),
             "fees_by_category": self._category_fees(),
             "team_fees": [[kind, data[f"{kind}_fee"]] for kind, _name in TEAM_KIND_NAMES if data[f"{kind}_fee"]],
         }

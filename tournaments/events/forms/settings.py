@@ -83,7 +83,7 @@ KINDS: Final[dict[str, type[forms.Field]]] = {
 }
 
 
-def asked_for(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
+def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
     """How a field of a record is typed: names in one spelling, days from the calendar, numbers in a short box."""
     setting = setting_of(field)
     options = {"label": label_of(field), **setting.options, **options}
@@ -110,7 +110,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     """What was typed is for a service: the record itself stays as it is stored."""
 
     class Meta:
-        formfield_callback = asked_for
+        formfield_callback = form_field
 
     def __init__(self, *args: Any, instance: Any = None, cover: Cover | None = None, **options: Any) -> None:
         """Free text of the record stands in the form as `cover` has others read it."""
@@ -132,14 +132,14 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     @property
     def steps(self) -> dict[str, list[list[forms.BoundField]]]:
         """The rows of each part of the form; most have one field. A choice of nothing is left out."""
-        asked = [
+        shown_fields = [
             (setting.step, setting.beside, name)
             for own, setting in settings_of(self._meta.model).items()
-            for name in setting.asked_as or (own,)
+            for name in setting.form_fields or (own,)
             if setting.step and getattr(self.fields[name], "choices", True)
         ]
         steps: dict[str, list[list[forms.BoundField]]] = {}
-        for (step, beside), found in groupby(asked, key=lambda each: each[:2]):
+        for (step, beside), found in groupby(shown_fields, key=lambda each: each[:2]):
             fields = [self[name] for *_part, name in found]
             steps.setdefault(step, []).extend([fields] if beside else [[field] for field in fields])
         return steps

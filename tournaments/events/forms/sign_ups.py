@@ -86,11 +86,11 @@ class SignUpForm(forms.Form):
             self.fields["plays_with"].label = _("Partner")
         elif not kinds & PAIRS:
             self.fields["plays_with"].label = _("Team")
-        asks_age = any(each.is_of_age for each in self.event_classes)
+        needs_age = any(each.is_of_age for each in self.event_classes)
         unasked = {
             "plays_with": not kinds,
             "classes": not choices,
-            "birth_year": not asks_age,
+            "birth_year": not needs_age,
             "email": not settings.MAIL,
         }
         for name in (name for name, is_unasked in unasked.items() if is_unasked):

@@ -113,7 +113,7 @@ class Event(Logged):
         step="fees",
         label=_("Entry fees of classes"),
         beside=True,
-        asked_as=("women_fee", "juniors_fee"),
+        form_fields=("women_fee", "juniors_fee"),
     )
     # What a team pays beside its players: [[kind of team, cents], ...].
     team_fees: Any = setting(
@@ -121,7 +121,7 @@ class Event(Logged):
         step="fees",
         label=_("Fees of teams"),
         beside=True,
-        asked_as=("team_fee", "tandem_fee", "mixed_fee"),
+        form_fields=("team_fee", "tandem_fee", "mixed_fee"),
     )
     # Cents for each lost game of a list, as [[from which game on, cents], ...].
     loss_fee_steps: Any = setting(
@@ -184,7 +184,7 @@ class Event(Logged):
     brought: Any = models.JSONField(default=list, blank=True)
 
     ruleset_key = setting(
-        models.CharField(max_length=40, default=OFFICIAL_SKAT), step="game", label=_("Game"), asked_as=("game",)
+        models.CharField(max_length=40, default=OFFICIAL_SKAT), step="game", label=_("Game"), form_fields=("game",)
     )
     ruleset_options = setting(models.JSONField(default=dict, blank=True), label=_("Options of the game"))
     scheme = setting(

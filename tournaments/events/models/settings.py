@@ -16,7 +16,7 @@ class Setting:
 
     `step` is the part of the form that asks for it; without one another page does. `label` is the field's name where
     the form says another one. `kind` says what the type of the field does not, as "cents" (`forms.settings.KINDS`), and
-    `options` are those of the form's field. The form may split the value into fields of its own: `asked_as`. Fields
+    `options` are those of the form's field. The form may split the value into fields of its own: `form_fields`. Fields
     that stand `beside` each other share a row. A copy takes over what is `copied`. What is `private` is left out of the
     file for publication.
     """
@@ -25,7 +25,7 @@ class Setting:
     label: Any = ""
     kind: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
-    asked_as: tuple[str, ...] = ()
+    form_fields: tuple[str, ...] = ()
     beside: bool = False
     copied: bool = True
     private: bool = False
@@ -54,9 +54,9 @@ def settings_of(model: type[models.Model]) -> dict[str, Setting]:
     return {each.name: each.setting for each in model._meta.concrete_fields if hasattr(each, "setting")}
 
 
-def asked_settings(model: type[models.Model]) -> list[str]:
+def form_settings(model: type[models.Model]) -> list[str]:
     """The settings for which a form has a field of the same name."""
-    return [name for name, each in settings_of(model).items() if each.step and not each.asked_as]
+    return [name for name, each in settings_of(model).items() if each.step and not each.form_fields]
 
 
 def labels_of(model: type[models.Model]) -> dict[str, Any]:

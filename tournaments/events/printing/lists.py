@@ -40,7 +40,7 @@ def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
             number=list_number(series, table),
             address=list_address(site, event, table),
             # It holds a key, and is too long to be typed.
-            says_address=False,
+            prints_address=False,
             series=series_of(series.number, count),
             table=str(table.number),
             names=tuple(seat.played_by or seat.entrant.name for seat in table.seats.all()),

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.events.audit_log import WITNESS_DIGITS
-from tournaments.events.columns import of_kinds, telling_columns
+from tournaments.events.columns import informative_columns, of_kinds
 from tournaments.events.models import Event, EventAuditEntry, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.standings import ranking_title
@@ -150,7 +150,7 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
     """The ranking as a table, and a word on the series that find no room in it."""
     if not table.rows:
         return [Paragraph(nobody_ranked(), size=12)]
-    columns = of_kinds(telling_columns(table), *COLUMNS)
+    columns = of_kinds(informative_columns(table), *COLUMNS)
     series = of_kinds(columns, "series")
     left_out = series[: max(0, len(series) - most_series)]
     blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]

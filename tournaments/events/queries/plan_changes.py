@@ -53,7 +53,7 @@ def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | Non
     return PlanChanges(series.number, before.number, newest.number, newest.made_at, changes)
 
 
-def told_until(series: SeriesRecord) -> datetime | None:
+def announced_until(series: SeriesRecord) -> datetime | None:
     """Until when the screen in the hall tells by itself what the last repair changed; None where nothing is to be told.
 
     Whoever starts the series has told it: then the clock is what the hall looks for.
@@ -61,8 +61,8 @@ def told_until(series: SeriesRecord) -> datetime | None:
     if not is_repaired(series):
         return None
     made_at: datetime = series.plans.order_by("-number").values_list("made_at", flat=True)[0]
-    is_told = series.started_at is not None and series.started_at >= made_at
-    return None if is_told else made_at + TOGETHER
+    is_started = series.started_at is not None and series.started_at >= made_at
+    return None if is_started else made_at + TOGETHER
 
 
 def is_repaired(series: SeriesRecord) -> bool:

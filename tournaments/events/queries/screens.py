@@ -8,7 +8,7 @@ from tournaments.events.models import Event, Hall, SeriesRecord
 from tournaments.events.phrases.choices import State
 from tournaments.events.phrases.hall import HallMode
 
-from .plan_changes import told_until
+from .plan_changes import announced_until
 from .standings import StandingRow, current_standings, table_in
 
 MODE_OF_STATE: Final = {
@@ -55,7 +55,7 @@ def hall_of(event: Event) -> Hall:
 
 def mode_by_itself(state: State, series: SeriesRecord | None, *, at: datetime) -> HallMode:
     """The picture of the event's state; for some minutes after a repair of the plan, what it changed."""
-    until = told_until(series) if series else None
+    until = announced_until(series) if series else None
     return HallMode.CHANGES if until and at < until else MODE_OF_STATE[state]
 
 

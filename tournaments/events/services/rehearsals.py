@@ -94,7 +94,7 @@ def play_tables(rehearsal: Event, *, by: str) -> None:
 
 
 @transaction.atomic
-def tell_printed(rehearsal: Event) -> None:
+def mark_printed(rehearsal: Event) -> None:
     """Whoever rehearses has found the paper that the printer owes."""
     locked = lock(rehearsal)
     if locked.event.is_rehearsal:

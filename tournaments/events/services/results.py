@@ -100,7 +100,7 @@ def key_list(
     current = at.current
     if current and current.state == ResultState.KEYED and current.keyed_by != by and not is_ruled:
         raise Refused("list_awaits_second", table=table)
-    if at.says(keyed) and not is_ruled:
+    if at.matches_current(keyed) and not is_ruled:
         return at.counting
     if is_ruled or at.is_settled:
         require_reason(reason)
@@ -436,7 +436,7 @@ class _ListAt:
         if keyed.deals < self.planned and not (ended_early.strip() or self.paper.ruleset.ends_by_itself):
             raise Refused("unfinished_reason", table=self.table.number, deals=self.planned)
 
-    def says(self, keyed: KeyedList) -> bool:
+    def matches_current(self, keyed: KeyedList) -> bool:
         """Whether these very figures count already."""
         old = self.current
         if old is None or old.state == ResultState.CLARIFY:

@@ -181,7 +181,7 @@ def keep_hand_draw(
 
 
 @transaction.atomic
-def seat_as_told(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
+def seat_as_given(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
     """Seat the current series as its players sit already, as a draft; nothing is drawn.
 
     `tables` list the start numbers from seat 1. Refused (`tables_do_not_fit`) unless they are of three and four, and

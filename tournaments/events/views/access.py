@@ -240,7 +240,7 @@ class Desk(OwnerDesk[Event]):
         return series_of_state(self.series)
 
     @property
-    def tells_needs(self) -> bool:
+    def shows_needs(self) -> bool:
         """Whether the page of what prizes need has something to say: before and in the last series."""
         return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.urls import reverse
 
-from scoring.entry.by_code.views import asked_for_code, awaited, code_address
+from scoring.entry.by_code.views import awaited, code_address, code_page
 from scoring.models import SheetRecord
 from scoring.sheets.list_code import CodeRefused, list_in
 from tournaments.events.rights import Right
@@ -18,7 +18,7 @@ def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask for the code of any list of the event."""
     desk = desk_for(request, public_id, Right.KEY)
     waits, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
-    return asked_for_code(request, "tournaments/events/desk/by_code.html", {"desk": desk}, waits=waits, found=found)
+    return code_page(request, "tournaments/events/desk/by_code.html", {"desk": desk}, waits=waits, found=found)
 
 
 def desk_by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:

@@ -26,8 +26,8 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """An entrant's page at the door; a POST changes the details."""
     desk = desk_for(request, public_id, Right.REGISTER)
     person = _person(desk, number)
-    asks_reason = any(one.is_played for one in desk.series)
-    form = EntrantForm(request.POST or None, entrant=person, asks_reason=asks_reason)
+    needs_reason = any(one.is_played for one in desk.series)
+    form = EntrantForm(request.POST or None, entrant=person, needs_reason=needs_reason)
     if (
         request.method == "POST"
         and form.is_valid()

@@ -54,7 +54,7 @@ class Preview:
         return bool(self.kept) and not self.faults
 
     @property
-    def asks_for_columns(self) -> bool:
+    def needs_columns(self) -> bool:
         """Whether a column may hold something else than the list was taken to say."""
         filled = [column for column in self.read.columns if column.sample]
         is_guessed = len(filled) > 1 and not self.read.has_header

@@ -124,7 +124,7 @@ def _team_page(request: PageRequest, desk: Desk, row: TeamRow, form: TeamForm, l
         "heading": TEAM_NAMES[row.record.kind],
         "form": form,
         "line_up": line_up,
-        "asks_reason": _asks_reason(desk),
+        "needs_reason": _needs_reason(desk),
         "entrants": _entrants(desk),
     }
     return form_page(request, "tournaments/events/door/team.html", context)
@@ -139,7 +139,7 @@ def _entrants(desk: Desk) -> list[Entrant]:
     return sorted(desk.event.entrants.all(), key=lambda entrant: alphabetical(entrant.name))
 
 
-def _asks_reason(desk: Desk) -> bool:
+def _needs_reason(desk: Desk) -> bool:
     return any(one.is_played for one in desk.series)
 
 
@@ -150,7 +150,7 @@ def _team_form(desk: Desk, kind: str, data: Any, row: TeamRow | None = None) -> 
         entrants=_entrants(desk),
         members=row.members if row else (),
         initial={"name": row.record.name} if row else {},
-        asks_reason=_asks_reason(desk),
+        needs_reason=_needs_reason(desk),
     )
 
 
@@ -164,7 +164,7 @@ def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteFo
         series=desk.series,
         playing=[entrant for entrant in entrants if entrant.number in numbers],
         entrants=entrants,
-        asks_reason=_asks_reason(desk),
+        needs_reason=_needs_reason(desk),
     )
 
 

@@ -44,7 +44,7 @@ def own_needs(desk: Desk, number: int) -> dict[str, Any]:
 
 def _needs_now(desk: Desk) -> Needs | None:
     # As everybody may see them, whoever is logged in.
-    return cached(lambda: needs_of(desk.event), "needs", *page_version(desk)) if desk.tells_needs else None
+    return cached(lambda: needs_of(desk.event), "needs", *page_version(desk)) if desk.shows_needs else None
 
 
 def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:

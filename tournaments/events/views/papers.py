@@ -82,7 +82,7 @@ def make_paper(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     form = _form(desk, facts, paper, request.POST)
     if not form.is_valid():
         return _page(request, desk, invalid={key: form}, status=422)
-    return _asked(request, desk, key, form.cleaned_data)
+    return _order_page(request, desk, key, form.cleaned_data)
 
 
 @drawing
@@ -94,7 +94,7 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     ticked = request.POST.getlist("papers")
     # What cannot be printed any more since the page was opened is left out.
     if chosen := [paper.key for paper in papers if paper.key in ticked]:
-        return _asked(request, desk, EVERYTHING, {"papers": chosen})
+        return _order_page(request, desk, EVERYTHING, {"papers": chosen})
     return _everything(request, desk, facts, papers)
 
 
@@ -130,7 +130,7 @@ def _everything(request: PageRequest, desk: Desk, facts: PaperFacts, papers: Ite
     return render(request, "tournaments/events/everything.html", context, status=UNPROCESSABLE if none_ticked else 200)
 
 
-def _asked(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
+def _order_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
     """Order papers as they are now; what was ordered before and is still the same is not drawn again."""
     back = reverse("event_papers", args=[desk.event.public_id])
     try:
@@ -218,10 +218,10 @@ def _latest(desk: Desk) -> list[dict[str, Any]]:
     orders = orders_of(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, orders)
     plans = {one.number: one.plan for one in desk.series}
-    return [_asked_for(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
+    return [_order_row(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
 
 
-def _asked_for(desk: Desk, order: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
+def _order_row(desk: Desk, order: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
     """An order; `newer` names the plan that is valid now where the order has an older one."""
     known = about(order)
     series, plan = known["plan"] or (0, 0)

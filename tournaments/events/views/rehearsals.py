@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.printing.orders import forget_orders
 from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
-from tournaments.events.services.rehearsals import delete_rehearsal, play_tables, rehearse, tell_printed
+from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, play_tables, rehearse
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import done, made
 from tournaments.events.views.confirm import confirm_page
@@ -40,7 +40,7 @@ def go_on(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.LOOK)
     step = desk.tour.key if desk.tour and desk.tour.right in desk.rights else ""
     if step == request.POST.get("step") == PRINTER:
-        tell_printed(desk.event)
+        mark_printed(desk.event)
     elif step == request.POST.get("step") == PLAY:
         done(request, play_tables, desk.event, by=writer_at(request))
     return redirect(desk.event)

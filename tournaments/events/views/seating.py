@@ -26,7 +26,7 @@ from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk import doubted_lists
 from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName
-from tournaments.events.queries.plan_changes import plan_changes, told_until
+from tournaments.events.queries.plan_changes import announced_until, plan_changes
 from tournaments.events.queries.seats import (
     history_of,
     missing_entrants,
@@ -204,7 +204,7 @@ def _people(series: SeriesRecord, shown_names: str) -> list[tuple[WallName, str,
 
 def _shows_changes(series: SeriesRecord) -> bool:
     """Whether the screen in the hall tells by itself of what a repair changed."""
-    until = told_until(series)
+    until = announced_until(series)
     return until is not None and now() < until
 
 

@@ -20,12 +20,12 @@ from tournaments.events.views.access import Desk, PageRequest, event_for_all
 from tournaments.events.views.etags import etag_of, if_changed, page_version
 from tournaments.events.views.live_pages import fragment_if_changed, fragment_of, is_fragment, live_page
 from tournaments.events.views.standings_ranking import (
-    asked_find,
-    asked_sort,
+    find_parameter,
     has_pages,
     ranking_for,
     ranking_links,
     ranking_page,
+    sort_parameter,
 )
 
 # By club; whoever watches asks for it again and again.
@@ -38,7 +38,7 @@ CLOSED_PAGES: Final = Prepared(
 def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpResponseBase:
     """One ranking, the total first; or what of it comes anew while the event is played."""
     desk = event_for_all(request, public_id)
-    sort, find = asked_sort(request), asked_find(request)
+    sort, find = sort_parameter(request), find_parameter(request)
     # The other events' names change without an act of this one.
     others = desk.together if key == "together" else None
     seen_alike = ("standings", *page_version(desk), desk.is_staff, _closed_pages(desk), others, key, sort)
@@ -99,7 +99,7 @@ def _running(desk: Desk) -> dict[str, int] | None:
 def standings_version(request: PageRequest, public_id: str, number: int, key: str = "total") -> HttpResponseBase:
     """The standings as they were published under this number."""
     desk = event_for_all(request, public_id)
-    sort, find = asked_sort(request), asked_find(request)
+    sort, find = sort_parameter(request), find_parameter(request)
     return live_page(
         request,
         desk,

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from scoring.models import Privacy
-from tournaments.events.columns import telling_columns
+from tournaments.events.columns import informative_columns
 from tournaments.events.models import Event
 from tournaments.events.phrases.standings import parted_words, ranking_title
 from tournaments.events.queries.standings import StandingTable
@@ -22,7 +22,7 @@ from tournaments.events.views.access import Desk, PageRequest
 SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
 
 # Among so many of the first a tie is told.
-TIES_TOLD: Final = 20
+MOST_TIES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class RankingHtml:
 
 def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
     """The ranking sorted like this, with names as this login may see them."""
-    columns = telling_columns(table)
+    columns = informative_columns(table)
     rows = sorted_rows(table.rows, columns, sort)
     names = [named(row, desk.shown_name) for row in rows]
     pages = _pages(desk)
@@ -71,17 +71,17 @@ def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
 
 def _ties(table: StandingTable, event: Event) -> str:
     """By what those ahead with equal totals are, in sentences."""
-    found = parted_rows(table.rows[:TIES_TOLD], event.tie_breaks)
+    found = parted_rows(table.rows[:MOST_TIES], event.tie_breaks)
     return " ".join(parted_words(ahead, behind, metric) for ahead, behind, metric in found)
 
 
-def asked_sort(request: PageRequest) -> str:
+def sort_parameter(request: PageRequest) -> str:
     """The column that the request wants the ranking sorted by; "" for none, or for nonsense."""
     sort = request.GET.get("sort", "")
     return sort if SORTS.fullmatch(sort) else ""
 
 
-def asked_find(request: PageRequest) -> str:
+def find_parameter(request: PageRequest) -> str:
     return request.GET.get("find", "")[:60]
 
 

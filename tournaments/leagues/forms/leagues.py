@@ -22,7 +22,7 @@ from tournaments.events.forms.logins import LoginField
 from tournaments.events.forms.reasons import ReasonField
 from tournaments.events.forms.series import rounds_choices
 from tournaments.events.forms.settings import SHORT, SettingsForm
-from tournaments.events.models.settings import asked_settings
+from tournaments.events.models.settings import form_settings
 from tournaments.leagues.models import Division, League, LeagueTeam, SquadMember
 from tournaments.leagues.phrases.tables import table_order_words
 
@@ -68,7 +68,7 @@ class LeagueForm(SettingsForm):
 
     class Meta(SettingsForm.Meta):
         model = League
-        fields = asked_settings(League)
+        fields = form_settings(League)
         widgets: ClassVar = {"scale_key": forms.RadioSelect}
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -227,8 +227,11 @@ def _signatures(report: MatchReportValue) -> Grid:
         ),
         height=5.4,
     )
-    signing = [(words.captain_words(team.name), team.says) for team in report.teams if not team.is_absent]
+    signing = [(words.captain_words(team.name), team.answer_words) for team in report.teams if not team.is_absent]
     signing.append((words.host_words(report.host), ""))
     height = _WRITTEN_SIGNING_ROW if report.is_blank else _SIGNING_ROW
-    rows = tuple(GridRow((Cell(who), Cell(says, soft=True), Cell(), Cell()), height=height) for who, says in signing)
+    rows = tuple(
+        GridRow((Cell(who), Cell(answer_words, soft=True), Cell(), Cell()), height=height)
+        for who, answer_words in signing
+    )
     return Grid(columns, (head,), rows, size=8.5, whole=True)

@@ -37,7 +37,7 @@ class ReportPlayer:
 class ReportTeam:
     """A team of the meeting with its sums of each series and of the `day`, None where there are none yet.
 
-    `says` is what it said to this report, in words, "" where nothing.
+    `answer_words` is what it said to this report, in words, "" where nothing.
     """
 
     name: str
@@ -46,7 +46,7 @@ class ReportTeam:
     day: Line | None = None
     is_host: bool = False
     is_absent: bool = False
-    says: str = ""
+    answer_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def _report_team(
         day=day,
         is_host=side is not None and side.is_host,
         is_absent=side is not None and side.is_absent,
-        says=words.agrees_words(agrees=answer.agrees, day=localtime(answer.at).date()) if answer else "",
+        answer_words=words.agrees_words(agrees=answer.agrees, day=localtime(answer.at).date()) if answer else "",
     )
 
 

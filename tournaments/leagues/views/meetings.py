@@ -342,14 +342,14 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
             "may_line_up": at.may_speak_for(side) and not has_begun,
             "may_substitute": at.meeting.state == MeetingState.PLAYING and (at.may_speak_for(side) or at.may_host),
             "is_own": side in at.own,
-            "may_answer": _is_asked(at, side),
+            "may_answer": _may_answer(at, side),
             "answer": said.get(side.team.number),
         }
         for side in at.facts.sides
     ]
 
 
-def _is_asked(at: MeetingDesk, side: MeetingTeam) -> bool:
+def _may_answer(at: MeetingDesk, side: MeetingTeam) -> bool:
     waits = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
     return waits and not side.is_host and not side.is_absent and at.may_speak_for(side)
 

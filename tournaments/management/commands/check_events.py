@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.management.reading import told_if_damaged
+from scoring.management.reading import error_if_damaged
 from tournaments.events.exchange.stored import check_event
 from tournaments.events.models import Event
 from tournaments.management.triggers import trigger_faults
@@ -18,7 +18,7 @@ from tournaments.management.triggers import trigger_faults
 class Command(BaseCommand):
     help = __doc__ or ""
 
-    @told_if_damaged()
+    @error_if_damaged()
     def handle(self, *args: Any, **options: Any) -> None:
         faults = [*trigger_faults()]
         events = list(Event.objects.order_by("pk"))

@@ -22,7 +22,7 @@ from tournaments.events.services.seating import (
     publish,
     repair_plans,
     repairs_digest,
-    seat_as_told,
+    seat_as_given,
     seat_by_standing,
 )
 from tournaments.events.services.series import (
@@ -105,7 +105,7 @@ def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
 def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
     """Start the next series with everybody at these tables: start numbers, seat 1 first."""
     event = _event(evening)
-    seat_as_told(event, tables, by=by)
+    seat_as_given(event, tables, by=by)
     publish(event, by=by)
     return start_series(event, by=by)
 

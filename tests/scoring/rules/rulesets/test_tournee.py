@@ -140,7 +140,7 @@ def test_a_list_of_before_doubles_every_loss() -> None:
     deal = older.read_deal({"declarer": 0, "points": 80} | SPADES_AFTER_A_SECOND_CARD)
 
     assert older.score(deal, OPENING).written == -70
-    assert find_ruleset("tournee_skat").said_options() == {"passt_mir_nicht_doubles": "below_61"}
+    assert find_ruleset("tournee_skat").explicit_options() == {"passt_mir_nicht_doubles": "below_61"}
 
 
 def test_a_game_is_told_as_one_says_it() -> None:

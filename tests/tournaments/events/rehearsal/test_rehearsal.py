@@ -33,7 +33,7 @@ from tournaments.events.services import rehearsals
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import register, set_presence
-from tournaments.events.services.rehearsals import delete_rehearsal, other_copy, play_tables, rehearse, tell_printed
+from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, other_copy, play_tables, rehearse
 from tournaments.events.services.results import key_list
 from tournaments.events.services.seating import draw, planned_repairs, publish, repair_plans, repairs_digest
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
@@ -92,7 +92,7 @@ def played(event: Event) -> tuple[Event, list[str]]:
     steps.append(step(rehearsal))
     repair_plans(rehearsal, reason="late", by="anna", expected=repairs_digest(planned_repairs(rehearsal)))
     steps.append(step(rehearsal))
-    tell_printed(rehearsal)
+    mark_printed(rehearsal)
     steps.append(step(rehearsal))
     start_series(rehearsal, by="anna")
     steps.append(step(rehearsal))

@@ -16,16 +16,16 @@ def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Itera
     """
     metrics = metrics_of(tie_breaks)
     first = next(iter(metrics), None)
-    if first is None or not first.is_told:
+    if first is None or not first.is_published:
         return
-    untold = next((place for place, metric in enumerate(metrics) if not metric.is_told), len(metrics))
+    first_unpublished = next((place for place, metric in enumerate(metrics) if not metric.is_published), len(metrics))
     for ahead, behind in pairwise(rows):
         if ahead.place == behind.place or first.value(ahead, rows) != first.value(behind, rows):
             continue
         if ahead.place is None or behind.place is None:
             return
-        metric = decided_by(ahead, behind, metrics[:untold], field=rows)
-        if metric is None and (untold < len(metrics) or not ends_with_lot(tie_breaks)):
+        metric = decided_by(ahead, behind, metrics[:first_unpublished], field=rows)
+        if metric is None and (first_unpublished < len(metrics) or not ends_with_lot(tie_breaks)):
             continue
         if metric is None or _is_ahead(ahead, behind, metric, rows):
             yield ahead.place, behind.place, metric
