@@ -37,7 +37,7 @@ def parting(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = (
             entries = page.log.standing, SheetLog.read(log.entries).standing
             mark = ".".join(str(standing[here.number - 1].seq) for standing in entries)
             rows = (there, here) if page.record.is_copy else (here, there)
-            return Parting(here.number, *_told_apart(page.ruleset, names or page.names, *rows), mark)
+            return Parting(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), mark)
     return None
 
 
@@ -48,7 +48,7 @@ def _counted(page: SheetPage, row: SheetRow) -> tuple[object, ...]:
     return (*played, score.points, score.cents, score.pot, score.winners, score.losers)
 
 
-def _told_apart(ruleset: Ruleset, names: Sequence[str], *rows: SheetRow) -> tuple[str, str]:
+def _distinct_lines(ruleset: Ruleset, names: Sequence[str], *rows: SheetRow) -> tuple[str, str]:
     """Each deal in one line; with what it moves where the lines alone are the same."""
     lines = [
         phrases.deal_sentence(ruleset.line(row.deal, row.score), row.score, row.deal.declarer, names, ruleset)

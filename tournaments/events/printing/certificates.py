@@ -43,8 +43,8 @@ def certificates_job(sheet: CertificateSheet) -> Job:
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:
     """The certificates as values."""
     ranking = "" if table.key == TOTAL else ranking_title(table.key, event)
-    told = entrants_apart(event)
-    members = _members(event, table.key, told) if table.key in TEAM_KINDS else {}
+    distinct_name = entrants_apart(event)
+    members = _members(event, table.key, distinct_name) if table.key in TEAM_KINDS else {}
     return CertificateSheet(
         words=certificate_words(),
         language=get_language() or settings.LANGUAGE_CODE,
@@ -54,7 +54,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
         certificates=tuple(
             Certificate(
                 place=certified_place(place),
-                name=told(row.name, row.entrant),
+                name=distinct_name(row.name, row.entrant),
                 club=row.club,
                 members=members.get(row.name, ()),
                 ranking=ranking,
@@ -76,10 +76,10 @@ def _is_provisional(event: Event, key: str) -> bool:
     return (series.filter(number=number) if kind == "series" else series).exists()
 
 
-def _members(event: Event, kind: str, told: Callable[[str, int], str]) -> dict[str, tuple[str, ...]]:
+def _members(event: Event, kind: str, distinct_name: Callable[[str, int], str]) -> dict[str, tuple[str, ...]]:
     """The names of each team's players, in their places."""
     teams: dict[str, tuple[str, ...]] = {}
     members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team", "place")
     for team, name, number in members.values_list("team__name", "entrant__name", "entrant__number"):
-        teams[team] = (*teams.get(team, ()), told(name, number))
+        teams[team] = (*teams.get(team, ()), distinct_name(name, number))
     return teams

@@ -80,8 +80,8 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    told = entrants_apart(event)
-    names = {number: told(name, number) for number, name in event.entrants.values_list("number", "name")}
+    distinct_name = entrants_apart(event)
+    names = {number: distinct_name(name, number) for number, name in event.entrants.values_list("number", "name")}
     for lot in event.lots.order_by("pk"):
         order = tuple(names.get(entrant, str(entrant)) for entrant in lot.order)
         yield ranking_title(lot.ranking, event), order, lot.seed

@@ -55,9 +55,9 @@ def prize_list_of(event: Event) -> PrizeList:
 
 def ceremony_of(event: Event) -> PrizeList:
     """The same in the order of the ceremony, the smallest prize first, with full names: they are read out."""
-    prizes, told = _prize_list(event, ceremony=True), entrants_apart(event)
+    prizes, distinct_name = _prize_list(event, ceremony=True), entrants_apart(event)
     sections = [
-        replace(section, rows=tuple(replace(row, name=told(row.name, row.entrant)) for row in section.rows))
+        replace(section, rows=tuple(replace(row, name=distinct_name(row.name, row.entrant)) for row in section.rows))
         for section in prizes.sections
     ]
     return replace(prizes, sections=tuple(sections))

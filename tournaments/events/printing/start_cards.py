@@ -36,7 +36,7 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
     entrants = list(people.filter(number__gte=first).order_by("number"))
     seats, teams = _seats(series), _teams(event)
     due, paid = fees_due(event), fees_paid(event)
-    code, told = network_of(event)
+    code, network_words = network_of(event)
     cards = [
         StartCard(
             number=str(entrant.number),
@@ -51,7 +51,7 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
         for entrant in entrants
     ]
     return CardSheet(
-        words=card_words(event.last_public_day) | told,
+        words=card_words(event.last_public_day) | network_words,
         language=get_language() or settings.LANGUAGE_CODE,
         event=event.name,
         place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),

@@ -18,9 +18,9 @@ from .table_sign_pages import draw
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
     """Signs of the tables `first` to `last`; their codes stay good for the whole event."""
     signs = [(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
-    code, told = network_of(event)
+    code, network_words = network_of(event)
     sheet = SignSheet(
-        words=sign_words() | told,
+        words=sign_words() | network_words,
         language=get_language() or settings.LANGUAGE_CODE,
         event=event.name,
         place=" · ".join(part for part in (event.place, str(date_format(event.day, "DATE_FORMAT"))) if part),

@@ -72,8 +72,10 @@ def _pot_facts(prizes: PrizeAccount) -> Iterator[tuple[str, str]]:
 
 def envelopes_of(event: Event) -> PrizeAccount:
     """The prizes as they are paid out; two winners who share a name are told apart."""
-    account, told = prize_account(event), entrants_apart(event)
-    return replace(account, lines=tuple(replace(line, name=told(line.name, line.entrant)) for line in account.lines))
+    account, distinct_name = prize_account(event), entrants_apart(event)
+    return replace(
+        account, lines=tuple(replace(line, name=distinct_name(line.name, line.entrant)) for line in account.lines)
+    )
 
 
 def cash_paper(head: EventHead, prizes: PrizeAccount) -> Listing:

@@ -29,7 +29,7 @@ def short_name(name: str) -> str:
     return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [mark])])
 
 
-def told_apart(people: Sequence[tuple[str, int]]) -> list[str]:
+def distinct_names(people: Sequence[tuple[str, int]]) -> list[str]:
     """The names at one table; two who share one are told apart by their start numbers."""
     names = Counter(name.casefold() for name, _ in people)
     return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
@@ -42,10 +42,10 @@ def namesakes_apart(names: Iterable[str]) -> Callable[[str, int | str], str]:
     """
     times = Counter(name.casefold() for name in names)
 
-    def told(name: str, number: int | str) -> str:
+    def distinct_name(name: str, number: int | str) -> str:
         return f"{name} ({number})" if isinstance(number, int) and times[name.casefold()] > 1 else name
 
-    return told
+    return distinct_name
 
 
 def entrants_apart(event: Event, shown: Callable[[str], str] = str) -> Callable[[str, int | str], str]:
@@ -87,5 +87,5 @@ def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:
     """Everybody alphabetically."""
     walls = [wall_name(person.number, person.name, shown_names) for person in people]
     times = Counter(wall.text for wall in walls)
-    told = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
-    return sorted(told, key=lambda wall: (wall.order, wall.number))
+    marked = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]
+    return sorted(marked, key=lambda wall: (wall.order, wall.number))

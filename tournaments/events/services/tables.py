@@ -12,7 +12,7 @@ from scoring.models.sheets import hash_key
 from scoring.sheets.services import Opening, discard_sheet, open_sheets
 from tournaments.events.locking import LockedEvent
 from tournaments.events.models import Entrant, PlanVersion, SeriesRecord, TableRecord, TableSeat
-from tournaments.events.queries.names import told_apart
+from tournaments.events.queries.names import distinct_names
 from tournaments.events.queries.seats import Tables, moves_between, tables_of, with_people
 from tournaments.events.queries.table_keys import sheet_key
 
@@ -126,7 +126,7 @@ def _opening(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> O
     return Opening(
         public_id=public_id,
         key=sheet_key(event, public_id),
-        names=told_apart([(person.name, person.number) for person in people]),
+        names=distinct_names([(person.name, person.number) for person in people]),
         ruleset=event.ruleset,
         scheme=event.scheme,
         length=series.deals(len(people)),

@@ -26,7 +26,7 @@ from tournaments.events.queries.desk import (
     still_open,
     table_figures,
 )
-from tournaments.events.queries.names import told_apart
+from tournaments.events.queries.names import distinct_names
 from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, paper_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk
@@ -71,7 +71,7 @@ class ListPage:
 
     @property
     def names(self) -> list[str]:
-        return told_apart([(seat.played_by or seat.entrant.name, seat.entrant.number) for seat in self.one.seats])
+        return distinct_names([(seat.played_by or seat.entrant.name, seat.entrant.number) for seat in self.one.seats])
 
     @cached_property
     def at_table(self) -> TableFigures | None:

@@ -11,7 +11,7 @@ from tournaments.events.models import UPCOMING, Entrant, TableRecord, TableSeat
 from tournaments.events.phrases.choices import Presence, SeriesState
 from tournaments.events.queries.cached import cached
 from tournaments.events.queries.hall import mates_at, own_seats
-from tournaments.events.queries.names import public_names, told_apart
+from tournaments.events.queries.names import distinct_names, public_names
 from tournaments.events.queries.standings import shown_standings
 from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_key
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
@@ -94,7 +94,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
             "number": number,
             "table": table,
             "is_played": table is not None and table.series.state == SeriesState.RUNNING,
-            "names": told_apart([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
+            "names": distinct_names([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
         }
 
     return live_page(request, desk, "tournaments/events/table_door.html", context, number, is_everybodys=False)

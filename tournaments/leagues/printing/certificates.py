@@ -47,8 +47,8 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
 def _players(division: Division) -> list[PlayerRow]:
     """The individual ranking; two who share a name are told apart by their numbers."""
     ranking = player_ranking(division)
-    told = namesakes_apart(row.name for row in ranking)
-    return [replace(row, name=told(row.name, row.number)) for row in ranking]
+    distinct_name = namesakes_apart(row.name for row in ranking)
+    return [replace(row, name=distinct_name(row.name, row.number)) for row in ranking]
 
 
 def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]]) -> Certificate:

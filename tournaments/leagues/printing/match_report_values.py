@@ -194,9 +194,9 @@ def _remarks(
     """Substitutes, teams that were not four, rulings, objections, in sentences."""
     first = result.series[0] if result.series else 1
     changes = TeamSubstitution.objects.filter(team__event=meeting.event).select_related("leaves", "comes")
-    told = namesakes_apart(map(shown, result.players.values()))
+    distinct_name = namesakes_apart(map(shown, result.players.values()))
     for change in changes.order_by("series", "pk"):
-        comes, leaves = (told(shown(one.name), one.number) for one in (change.comes, change.leaves))
+        comes, leaves = (distinct_name(shown(one.name), one.number) for one in (change.comes, change.leaves))
         yield words.substitution_words(first + change.series - 1, comes, leaves)
     for number in result.series:
         for made in result.of_series(number):
@@ -204,7 +204,7 @@ def _remarks(
                 yield words.incomplete_words(result.names[int(made.entrant)], made.played, number)
     for line in result.lines:
         if line.adjustment:
-            who = told(shown(result.players[line.member]), line.member)
+            who = distinct_name(shown(result.players[line.member]), line.member)
             yield words.ruling_words(line.series, who, format_points(line.adjustment))
     for answer in said.values():
         if not answer.agrees:

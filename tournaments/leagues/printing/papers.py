@@ -151,8 +151,8 @@ def division_players_paper(division: Division) -> Listing:
     """The individual ranking, with names as they may hang on a wall."""
     show = public_names(division.league)
     ranking = queries.player_ranking(division)
-    told = namesakes_apart(show(row.name) for row in ranking)
-    rows = [replace(row, name=told(show(row.name), row.number)) for row in ranking]
+    distinct_name = namesakes_apart(show(row.name) for row in ranking)
+    rows = [replace(row, name=distinct_name(show(row.name), row.number)) for row in ranking]
     return players_paper(league_head_of(division), rows, queries.last_reported_day(division))
 
 
