@@ -112,7 +112,7 @@ class ShortTable:
     @property
     def lines(self) -> list[tuple[str, list[tuple[Column, str]]]]:
         """Each row's mark and cells."""
-        return [(self.mark(row), cells) for row, cells in told(self.columns, self.rows)]
+        return [(self.mark(row), cells) for row, cells in table_lines(self.columns, self.rows)]
 
     @property
     def foot(self) -> list[tuple[Column, str]]:
@@ -124,7 +124,7 @@ def linked(words: str, address: str) -> SafeString:
     return format_html('<a href="{}">{}</a>', address, words) if address else conditional_escape(words)
 
 
-def told(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
+def table_lines(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
     """Each row with its columns and what they say of it, for a template that writes a short ranking."""
     texts = zip(*(column.texts(rows) for column in columns), strict=True)
     return [(row, list(zip(columns, line, strict=True))) for row, line in zip(rows, texts, strict=True)]
@@ -159,10 +159,12 @@ def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> S
     """Place, name and total of each row, as the screen in the hall has them: namesakes with their start numbers."""
     names = [named(row, shown_name) for row in rows]
     times = Counter(names)
-    told = [f"{name} ({row.entrant})" if times[name] > 1 else name for name, row in zip(names, rows, strict=True)]
+    shown_names = [
+        f"{name} ({row.entrant})" if times[name] > 1 else name for name, row in zip(names, rows, strict=True)
+    ]
     form = '<li data-mark="%s"><span class="place">%s</span> <span class="who">%s</span> <b>%s</b></li>'
     places = [NOTHING if row.place is None else row.place for row in rows]
-    lines = zip(places, places, map(escape, told), TOTAL.texts(rows), strict=True)
+    lines = zip(places, places, map(escape, shown_names), TOTAL.texts(rows), strict=True)
     return mark_safe("".join([form % line for line in lines]))  # noqa: S308 (as above)
 
 

@@ -28,8 +28,8 @@ from tournaments.events.services.series import start_series
 from tournaments.leagues.models import MatchReport, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import (
-    answers,
     binding_from,
+    confirmations,
     division_table,
     guests_of,
     is_outdated,
@@ -257,7 +257,7 @@ class TestConfirming:
         agree(meeting, 4)
 
         assert (disputed, meeting.state) == (MeetingState.DISPUTED, MeetingState.CONFIRMED)
-        said = answers(meeting.reports.get())
+        said = confirmations(meeting.reports.get())
         assert {number: answer.agrees for number, answer in said.items()} == {2: True, 3: True, 4: True}
         assert meeting.reports.get().confirmations.count() == 4
 
@@ -277,7 +277,7 @@ class TestConfirming:
         assert refusal(lambda: agree(meeting, 2, is_on_paper=True)) == "reason_missing"
         agree(meeting, 2, is_on_paper=True, note="Signed on paper")
 
-        assert answers(report)[2].note == "Signed on paper"
+        assert confirmations(report)[2].note == "Signed on paper"
         assert meeting.match_day.division.league.audit_entries.last().act == "report_confirmed_on_paper"
 
     @pytest.mark.long
@@ -440,7 +440,7 @@ class TestCorrecting:
                 {"team": 2, "series": 1, "total": [1200, 1200], "match_points": [2, 3]},
             ]
         }
-        assert answers(report) == {}
+        assert confirmations(report) == {}
         assert division_table(meeting.match_day.division).rows[0].name == "Team 2"
 
     @pytest.mark.long

@@ -196,11 +196,11 @@ def _sums(team: ReportTeam, series: range) -> Iterator[Cell]:
 
 def _remarks(report: MatchReportValue) -> Iterator[Block]:
     """What was remarked; room to write where nothing is yet."""
-    said = [words.reason_words(report.reason)] if report.reason else []
-    said += report.remarks
-    if said:
+    remarks = [words.reason_words(report.reason)] if report.reason else []
+    remarks += report.remarks
+    if remarks:
         yield Heading(words.remarks_title(), size=10)
-        yield from (Paragraph(sentence, size=9) for sentence in said)
+        yield from (Paragraph(sentence, size=9) for sentence in remarks)
     elif report.is_blank:
         yield Grid(
             (GridColumn(grows=True),),

@@ -85,14 +85,14 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None
     if report is None or result is None:
         return None
     sides = _sides(meeting)
-    said = queries.answers(report)
+    confirmations = queries.confirmations(report)
     players = _players_of(result, shown)
     cover = cover or league_cover(meeting.match_day.division.league)
     return MatchReportValue(
         **_plain(meeting, sides),
         series=result.series,
         teams=tuple(
-            _report_team(place, result, players.get(team, ()), sides, said.get(team))
+            _report_team(place, result, players.get(team, ()), sides, confirmations.get(team))
             for place, team in enumerate(int(line.entrant) for line in result.teams)
         ),
         version=report.number,
@@ -101,7 +101,7 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None
         object_until=queries.object_until(meeting, report=report),
         binding_from=queries.binding_from(meeting),
         reason=cover.text(report.reason),
-        remarks=tuple(_remarks(meeting, result, said, shown, cover)),
+        remarks=tuple(_remarks(meeting, result, confirmations, shown, cover)),
     )
 
 
@@ -187,7 +187,7 @@ def _report_team(
 def _remarks(
     meeting: Meeting,
     result: queries.MeetingResult,
-    said: Mapping[int, Confirmation],
+    confirmations: Mapping[int, Confirmation],
     shown: Shown,
     cover: Cover,
 ) -> Iterator[str]:
@@ -206,6 +206,6 @@ def _remarks(
         if line.adjustment:
             who = distinct_name(shown(result.players[line.member]), line.member)
             yield words.ruling_words(line.series, who, format_points(line.adjustment))
-    for answer in said.values():
+    for answer in confirmations.values():
         if not answer.agrees:
             yield words.objection_of_words(answer.team.name, cover.text(answer.note))

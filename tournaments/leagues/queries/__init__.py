@@ -2,8 +2,8 @@
 
 from .contents import is_outdated
 from .meetings import (
-    answers,
     binding_from,
+    confirmations,
     guests_of,
     last_reported_day,
     meeting_result,
@@ -32,8 +32,8 @@ __all__ = [
     "PlayerRow",
     "ReportedLine",
     "TableRow",
-    "answers",
     "binding_from",
+    "confirmations",
     "division_table",
     "guests_of",
     "is_outdated",

@@ -71,10 +71,10 @@ def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
     }
 
 
-def answers(report: MatchReport) -> dict[int, Confirmation]:
+def confirmations(report: MatchReport) -> dict[int, Confirmation]:
     """What each team says to the report by now, by the team's number: its last word counts."""
-    said = Confirmation.objects.filter(report=report).select_related("team").order_by("pk")
-    return {answer.team.number: answer for answer in said}
+    given = Confirmation.objects.filter(report=report).select_related("team").order_by("pk")
+    return {answer.team.number: answer for answer in given}
 
 
 def guests_of(report: MatchReport, host: LeagueTeam | None) -> tuple[int, ...]:

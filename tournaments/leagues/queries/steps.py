@@ -46,7 +46,7 @@ class MeetingFacts:
     named: Mapping[int, int]
     report: MatchReport | None
     # What each team said to the newest report, by its number: whether it agrees.
-    answers: Mapping[int, bool]
+    confirmations: Mapping[int, bool]
     # Whether every list is in.
     is_complete: bool
     # Before there is a report nobody can object to it.
@@ -71,8 +71,8 @@ class MeetingFacts:
         """The guests that have not said anything to the report."""
         if self.report is None:
             return []
-        asked = set(guests_of(self.report, self.meeting.host)) - self.answers.keys()
-        return [side for side in self.sides if side.team.number in asked]
+        guests = set(guests_of(self.report, self.meeting.host)) - self.confirmations.keys()
+        return [side for side in self.sides if side.team.number in guests]
 
 
 def league_steps(league: League, *, leads: bool, captained: Set[int], today: date) -> list[LeagueStep]:
@@ -164,7 +164,7 @@ def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFa
         side.meeting = by_key[side.meeting_id]
         sides[side.meeting_id].append(side)
     reports = _newest_reports(keys)
-    answers = _answers(report.pk for report in reports.values())
+    confirmations = _confirmations(report.pk for report in reports.values())
     playing = [meeting.event_id for meeting in ordered if meeting.state == MeetingState.PLAYING]
     complete = _complete(key for key in playing if key)
     for meeting in ordered:
@@ -175,7 +175,7 @@ def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFa
             sides=tuple(sides[meeting.pk]),
             named={side.team.number: side.named for side in sides[meeting.pk]},  # type: ignore[attr-defined]
             report=(report := reports.get(meeting.pk)),
-            answers=answers.get(report.pk, {}) if report else {},
+            confirmations=confirmations.get(report.pk, {}) if report else {},
             is_complete=meeting.event_id in complete,
             object_until=object_until(meeting, report=report) if report else None,
         )
@@ -188,11 +188,11 @@ def _newest_reports(meetings: list[int]) -> dict[int, MatchReport]:
     return {report.meeting_id: report for report in reports}
 
 
-def _answers(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
+def _confirmations(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
     """By report and team number, the last that was said."""
     found: dict[int, dict[int, bool]] = {}
-    for said in Confirmation.objects.filter(report__in=list(reports)).select_related("team").order_by("pk"):
-        found.setdefault(said.report_id, {})[said.team.number] = said.agrees
+    for given in Confirmation.objects.filter(report__in=list(reports)).select_related("team").order_by("pk"):
+        found.setdefault(given.report_id, {})[given.team.number] = given.agrees
     return found
 
 

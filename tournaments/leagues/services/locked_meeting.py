@@ -41,7 +41,7 @@ def _why_not(state: MeetingState, wanted: tuple[MeetingState, ...]) -> str:
     return REFUSALS.get(state, "meeting_is_reported")
 
 
-def told(meeting: Meeting) -> dict[str, Any]:
+def meeting_facts(meeting: Meeting) -> dict[str, Any]:
     """The meeting as the protocol names it."""
     day = meeting.match_day
     return {"division": day.division.name, "day": day.number, "meeting": meeting.number}

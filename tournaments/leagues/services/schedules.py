@@ -15,7 +15,7 @@ from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import places_of
 from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan, plan_of
 from tournaments.leagues.queries.schedules import schedule_of
-from tournaments.leagues.services.locked_meeting import lock_meeting, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, meeting_facts
 
 # Four as a rule, three in ISPA groups, five on a last day. official.md 5.2, 7
 MEETING_SIZES: Final = (3, 4, 5)
@@ -64,7 +64,7 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
     meeting.save(update_fields=["venue", "host"])
     new = {"venue": meeting.venue, "host": host.name if host else ""}
     if new != old:
-        locked.log("meeting_changed", by=by, **told(meeting), old=old, new=new)
+        locked.log("meeting_changed", by=by, **meeting_facts(meeting), old=old, new=new)
     return meeting
 
 
@@ -125,7 +125,7 @@ def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
             if meeting.host_id == leaves.team_id:
                 meeting.host = comes.team
                 meeting.save(update_fields=["host"])
-    locked.log("teams_swapped", by=by, **told(first), one=side.team.name, other=other_side.team.name)
+    locked.log("teams_swapped", by=by, **meeting_facts(first), one=side.team.name, other=other_side.team.name)
 
 
 def _put(side: MeetingTeam, meeting: Meeting, place: int) -> None:

@@ -7,7 +7,7 @@ from django.http import HttpResponseBase
 
 from scoring.alphabet import fold
 from scoring.sheets.views.access import whole_number
-from tournaments.events.tables import told
+from tournaments.events.tables import table_lines
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.phrases.tables import parted_words, scale_words
@@ -19,15 +19,15 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, le
 def division(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The table, as it is or as it was after a match day."""
     desk = league_for_all(request, public_id)
-    asked = whole_number(request.GET.get("day"))
+    day = whole_number(request.GET.get("day"))
     template = "tournaments/leagues/division.html"
-    return live_page(request, desk, template, lambda: _division(desk, asked), division, asked)
+    return live_page(request, desk, template, lambda: _division(desk, day), division, day)
 
 
-def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
+def _division(desk: LeagueDesk, day: int | None) -> dict[str, Any]:
     of = chosen(desk)
     days = list(of.match_days.filter(meetings__reports__isnull=False).distinct().order_by("number"))
-    through = asked if asked in [day.number for day in days] else None
+    through = day if day in [one.number for one in days] else None
     table = division_table(of, through_day=through)
     columns = division_columns(table)
     return {
@@ -35,7 +35,7 @@ def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
         "through": through,
         "table": table,
         "columns": columns,
-        "lines": told(columns, table.rows),
+        "lines": table_lines(columns, table.rows),
         "ties_at_line": any(row.zone == "open" for row in table.rows),
         "shares": shared_series(of, through_day=through),
         "scale": scale_words(desk.league.scale_key, desk.league.own_scale),
@@ -46,24 +46,24 @@ def _division(desk: LeagueDesk, asked: int | None) -> dict[str, Any]:
 def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
     """The individual ranking, and somebody looked for in it."""
     desk = league_for_all(request, public_id)
-    asked = " ".join(request.GET.get("find", "").split())[:60]
+    find = " ".join(request.GET.get("find", "").split())[:60]
     template = "tournaments/leagues/players.html"
-    context = lambda: _players(desk, asked)  # noqa: E731
-    return live_page(request, desk, template, context, division, asked, is_everybodys=not asked)
+    context = lambda: _players(desk, find)  # noqa: E731
+    return live_page(request, desk, template, context, division, find, is_everybodys=not find)
 
 
-def _players(desk: LeagueDesk, asked: str) -> dict[str, Any]:
+def _players(desk: LeagueDesk, find: str) -> dict[str, Any]:
     rows = player_ranking(chosen(desk))
     shown = [replace(row, name=desk.shown_name(row.name)) for row in rows]
     return {
         "columns": PLAYER_COLUMNS,
-        "lines": told(PLAYER_COLUMNS, _found(shown, asked)),
-        "asked": asked,
+        "lines": table_lines(PLAYER_COLUMNS, _found(shown, find)),
+        "find": find,
         "count": len(rows),
     }
 
 
-def _found(rows: list[PlayerRow], asked: str) -> list[PlayerRow]:
+def _found(rows: list[PlayerRow], find: str) -> list[PlayerRow]:
     """The rows whose name as shown, team or number is asked for; all where nothing is."""
-    wanted = fold(asked)
-    return [row for row in rows if wanted in fold(row.name) or wanted in fold(row.team) or asked == str(row.number)]
+    wanted = fold(find)
+    return [row for row in rows if wanted in fold(row.name) or wanted in fold(row.team) or find == str(row.number)]

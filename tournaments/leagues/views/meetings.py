@@ -26,8 +26,8 @@ from tournaments.leagues.queries import (
     STARTERS,
     MeetingResult,
     ReportedLine,
-    answers,
     binding_from,
+    confirmations,
     is_outdated,
     meeting_result,
     object_until,
@@ -95,7 +95,7 @@ def meeting(request: PageRequest, public_id: str, division: int, day: int, numbe
     """The meeting: what comes next, the line-ups, the result and what was said to it."""
     at = _at(request, public_id, day, number)
     return live_page(
-        request, at.desk, MEETING, lambda: _told(at), division, day, number, is_everybodys=not at.desk.sees_names
+        request, at.desk, MEETING, lambda: _context(at), division, day, number, is_everybodys=not at.desk.sees_names
     )
 
 
@@ -107,8 +107,8 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
     teams = [side.team for side in at.facts.sides]
     form = MeetingForm(request.POST or None, meeting=at.meeting, teams=teams)
     if form.is_valid():
-        said = form.cleaned_data
-        if done(form, change_meeting, at.meeting, venue=said["venue"], host=form.host_team, by=writer_at(request)):
+        data = form.cleaned_data
+        if done(form, change_meeting, at.meeting, venue=data["venue"], host=form.host_team, by=writer_at(request)):
             return redirect(at.meeting)
     return confirm_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
 
@@ -159,9 +159,9 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
     named = [place.member for place in places]
     playing = {place.member.number for place in places if place.entrant and place.entrant.is_present}
     others = list(side.team.squad.filter(is_active=True).exclude(pk__in=[one.pk for one in named]).order_by("number"))
-    asked = request.POST.get("do", "")
-    bring_form = BringOnForm(request.POST if asked == "bring" else None, line_up=named, playing=playing)
-    late_form = LateForm(request.POST if asked == "late" else None, squad=others)
+    action = request.POST.get("do", "")
+    bring_form = BringOnForm(request.POST if action == "bring" else None, line_up=named, playing=playing)
+    late_form = LateForm(request.POST if action == "late" else None, squad=others)
     if _comes_in(request, side, bring_form, late_form):
         messages.success(request, _("It is noted: the plan of the next series shows it."))
         return redirect(at.meeting)
@@ -191,7 +191,7 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
     form = ReasonForm(request.POST)
     form.fields["reason"].required = not is_first
     if not form.is_valid():
-        return form_page(request, MEETING, _told(at, reason_form=form))
+        return form_page(request, MEETING, _context(at, reason_form=form))
     if done(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         first = _("The result is reported. The guests can confirm it now.")
         messages.success(request, first if is_first else _("The corrected result is reported."))
@@ -208,8 +208,8 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
     form = AnswerForm(request.POST or None, is_on_paper=is_on_paper)
     if form.is_valid():
         note = form.cleaned_data["note"] if is_on_paper or not form.agrees else ""
-        said: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
-        if done(form, confirm_report, newest, side.team, by=writer_at(request), **said):
+        answer: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
+        if done(form, confirm_report, newest, side.team, by=writer_at(request), **answer):
             words = _("Thank you: the result is confirmed.") if form.agrees else _("The objection is with the leader.")
             messages.success(request, words)
             return redirect(at.meeting)
@@ -254,7 +254,7 @@ def _side(at: MeetingDesk, team: int) -> MeetingTeam:
     raise Http404
 
 
-def _told(at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> dict[str, Any]:
+def _context(at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> dict[str, Any]:
     desk, meeting = at.desk, at.meeting
     today = localdate(now())
     steps = meeting_steps(at.facts, leads=desk.leads, captained=desk.captained, today=today)
@@ -326,7 +326,7 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
 
     Line-ups are the teams' own affair until they sit down.
     """
-    said = answers(at.facts.report) if at.facts.report else {}
+    given = confirmations(at.facts.report) if at.facts.report else {}
     places: dict[int, list[str]] = {}
     found = LineUpPlace.objects.filter(side__in=[side.pk for side in at.facts.sides]).select_related("member")
     for place in found.order_by("side", "place"):
@@ -343,7 +343,7 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
             "may_substitute": at.meeting.state == MeetingState.PLAYING and (at.may_speak_for(side) or at.may_host),
             "is_own": side in at.own,
             "may_answer": _may_answer(at, side),
-            "answer": said.get(side.team.number),
+            "answer": given.get(side.team.number),
         }
         for side in at.facts.sides
     ]

@@ -106,9 +106,9 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     record = get_object_or_404(MatchDay.objects.select_related("division"), division=desk.division, number=day)
     record.division.league = desk.league
     sides = list(_sides(record))
-    asked = request.POST.get("do", "")
-    day_form = DayForm(request.POST if asked == "move" else None, instance=record, cover=desk.cover)
-    swap_form = SwapForm(request.POST if asked == "swap" else None, sides=sides)
+    action = request.POST.get("do", "")
+    day_form = DayForm(request.POST if action == "move" else None, instance=record, cover=desk.cover)
+    swap_form = SwapForm(request.POST if action == "swap" else None, sides=sides)
     if _is_done(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
     context = {"desk": desk, "record": record, "sides": sides, "day_form": day_form, "swap_form": swap_form}
@@ -134,14 +134,14 @@ def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: 
 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:
     """The days that have begun as they are `stored`, and new ones after them."""
-    said = form.cleaned_data
-    days = said["days"]
+    data = form.cleaned_data
+    days = data["days"]
     if [day for day, *_ in days[: len(stored)]] != [day.day for day in stored]:
         form.add_error("days", _("Match days that have begun keep their date: leave their lines as they were."))
         return []
     try:
         numbers = [team.number for team in teams]
-        new = plan_days(numbers, days[len(stored) :], series=said["series"], size=said["size"], seed=attempt)
+        new = plan_days(numbers, days[len(stored) :], series=data["series"], size=data["size"], seed=attempt)
     except ValueError:
         words = _("%(count)s teams cannot be spread over meetings like that.")
         form.add_error(None, words % {"count": len(teams)})

@@ -67,9 +67,9 @@ def league_team(request: PageRequest, public_id: str, number: int) -> HttpRespon
     desk, team = _team(request, public_id, number)
     if desk.leads:
         # He chooses from the players of a club, of whom the league is not told.
-        return form_page(request, TEAM, _team_told(request, desk, team))
+        return form_page(request, TEAM, _team_context(request, desk, team))
     return live_page(
-        request, desk, TEAM, lambda: _team_told(request, desk, team), number, is_everybodys=not desk.sees_names
+        request, desk, TEAM, lambda: _team_context(request, desk, team), number, is_everybodys=not desk.sees_names
     )
 
 
@@ -92,7 +92,7 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
         named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
         if done(form, add_member, team, by=writer_at(request), **named):
             return redirect(f"{team.get_absolute_url()}#squad")
-    return form_page(request, TEAM, _team_told(request, desk, team, member_form=form))
+    return form_page(request, TEAM, _team_context(request, desk, team, member_form=form))
 
 
 @require_POST
@@ -102,7 +102,7 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
     form = CaptainForm(request.POST)
     if form.is_valid() and done(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
         return redirect(f"{team.get_absolute_url()}#captains")
-    return form_page(request, TEAM, _team_told(request, desk, team, captain_form=form))
+    return form_page(request, TEAM, _team_context(request, desk, team, captain_form=form))
 
 
 @require_POST
@@ -163,7 +163,7 @@ def _division(request: PageRequest, desk: LeagueDesk) -> Division:
     raise Http404
 
 
-def _team_told(
+def _team_context(
     request: PageRequest,
     desk: LeagueDesk,
     team: LeagueTeam,

@@ -8,7 +8,7 @@ from tournaments.events.locking import Refused
 from tournaments.leagues.models import LeagueTeam, LineUpPlace, MeetingTeam, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import MOST_SUBSTITUTES, STARTERS
-from tournaments.leagues.services.locked_meeting import lock_meeting, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, meeting_facts
 
 MOST_IN_A_LINE_UP = STARTERS + MOST_SUBSTITUTES
 
@@ -34,7 +34,7 @@ def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str)
         LineUpPlace(side=side, place=place, member=member) for place, member in enumerate(members)
     )
     numbers = [member.number for member in members]
-    locked.log("line_up_entered", by=by, **told(meeting), team=side.team.name, members=numbers)
+    locked.log("line_up_entered", by=by, **meeting_facts(meeting), team=side.team.name, members=numbers)
     return places
 
 
@@ -54,7 +54,7 @@ def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: s
     side.save(update_fields=["is_absent"])
     side.line_up.all().delete()
     action = "team_absent" if is_absent else "team_comes"
-    locked.log(action, by=by, reason=reason.strip(), **told(meeting), team=side.team.name)
+    locked.log(action, by=by, reason=reason.strip(), **meeting_facts(meeting), team=side.team.name)
     return side
 
 

@@ -18,7 +18,7 @@ from tournaments.leagues.models import LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.phrases.meetings import meeting_name
 from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
-from tournaments.leagues.services.locked_meeting import lock_meeting, lock_players, told
+from tournaments.leagues.services.locked_meeting import lock_meeting, lock_players, meeting_facts
 from tournaments.standings import TEAM
 
 # Fewer cannot play against each other.
@@ -48,7 +48,7 @@ def open_meeting(meeting: Meeting, *, by: str) -> Event:
     publish(event, by=by)
     meeting.event, meeting.state = event, MeetingState.PLAYING
     meeting.save(update_fields=["event", "state"])
-    locked.log("meeting_opened", by=by, **told(meeting), event=event.public_id)
+    locked.log("meeting_opened", by=by, **meeting_facts(meeting), event=event.public_id)
     event.refresh_from_db()
     return event
 
@@ -72,7 +72,7 @@ def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
     LineUpPlace.objects.filter(side__meeting=meeting).update(entrant=None)
     meeting.event, meeting.state = None, MeetingState.PLANNED
     meeting.save(update_fields=["event", "state"])
-    locked.log("meeting_opening_taken_back", by=by, reason=reason, **told(meeting), event=event.public_id)
+    locked.log("meeting_opening_taken_back", by=by, reason=reason, **meeting_facts(meeting), event=event.public_id)
     return meeting
 
 

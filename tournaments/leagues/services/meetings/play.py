@@ -14,7 +14,7 @@ from tournaments.events.services.seating import planned_repairs, repair_plans, r
 from tournaments.leagues.models import LeagueTeam, LineUpPlace, Meeting, MeetingTeam, SquadMember
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
-from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, lock_players, told
+from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, lock_players, meeting_facts
 from tournaments.leagues.services.meetings.line_ups import MOST_IN_A_LINE_UP, require_squad
 from tournaments.standings import TEAM
 
@@ -40,7 +40,9 @@ def bring_on(
     for one in series:
         if goes.number in {number for table in tables_of(one) for number in table}:
             take_seats_over(event.event, one, leaves=goes, comes=follows, by=by, reason=reason)
-    locked.log("brought_on", by=by, reason=reason, **told(meeting), team=side.team.name, **_named(leaves, comes))
+    locked.log(
+        "brought_on", by=by, reason=reason, **meeting_facts(meeting), team=side.team.name, **_named(leaves, comes)
+    )
     return change
 
 
@@ -79,7 +81,7 @@ def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = 
         "joined_late",
         by=by,
         reason=reason,
-        **told(meeting),
+        **meeting_facts(meeting),
         team=side.team.name,
         number=member.number,
         name=member.name,

@@ -16,10 +16,10 @@ from tournaments.events.services.series import complete_series
 from tournaments.leagues.models import Confirmation, LeagueTeam, MatchReport, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.contents import contents_of, is_outdated
-from tournaments.leagues.queries.meetings import answers, guests_of, newest_report, object_until, team_points
+from tournaments.leagues.queries.meetings import confirmations, guests_of, newest_report, object_until, team_points
 from tournaments.leagues.queries.reckoning import Report
 from tournaments.leagues.queries.rules import STARTERS
-from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, told
+from tournaments.leagues.services.locked_meeting import REPORTED, lock_meeting, meeting_facts
 from tournaments.leagues.services.meetings.opening import LEAST_TEAMS
 
 
@@ -53,7 +53,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
     )
     _settle(meeting, report)
     action = "meeting_corrected" if before else "meeting_reported"
-    locked.log(action, by=by, reason=report.reason, **told(meeting), version=report.number, changes=changes)
+    locked.log(action, by=by, reason=report.reason, **meeting_facts(meeting), version=report.number, changes=changes)
     return report
 
 
@@ -75,14 +75,14 @@ def confirm_report(
         raise Refused("report_outdated")
     if not agrees:
         _require_objection(meeting, note, is_on_paper=is_on_paper)
-    said = answers(report).get(team.number)
-    if said is not None and (said.agrees, said.note) == (agrees, note):
-        return said
+    given = confirmations(report).get(team.number)
+    if given is not None and (given.agrees, given.note) == (agrees, note):
+        return given
     answer = Confirmation.objects.create(report=report, team=team, agrees=agrees, note=note, by=by, at=now())
     _settle(meeting, report)
     confirmed = "report_confirmed_on_paper" if is_on_paper else "report_confirmed"
     action = confirmed if agrees else "report_objected"
-    locked.log(action, by=by, reason=note, **told(meeting), version=report.number, team=team.name)
+    locked.log(action, by=by, reason=note, **meeting_facts(meeting), version=report.number, team=team.name)
     return answer
 
 
@@ -105,7 +105,7 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
         require_reason(reason)
     meeting.state, meeting.approved_by, meeting.approved_at = MeetingState.APPROVED, by, now()
     meeting.save(update_fields=["state", "approved_by", "approved_at"])
-    locked.log("meeting_approved", by=by, reason=reason.strip(), **told(meeting), version=report.number)
+    locked.log("meeting_approved", by=by, reason=reason.strip(), **meeting_facts(meeting), version=report.number)
     return meeting
 
 
@@ -119,7 +119,7 @@ def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
     report = newest_report(meeting)
     assert report is not None  # it was approved
     _settle(meeting, report)
-    locked.log("meeting_reopened", by=by, reason=reason, **told(meeting), version=report.number)
+    locked.log("meeting_reopened", by=by, reason=reason, **meeting_facts(meeting), version=report.number)
     return meeting
 
 
@@ -184,12 +184,12 @@ def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
 
 def _settle(meeting: Meeting, report: MatchReport) -> None:
     """Store where the meeting stands by what the guests say to the report; it is not approved by that."""
-    said = answers(report)
-    asked = guests_of(report, meeting.host)
+    given = confirmations(report)
+    guests = guests_of(report, meeting.host)
     # One objection outweighs all confirmations: only the leader can decide about it.
-    if any(not answer.agrees for answer in said.values()):
+    if any(not answer.agrees for answer in given.values()):
         meeting.state = MeetingState.DISPUTED
-    elif all(team in said for team in asked):
+    elif all(team in given for team in guests):
         meeting.state = MeetingState.CONFIRMED
     else:
         meeting.state = MeetingState.PROVISIONAL
