@@ -66,8 +66,8 @@ def last_deal(page: SheetPage) -> dict[str, Any] | None:
     if not page.log.standing:
         return None
     entry, row = page.log.standing[-1], page.sheet.rows[-1]
-    said = last_line(page, entry)
-    words = said.get("sentence") or f"{said['player']}: {said['game']} {said['moved']}"
+    line = last_line(page, entry)
+    words = line.get("sentence") or f"{line['player']}: {line['game']} {line['moved']}"
     return {"number": entry.number, "words": words, "worth": worth(row)}
 
 

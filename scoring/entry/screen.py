@@ -148,8 +148,8 @@ def look_ahead(form: DealForm) -> dict[str, str]:
     """What the deal would be worth as it is typed now, or why it cannot be."""
     if not form.is_valid():
         # The box that is still empty is asked for first, in the order of the rules.
-        said = [str(error) for errors in form.errors.values() for error in errors]
-        return {"refused": said[0]}
+        sentences = [str(error) for errors in form.errors.values() for error in errors]
+        return {"refused": sentences[0]}
     sheet, number = form.sheet, form.deal_number
     deal = sheet.dealt(form.deal, number)
     score = sheet.ruleset.score(deal, sheet.ledger_before(number))

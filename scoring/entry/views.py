@@ -83,8 +83,10 @@ def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
     if request.method == "POST":
         raise Http404
     if sheet.public_id in request.visitor.keys:
-        told = _("The key on this phone opens the list no more: scan the table's code anew. What waits here is kept.")
-        messages.warning(request, told)
+        message = _(
+            "The key on this phone opens the list no more: scan the table's code anew. What waits here is kept."
+        )
+        messages.warning(request, message)
     else:
         way = _("Here you read along. To enter deals, scan the table's code: its phone shows it under “Another phone”.")
         messages.info(request, way)
@@ -120,10 +122,10 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
 
 def _closed(request: PageRequest, page: SheetPage) -> HttpResponse:
     """The list takes no entry any more; what was typed stays on the phone."""
-    told = _("The list is closed. Reopen it to enter or correct deals.")
+    message = _("The list is closed. Reopen it to enter or correct deals.")
     if receipts.wants_receipt(request):
-        return receipts.closed(request, page, told)
-    messages.error(request, told)
+        return receipts.closed(request, page, message)
+    messages.error(request, message)
     return elsewhere(request, page.record.get_absolute_url())
 
 
@@ -136,7 +138,7 @@ def _screen(
     status: int = 200,
 ) -> HttpResponse:
     if form is not None and receipts.wants_receipt(request):
-        return _told(request, page, form, stale)
+        return _refused_entry(request, page, form, stale)
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
@@ -150,7 +152,9 @@ def _screen(
     return render(request, "scoring/entry/enter.html", context | script_data(page), status=status)
 
 
-def _told(request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: StaleEntry | None) -> JsonResponse:
+def _refused_entry(
+    request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: StaleEntry | None
+) -> JsonResponse:
     """Why the entry is not on the list, for the phone that keeps it."""
     return receipts.refused(request, page, form) if stale is None else receipts.behind(request, page, stale)
 
@@ -182,7 +186,7 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
             return _closed(request, entry_page(readable_sheet(public_id)))
     page = entry_page(readable_sheet(public_id))
     if receipts.wants_receipt(request):
-        return _told(request, page, form, stale)
+        return _refused_entry(request, page, form, stale)
     if stale is not None:
         return _screen(request, page, stale=stale)
     for error in form.non_field_errors():
@@ -280,7 +284,7 @@ def _correction(
     status: int = 200,
 ) -> HttpResponse:
     if form.is_bound and receipts.wants_receipt(request):
-        return _told(request, page, form, stale)
+        return _refused_entry(request, page, form, stale)
     context = correction_screen(page, form, form.number or 0, stale) | {
         "here": request.get_full_path(),
         "came_from_entry": _came_from_entry(request),

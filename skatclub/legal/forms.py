@@ -27,8 +27,8 @@ class OperatorForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def clean(self) -> dict[str, Any]:
         """A register without its number finds nobody, nor the reverse."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for field, other in (("register", "register_number"), ("register_number", "register")):
-            if said.get(other) and field in said and not said[field]:
+            if cleaned.get(other) and field in cleaned and not cleaned[field]:
                 self.add_error(field, ValidationError(_("Register and number belong together."), code="half"))
-        return said
+        return cleaned

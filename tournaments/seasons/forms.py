@@ -237,9 +237,9 @@ class HereNowForm(PeopleForm):
 
     def people(self) -> dict[str, Any]:
         """Who plays on, as `change_people` asks for it."""
-        said = self.cleaned_data
-        now_here = {"present": said["stays"], "players": list(said["here"]), "guests": said["guests"]}
-        return now_here | {"among": said["were_here"], "before_dealing": said["before_dealing"]}
+        cleaned = self.cleaned_data
+        now_here = {"present": cleaned["stays"], "players": list(cleaned["here"]), "guests": cleaned["guests"]}
+        return now_here | {"among": cleaned["were_here"], "before_dealing": cleaned["before_dealing"]}
 
 
 class TablesForm(forms.Form):
@@ -266,13 +266,13 @@ class TablesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         seated: list[int] = []
-        self.told: list[tuple[int, ...]] = []
+        self.seats: list[tuple[int, ...]] = []
         for table in range(1, self.tables + 1):
             names = [data.get(f"seat_{table}_{seat}") for seat in range(1, MOST_AT_A_TABLE + 1)]
             numbers = tuple(int(name) for name in names if name)
             if len(numbers) < MOST_AT_A_TABLE - 1:
                 self.add_error(f"seat_{table}_1", _("At table %(table)s three or four play.") % {"table": table})
-            self.told.append(numbers)
+            self.seats.append(numbers)
             seated += numbers
         names_of = {one.number: one.name for one in self.people}
         if twice := sorted({names_of[number] for number in seated if seated.count(number) > 1}):
@@ -299,11 +299,11 @@ class SeasonCashForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The day, the words and the cents, which are negative for what goes out."""
-        said = super().clean() or {}
+        cleaned = super().clean() or {}
         if self.errors:
-            return said
-        cents = -said["amount"] if said["way"] == EXPENSE else said["amount"]
-        return {"day": said["day"], "words": said["words"], "cents": cents}
+            return cleaned
+        cents = -cleaned["amount"] if cleaned["way"] == EXPENSE else cleaned["amount"]
+        return {"day": cleaned["day"], "words": cleaned["words"], "cents": cents}
 
 
 class StaysForm(forms.Form):

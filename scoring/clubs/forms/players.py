@@ -39,8 +39,8 @@ class PrivacyForm(forms.Form):
     @property
     def changes(self) -> dict[str, Any]:
         """The arguments of `change_player`."""
-        said = self.cleaned_data
-        return {"privacy": said["privacy"] or self.player.privacy, "nickname": said["nickname"]}
+        cleaned = self.cleaned_data
+        return {"privacy": cleaned["privacy"] or self.player.privacy, "nickname": cleaned["nickname"]}
 
     @property
     def needs_confirmation(self) -> bool:
@@ -83,12 +83,12 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         return str(self.cleaned_data["privacy"] or self.privacy_before)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("privacy") == Privacy.OBJECTED and "is_sure" in self.fields and not said.get("is_sure"):
+        cleaned = super().clean() or {}
+        if cleaned.get("privacy") == Privacy.OBJECTED and "is_sure" in self.fields and not cleaned.get("is_sure"):
             self.add_error("is_sure", _("Please tick this too."))
-        return said
+        return cleaned
 
     @property
-    def said(self) -> dict[str, Any]:
+    def details(self) -> dict[str, Any]:
         """The arguments of `add_player` and `change_player`."""
         return {field: self.cleaned_data[field] for field in self._meta.fields or ()}

@@ -95,5 +95,5 @@ def edit_player(request: PageRequest, slug: str, pk: int | None = None) -> HttpR
 
 def _save_player(request: PageRequest, form: PlayerForm) -> Player:
     if form.instance.pk is None:
-        return add_player(form.instance.club, **form.said)
-    return change_player(form.instance, by=request.visitor.name, **form.said)
+        return add_player(form.instance.club, **form.details)
+    return change_player(form.instance, by=request.visitor.name, **form.details)

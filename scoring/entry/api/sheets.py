@@ -52,7 +52,7 @@ def _written(page: SheetPage, sent: SentDeal) -> JsonResponse:
     try:
         entry = record_deal(page.record, deal, client_id=client_id, after=after, by=phrases.TABLE)
     except DealRefused as refused:
-        return JsonResponse({"problems": _told(refused.problems, page)}, status=REFUSED)
+        return JsonResponse({"problems": _problem_rows(refused.problems, page)}, status=REFUSED)
     except StaleEntry as stale:
         unseen = [{"seq": entry.seq, "kind": entry.kind, "number": entry.number} for entry in stale.entries]
         return JsonResponse({"unseen": unseen}, status=STALE)
@@ -74,7 +74,7 @@ def _receipt(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
     }
 
 
-def _told(problems: tuple[Problem, ...], page: SheetPage) -> list[dict[str, Any]]:
+def _problem_rows(problems: tuple[Problem, ...], page: SheetPage) -> list[dict[str, Any]]:
     return [
         {
             "code": found.code,

@@ -16,8 +16,8 @@ MOST_LETTERS: Final = 1_000
 
 def wrong_words(wrong: ShortFormWrong) -> str:
     """Where the letters were not typed as they are shown."""
-    told = _("Group %(number)s is not as the phone shows it. Compare it letter by letter.")
-    return str(told % {"number": wrong.group})
+    message = _("Group %(number)s is not as the phone shows it. Compare it letter by letter.")
+    return str(message % {"number": wrong.group})
 
 
 class CodeForm(forms.Form):

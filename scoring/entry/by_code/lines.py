@@ -164,8 +164,8 @@ def store_read(read: ReadList, *, after: int, corrected: Collection[int], reason
 def _posted(typed: Typed) -> QueryDict:
     """What was typed, as a browser posts it."""
     posted = QueryDict(mutable=True)
-    for name, said in typed.items():
-        posted.setlist(name, [said] if isinstance(said, str) else list(said))
+    for name, value in typed.items():
+        posted.setlist(name, [value] if isinstance(value, str) else list(value))
     return posted
 
 

@@ -20,24 +20,24 @@ def _words_of(form: DealForm, field: EntryField) -> Iterator[str]:
     label = phrases.field_label(form.ruleset, field.name)
     if field.kind is FieldKind.NUMBERS:
         for seat, name in enumerate(form.names):
-            if said := form.data.get(f"{field.name}_{seat}"):
-                yield f"{name}: {said}"
+            if values := form.data.get(f"{field.name}_{seat}"):
+                yield f"{name}: {values}"
         return
-    said = _said(form.data, field.name)
-    if not said:
+    values = _values(form.data, field.name)
+    if not values:
         return
     if field.kind is FieldKind.FLAG:
         yield label
     elif field.kind in (FieldKind.SEAT, FieldKind.SEATS):
-        names = ", ".join(form.names[int(seat)] if _is_seat(form, seat) else seat for seat in said)
+        names = ", ".join(form.names[int(seat)] if _is_seat(form, seat) else seat for seat in values)
         yield names if field.name == "declarer" else f"{label}: {names}"
-    elif said[0] in field.choices and not said[0].isdecimal():
-        yield phrases.choice_label(form.ruleset, field.name, said[0])
+    elif values[0] in field.choices and not values[0].isdecimal():
+        yield phrases.choice_label(form.ruleset, field.name, values[0])
     else:
-        yield f"{label}: {said[0]}"
+        yield f"{label}: {values[0]}"
 
 
-def _said(data: Any, name: str) -> list[str]:
+def _values(data: Any, name: str) -> list[str]:
     return [value for value in data.getlist(name) if value not in ("", "off")]
 
 

@@ -77,8 +77,8 @@ def _stored(request: PageRequest, read: ReadList, form: StoreForm, letters: str)
     sheet = read.page.record
     try:
         count = store_read(read, **form.cleaned_data, by=request.visitor.name)
-        told = ngettext("%(count)s deal is stored.", "%(count)s deals are stored.", count) % {"count": count}
-        messages.success(request, told)
+        message = ngettext("%(count)s deal is stored.", "%(count)s deals are stored.", count) % {"count": count}
+        messages.success(request, message)
         return redirect(sheet)
     except (StaleEntry, EntryIdTaken):
         messages.error(request, _("Somebody entered something in between; nothing was stored. Look again."))
@@ -167,15 +167,15 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
 
 def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
     """Where the first code leads that is one of a list: a paper has others beside it."""
-    told = _("There is no code of a list on this picture. Hold the phone so that the code fills half of it.")
+    message = _("There is no code of a list on this picture. Hold the phone so that the code fills half of it.")
     for code in codes:
         try:
             list_in(code)
             return found(code)
         except CodeRefused as refused:
             if refused.why != "damaged":
-                told = refused_words(refused)
-    messages.error(request, told)
+                message = refused_words(refused)
+    messages.error(request, message)
     return ""
 
 

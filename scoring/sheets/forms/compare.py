@@ -28,9 +28,9 @@ class KnownForm(forms.Form):
         """Nothing where somebody has changed the address by hand."""
         if not self.is_valid():
             return Comparison()
-        said = self.cleaned_data
-        there = tuple(int(figure) for figure in said["there"].split(",") if figure)
-        return Comparison(said["agreed"] or 0, said["differs"] or 0, there, said["after"] or 0)
+        cleaned = self.cleaned_data
+        there = tuple(int(figure) for figure in cleaned["there"].split(",") if figure)
+        return Comparison(cleaned["agreed"] or 0, cleaned["differs"] or 0, there, cleaned["after"] or 0)
 
 
 class RunningTotalsForm(forms.Form):

@@ -99,19 +99,19 @@ class DealForm(forms.Form):
         data = super().clean() or {}
         if unknown := self._unknown():
             names = ", ".join(phrases.field_label(self.ruleset, name)[:LONGEST_LABEL] for name in unknown)
-            told = _(
+            message = _(
                 "This page does not fit the table: its game does not know “%(names)s”. "
                 "Load the page again and enter the deal once more; nothing was stored."
             )
-            self.add_error(None, told % {"names": names})
+            self.add_error(None, message % {"names": names})
         if self.errors:
             return data
-        said = self._said()
-        if said and self._is_passed and self.entry_form is not self.forms[0]:
-            self.refuse((problem("V25", *said),))
+        values = self._typed_values()
+        if values and self._is_passed and self.entry_form is not self.forms[0]:
+            self.refuse((problem("V25", *values),))
             return data
         try:
-            self.deal = self._read(said)
+            self.deal = self._read(values)
         except ValueError:
             self.add_error(None, _("This entry cannot be read. Please choose again."))
             return data
@@ -148,8 +148,8 @@ class DealForm(forms.Form):
         """The deal to be written: as it was typed, or which of those offered in its place; None if neither can be."""
         if self.is_valid():
             return self.deal
-        said = self.data.get(OFFER)
-        return next((deal for deal, _score in self.offered if offer_value(deal) == said), None) if said else None
+        offer = self.data.get(OFFER)
+        return next((deal for deal, _score in self.offered if offer_value(deal) == offer), None) if offer else None
 
     @property
     def stamp(self) -> dict[str, Any]:
@@ -160,29 +160,29 @@ class DealForm(forms.Form):
     def _is_passed(self) -> bool:
         return bool(self.cleaned_data["outcome"] == "passed")
 
-    def _said(self) -> dict[str, Any]:
+    def _typed_values(self) -> dict[str, Any]:
         """What was typed, as plain data of a deal."""
-        said: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for field in self.entry_form.fields:
             if field.kind is FieldKind.NUMBERS:
                 numbers = {seat: self.cleaned_data[name] for seat, name in self._numbers(field).items()}
                 if any(number is not None for number in numbers.values()):
-                    said[field.name] = [numbers.get(seat) for seat in range(self.sheet.seats)]
+                    values[field.name] = [numbers.get(seat) for seat in range(self.sheet.seats)]
             elif (value := self.cleaned_data[field.name]) not in (None, "", []):
-                said[field.name] = value
-        if matadors := said.pop("matadors", ""):
-            said["with_without"], run = matadors.split("-")
-            said["matadors"] = int(run)
-        return said
+                values[field.name] = value
+        if matadors := values.pop("matadors", ""):
+            values["with_without"], run = matadors.split("-")
+            values["matadors"] = int(run)
+        return values
 
-    def _read(self, said: dict[str, Any]) -> AnyDeal:
+    def _read(self, values: dict[str, Any]) -> AnyDeal:
         """The deal that was typed, with exactly what was said."""
         outcome = self.cleaned_data["outcome"]
         if self._is_passed:
-            return self.ruleset.read_deal(said | {"outcome": "passed"})
+            return self.ruleset.read_deal(values | {"outcome": "passed"})
         if outcome in ("won", "lost"):
-            said["won"] = outcome == "won"
-        return self.ruleset.read_deal(said | {"outcome": self.entry_form.mode})
+            values["won"] = outcome == "won"
+        return self.ruleset.read_deal(values | {"outcome": self.entry_form.mode})
 
     @property
     def modes(self) -> list[dict[str, Any]]:
@@ -389,22 +389,22 @@ def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
 @lru_cache(maxsize=8192)
 def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]:
     """A stored deal as its entry form posts it, with nothing that is left empty; shared, so nobody may change it."""
-    said, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
+    values, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
     if deal.outcome == "passed":
         form = next(each for each in forms_of(ruleset) if "passed" in each.outcomes)
-    typed: dict[str, str | list[str]] = {"mode": form.mode, **_typed_outcome(said, form)}
+    typed: dict[str, str | list[str]] = {"mode": form.mode, **_typed_outcome(values, form)}
     for field in form.fields:
-        names = [name for name in said if name == field.name or _is_numbered(name, field.name)]
-        typed |= {name: _as_posted(said[name]) for name in names if said[name] not in (None, "", [])}
+        names = [name for name in values if name == field.name or _is_numbered(name, field.name)]
+        typed |= {name: _as_posted(values[name]) for name in names if values[name] not in (None, "", [])}
     return typed
 
 
-def _typed_outcome(said: Mapping[str, Any], form: EntryForm) -> dict[str, str]:
+def _typed_outcome(values: Mapping[str, Any], form: EntryForm) -> dict[str, str]:
     """The button that sends the deal; what is charged for another was sent by none."""
-    if said.get("outcome") == "passed":
+    if values.get("outcome") == "passed":
         return {"outcome": "passed"}
-    if said.get("won") is not None:
-        return {"outcome": "won" if said["won"] else "lost"}
+    if values.get("won") is not None:
+        return {"outcome": "won" if values["won"] else "lost"}
     return {"outcome": "done"} if "done" in form.outcomes else {}
 
 

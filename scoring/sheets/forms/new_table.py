@@ -181,7 +181,7 @@ class NewTableForm(forms.Form):
 
     def _amount_field(self, name: str, legal: range) -> WholeNumberField:
         bounds = {"least": legal[0], "most": legal[-1], "step": legal.step}
-        asked, wrong = AMOUNTS if legal.step == 1 else AMOUNTS_IN_STEPS
+        hint, wrong = AMOUNTS if legal.step == 1 else AMOUNTS_IN_STEPS
         return WholeNumberField(
             # Who does not send the field keeps to the game; who empties it is asked.
             required=f"option_{name}" in self.data,
@@ -190,7 +190,7 @@ class NewTableForm(forms.Form):
             initial=getattr(self.rules, name),
             widget=forms.TextInput(attrs=DIGITS),
             step_size=legal.step,
-            help_text=asked % bounds,
+            help_text=hint % bounds,
             error_messages=dict.fromkeys(
                 ("required", "invalid", "min_value", "max_value", "step_size"), wrong % bounds
             ),
@@ -198,13 +198,13 @@ class NewTableForm(forms.Form):
 
     def _money_field(self, name: str, legal: range) -> CentsField:
         limits = {"least": legal[0], "most": legal[-1], "step": legal.step}
-        asked, wrong = MONEY if legal.step == 1 else MONEY_IN_STEPS
+        hint, wrong = MONEY if legal.step == 1 else MONEY_IN_STEPS
         shown = {name: phrases.format_money(cents) for name, cents in limits.items()}
         return CentsField(
             **limits,
             required=f"option_{name}" in self.data,
             initial=getattr(self.rules, name),
-            help_text=asked % shown,
+            help_text=hint % shown,
             error_messages=dict.fromkeys(("required", "least", "most", "step"), wrong % shown),
         )
 
@@ -219,10 +219,10 @@ class NewTableForm(forms.Form):
 
     def _house_rule_sentence(self, name: str) -> str:
         default = getattr(find_ruleset(self.rules.key), name)
-        said = phrases.option_label(self.rules, name, default)
+        label = phrases.option_label(self.rules, name, default)
         if self.rules.is_printed(name):
-            return str(_("House rule; printed: %(value)s.") % {"value": said})
-        return str(_("House rule; our proposal: %(value)s.") % {"value": said})
+            return str(_("House rule; printed: %(value)s.") % {"value": label})
+        return str(_("House rule; our proposal: %(value)s.") % {"value": label})
 
     @property
     def most_seats(self) -> int:

@@ -43,8 +43,8 @@ def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse
 
 def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
     """Every sentence that the form says against the entry."""
-    said = [str(error) for errors in form.errors.values() for error in errors]
-    return _refusal(request, page, REFUSED, problems=said)
+    sentences = [str(error) for errors in form.errors.values() for error in errors]
+    return _refusal(request, page, REFUSED, problems=sentences)
 
 
 def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:

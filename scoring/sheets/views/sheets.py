@@ -189,22 +189,22 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     page, may = sheet_page(record), request.visitor.powers(record)
     if not record.is_full:
         # A phone that signs behind deals of its own, which the list has lost.
-        told = _("Deals are still to come: the list cannot be signed yet.")
+        message = _("Deals are still to come: the list cannot be signed yet.")
         if receipts.wants_receipt(request):
             has_seen_more = whole_number(request.POST.get("after")) > record.head_seq
             return (
                 receipts.behind(request, page, StaleEntry([]))
                 if has_seen_more
-                else receipts.not_now(request, page, told)
+                else receipts.not_now(request, page, message)
             )
-        return _not_now(request, record, told)
+        return _not_now(request, record, message)
     is_own = place in may.seats
     wants_receipt = receipts.wants_receipt(request)
     if not is_own and place not in may_sign(request, record, may):
-        told = _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]}
+        message = _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]}
         if wants_receipt:
-            return receipts.not_now(request, page, told)
-        messages.error(request, told)
+            return receipts.not_now(request, page, message)
+        messages.error(request, message)
         return redirect("sign", public_id)
     if request.method == "POST":
         by = CARD if is_own and not request.user.is_authenticated else request.visitor.name
@@ -233,13 +233,13 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
             return receipts.behind(request, now, stale)
         return _own_figures_page(request, now, place, meant_question(now, None), status=409)
     except NotAgreed:
-        told = _("Somebody says that something is not right; that is to be answered first.")
+        message = _("Somebody says that something is not right; that is to be answered first.")
     except (AlreadySigned, EntryIdTaken):
-        told = _("%(name)s has signed already.") % {"name": name}
+        message = _("%(name)s has signed already.") % {"name": name}
     except SheetIsNotFull:
-        told, closes = _("Deals are still to come: the list cannot be signed yet."), record.get_absolute_url()
+        message, closes = _("Deals are still to come: the list cannot be signed yet."), record.get_absolute_url()
     except SheetIsClosed:
-        told, closes = _("The list is signed by all and closed."), record.get_absolute_url()
+        message, closes = _("The list is signed by all and closed."), record.get_absolute_url()
     else:
         record.refresh_from_db()
         messages.success(request, _("%(name)s has signed.") % {"name": name})
@@ -247,8 +247,8 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
             return receipts.receipt(sheet_page(record), entry)
         return redirect(record if record.is_closed else closes)
     if wants_receipt:
-        return receipts.not_now(request, page, told)
-    messages.error(request, told)
+        return receipts.not_now(request, page, message)
+    messages.error(request, message)
     return redirect(closes)
 
 

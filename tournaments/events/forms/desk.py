@@ -125,10 +125,10 @@ class ListForm(forms.Form):
         self.initial[key] = figure
 
     def clean(self) -> dict[str, Any]:
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("is_from_table") and not said.get("reason"):
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("is_from_table") and not cleaned.get("reason"):
             self.add_error("reason", _("Say why the figures count without the signatures."))
-        return said
+        return cleaned
 
     def clean_deals(self) -> int:
         deals = self.cleaned_data["deals"]

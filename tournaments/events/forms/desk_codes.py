@@ -45,8 +45,8 @@ class HelperForm(forms.Form):
     @property
     def helper(self) -> dict[str, Any]:
         """What was said, as `give_code` takes it."""
-        said = self.cleaned_data
-        return {"name": said["name"], "role": CodeRole(said["role"]), "ends_at": end_of(said["last_day"])}
+        cleaned = self.cleaned_data
+        return {"name": cleaned["name"], "role": CodeRole(cleaned["role"]), "ends_at": end_of(cleaned["last_day"])}
 
 
 class TypedCodeForm(forms.Form):

@@ -111,50 +111,50 @@ class RegistrationForm(DetailsForm):
         return any(field.errors for field in self.detail_fields)
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        name = said.get("name", "")
+        cleaned = super().clean() or {}
+        name = cleaned.get("name", "")
         if not name:
-            return said
+            return cleaned
         whole, club = split_club(name)
-        if club and not said.get("club_name"):
-            said |= {"name": whole, "club_name": club}
+        if club and not cleaned.get("club_name"):
+            cleaned |= {"name": whole, "club_name": club}
             name = whole
-        self._find_person(said)
+        self._find_person(cleaned)
         self.known = namesakes(self.event, name)
-        if self.known and said.get("sure") != fold(name):
+        if self.known and cleaned.get("sure") != fold(name):
             # Confirmed by sending the same name once more.
             seen = QueryDict(mutable=True)
             seen.update(self.data)
             seen["sure"] = fold(name)
             self.data = seen
             raise ValidationError(_("The name is here already."), code="namesake")
-        return said
+        return cleaned
 
-    def _find_person(self, said: dict[str, Any]) -> None:
+    def _find_person(self, cleaned: dict[str, Any]) -> None:
         """Whom the name means: who was chosen, the club's player of that name, else a guest."""
-        kind, _sign, key = said.get("chosen", "").partition(":")
+        kind, _sign, key = cleaned.get("chosen", "").partition(":")
         pk = int(key) if key.isdecimal() and len(key) < 10 else 0
         if kind == "player":
             self.player = club_players(self.event).filter(pk=pk).first()
         elif kind == "entry":
             self.earlier = earlier_entries(self.event).filter(pk=pk).first()
-        elif kind != GUEST and not said.get("club_name"):
-            self.player = player_named(self.event, said["name"])
+        elif kind != GUEST and not cleaned.get("club_name"):
+            self.player = player_named(self.event, cleaned["name"])
         # The name typed over a choice means somebody else.
-        if self.player and fold(said["name"]) not in names_of(self.player):
+        if self.player and fold(cleaned["name"]) not in names_of(self.player):
             self.player = None
-        if self.earlier and fold(self.earlier.name) != fold(said["name"]):
+        if self.earlier and fold(self.earlier.name) != fold(cleaned["name"]):
             self.earlier = None
 
     @property
     def entry(self) -> dict[str, Any]:
         entry = {name: self.cleaned_data[name] for name in ("name", "present", "unfinished")} | {"player": self.player}
         teams = {kind: self.cleaned_data[f"team_{kind}"] for kind in self.event.team_kinds}
-        said = self.details
+        details = self.details
         if self.earlier:
             known = ("club_name", "sex", "birth_date")
-            said |= {field: said[field] or getattr(self.earlier, field) for field in known}
-        return {**entry, **said, "teams": {kind: name for kind, name in teams.items() if name}}
+            details |= {field: details[field] or getattr(self.earlier, field) for field in known}
+        return {**entry, **details, "teams": {kind: name for kind, name in teams.items() if name}}
 
     @property
     def is_namesake(self) -> bool:
@@ -202,13 +202,13 @@ class EntrantForm(DetailsForm):
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("fixed_seat") and not said.get("fixed_table") and "fixed_table" not in self.errors:
+        cleaned = super().clean() or {}
+        if cleaned.get("fixed_seat") and not cleaned.get("fixed_table") and "fixed_table" not in self.errors:
             self.add_error("fixed_table", _("Please say at which table."))
-        return said
+        return cleaned
 
     @property
     def changes(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        fixed = {name: said[name] for name in FIXED}
-        return self.details | fixed | {"name": said["name"], "reason": said.get("reason", "")}
+        cleaned = self.cleaned_data
+        fixed = {name: cleaned[name] for name in FIXED}
+        return self.details | fixed | {"name": cleaned["name"], "reason": cleaned.get("reason", "")}

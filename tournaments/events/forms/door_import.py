@@ -33,14 +33,14 @@ class PlayersForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
+        cleaned = super().clean() or {}
         if "file" in self.errors:
-            return said
-        if not (said.get("text", "").strip() or said.get("file")):
+            return cleaned
+        if not (cleaned.get("text", "").strip() or cleaned.get("file")):
             raise ValidationError(_("Paste a list, or choose a file."))
-        if said.get("text", "").strip() and said.get("file"):
+        if cleaned.get("text", "").strip() and cleaned.get("file"):
             raise ValidationError(_("Either a pasted list or a file, not both at once."))
-        return said
+        return cleaned
 
     def clean_file(self) -> ListText | None:
         file: UploadedFile[Any] | None = self.cleaned_data["file"]

@@ -91,15 +91,15 @@ class TeamForm(_ReasonForm):
         return [entrant for entrant in typed if entrant]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
+        cleaned = super().clean() or {}
         typed: list[Entrant] = []
         for place in range(self.size):
-            entrant = said.get(f"member_{place}")
+            entrant = cleaned.get(f"member_{place}")
             if entrant and entrant in typed:
                 self.add_error(f"member_{place}", _("Nobody can be here twice."))
             elif entrant:
                 typed.append(entrant)
-        return said
+        return cleaned
 
 
 class SubstituteForm(_ReasonForm):
@@ -139,7 +139,7 @@ class ApartForm(forms.Form):
         self.fields["other"] = EntrantField(entrants=entrants, label=_("The other"))
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("one") and said.get("one") == said.get("other"):
+        cleaned = super().clean() or {}
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("Those are one and the same."))
-        return said
+        return cleaned

@@ -41,15 +41,15 @@ class ArchiveForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """`data` is the content of the file, whether it came now or before."""
-        said = super().clean() or {}
-        file, kept = said.get("archive"), said.get("kept")
+        cleaned = super().clean() or {}
+        file, kept = cleaned.get("archive"), cleaned.get("kept")
         if file is None and kept:
-            said["data"] = kept_file(kept, self.user)
+            cleaned["data"] = kept_file(kept, self.user)
         elif file is not None:
-            said["data"], said["kept"] = file.read(), ""
-        if said.get("data") is None and not self.errors:
+            cleaned["data"], cleaned["kept"] = file.read(), ""
+        if cleaned.get("data") is None and not self.errors:
             self.add_error("archive", _("The file is no longer here. Please choose it again."))
-        return said
+        return cleaned
 
     def clean_archive(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["archive"]

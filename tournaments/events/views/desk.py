@@ -167,11 +167,18 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, action: str) ->
 
 def _do(page: ListPage, form: ListForm, action: str, *, by: str) -> None:
     """Carry out what the form asks for."""
-    event, said, keyed = page.desk.event, form.cleaned_data, form.keyed
-    place: dict[str, Any] = {"series": page.series.number, "table": page.one.number, "after": said["after"], "by": by}
-    words = {"reason": said["reason"], "ended_early": said["ended_early"]}
+    event, cleaned, keyed = page.desk.event, form.cleaned_data, form.keyed
+    place: dict[str, Any] = {
+        "series": page.series.number,
+        "table": page.one.number,
+        "after": cleaned["after"],
+        "by": by,
+    }
+    words = {"reason": cleaned["reason"], "ended_early": cleaned["ended_early"]}
     if action == "aside" or keyed is None:
-        results.set_aside(event, **place, rows=form.typed, deals=form.deals, passed=form.passed, reason=said["reason"])
+        results.set_aside(
+            event, **place, rows=form.typed, deals=form.deals, passed=form.passed, reason=cleaned["reason"]
+        )
     elif page.mode is KeyingMode.SECOND and action != "rule":
         results.check_list(event, **place, **words, keyed=keyed, is_settled=action == "settle")
     else:

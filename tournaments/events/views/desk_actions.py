@@ -122,19 +122,19 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
         raise Http404
     form = ReplaceForm(request.POST or None, seats=page.one.seats, free=_free(page))
     if form.is_valid():
-        said = form.cleaned_data
+        cleaned = form.cleaned_data
         if done(
             form,
             results.replace_player,
             page.desk.event,
             series=series,
             table=table,
-            place=said["place"],
-            name=said["name"],
-            entrant=said["entrant"],
-            counts_for_substitute=said["counts_for"] == ReplaceForm.SUBSTITUTE,
-            without_fee=said["without_fee"],
-            reason=said["reason"],
+            place=cleaned["place"],
+            name=cleaned["name"],
+            entrant=cleaned["entrant"],
+            counts_for_substitute=cleaned["counts_for"] == ReplaceForm.SUBSTITUTE,
+            without_fee=cleaned["without_fee"],
+            reason=cleaned["reason"],
             by=writer_at(request),
         ):
             messages.success(request, _("The substitute is noted."))
@@ -173,5 +173,5 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
 
 def _stake(stake: Stake, event: Event) -> str:
     """What a slip would decide about, in words: "Total from place 2 on, 25.00 €"."""
-    said = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
-    return _("%(ranking)s from place %(place)s on, %(money)s €") % said
+    values = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
+    return _("%(ranking)s from place %(place)s on, %(money)s €") % values

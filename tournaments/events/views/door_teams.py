@@ -39,8 +39,8 @@ def apart(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     form = ApartForm(request.POST, entrants=_entrants(desk))
     if form.is_valid():
-        said = form.cleaned_data
-        if done(form, keep_apart, desk.event, said["one"], said["other"], by=writer_at(request)):
+        cleaned = form.cleaned_data
+        if done(form, keep_apart, desk.event, cleaned["one"], cleaned["other"], by=writer_at(request)):
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     return _teams_page(request, desk, form)
@@ -83,9 +83,9 @@ def change_line_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
     row = _row(desk, pk)
     form = _substitute_form(desk, row, request.POST)
     if form.is_valid():
-        said = form.cleaned_data
-        leaves = desk.event.entrants.get(number=said["leaves"])
-        change = {"series": said["series"], "leaves": leaves, "comes": said["comes"], "reason": form.reason}
+        cleaned = form.cleaned_data
+        leaves = desk.event.entrants.get(number=cleaned["leaves"])
+        change = {"series": cleaned["series"], "leaves": leaves, "comes": cleaned["comes"], "reason": form.reason}
         if done(form, substitute, row.record, by=writer_at(request), **change):
             _warn_of_seats(request, desk)
             return redirect("team", public_id, pk)

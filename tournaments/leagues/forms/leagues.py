@@ -327,8 +327,8 @@ class DeductionForm(forms.Form):
     reason = ReasonField()
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        said |= {name: said.get(name) or 0 for name in ("match_points", "points")}
-        if not self.errors and not (said["match_points"] or said["points"]):
+        cleaned = super().clean() or {}
+        cleaned |= {name: cleaned.get(name) or 0 for name in ("match_points", "points")}
+        if not self.errors and not (cleaned["match_points"] or cleaned["points"]):
             self.add_error("match_points", _("Please say how many points."))
-        return said
+        return cleaned

@@ -54,19 +54,19 @@ class LineUpForm(forms.Form):
         return list(self)[STARTERS:]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
+        cleaned = super().clean() or {}
         seen: dict[int, str] = {}
         for name in self.fields:
-            member = said.get(name)
+            member = cleaned.get(name)
             if member in seen:
                 words = _("%(name)s stands here twice.") % {"name": self.squad[member].name}
                 self.add_error(name, words)
             elif member:
                 seen[member] = name
         fourth = f"place_{STARTERS - 1}"
-        if not said.get(fourth) and any(said.get(field.name) for field in self.substitutes) and not self.errors:
+        if not cleaned.get(fourth) and any(cleaned.get(field.name) for field in self.substitutes) and not self.errors:
             self.add_error(fourth, _("A substitute is named once four play."))
-        return said
+        return cleaned
 
     @property
     def members(self) -> list[SquadMember]:
@@ -99,10 +99,10 @@ class BringOnForm(forms.Form):
         self.members = {member.pk: member for member in line_up}
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("leaves") and said.get("leaves") == said.get("comes"):
+        cleaned = super().clean() or {}
+        if cleaned.get("leaves") and cleaned.get("leaves") == cleaned.get("comes"):
             self.add_error("comes", _("Those are one and the same."))
-        return said
+        return cleaned
 
 
 class LateForm(forms.Form):
@@ -142,10 +142,10 @@ class AnswerForm(forms.Form):
         return bool(self.cleaned_data["answer"] == "agree")
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("answer") == "object" and not said.get("note") and "note" not in self.errors:
+        cleaned = super().clean() or {}
+        if cleaned.get("answer") == "object" and not cleaned.get("note") and "note" not in self.errors:
             self.add_error("note", _("Please say what is not right: the leader has to decide about it."))
-        return said
+        return cleaned
 
 
 class MeetingForm(forms.Form):
@@ -194,10 +194,10 @@ class SwapForm(forms.Form):
         self.sides = {side.team.number: side for side in sides}
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean() or {}
-        if said.get("one") and said.get("one") == said.get("other"):
+        cleaned = super().clean() or {}
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("Those are one and the same."))
-        return said
+        return cleaned
 
 
 class ScheduleForm(forms.Form):

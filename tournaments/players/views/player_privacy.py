@@ -47,7 +47,7 @@ def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
 
 def _choices(player: Player) -> list[tuple[str, str, str, str]]:
     """(key, title, name, words) of the three choices: the name by which it shows the player, and what it means."""
-    told = {
+    texts = {
         Privacy.OPEN: (
             _("Everything"),
             _("His name, or his nickname if he has one, on lists, in standings and on papers; his page and records."),
@@ -61,7 +61,7 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
             _("A number in the place of his name, also where he played before. No page, no records, no nickname."),
         ),
     }
-    return [(key, title, _name_by(player, key), words) for key, (title, words) in told.items()]
+    return [(key, title, _name_by(player, key), words) for key, (title, words) in texts.items()]
 
 
 def _name_by(player: Player, privacy: str) -> str:
@@ -76,9 +76,9 @@ def _preview(form: PrivacyForm) -> str:
     """The name that what was typed would show."""
     if not (form.is_bound and form.is_valid()):
         return form.player.shown_name
-    said = form.changes
-    typed = Player(name=form.player.name, nickname=said["nickname"], cover_number=form.player.cover_number)
-    return _name_by(typed, said["privacy"])
+    changes = form.changes
+    typed = Player(name=form.player.name, nickname=changes["nickname"], cover_number=form.player.cover_number)
+    return _name_by(typed, changes["privacy"])
 
 
 def _reach(player: Player) -> dict[str, int]:

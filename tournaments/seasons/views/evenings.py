@@ -70,7 +70,7 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """Everybody sits already: the series starts with these seats."""
     desk, found = _evening(request, public_id, event_id)
     form = TablesForm(request.POST, event=found.event)
-    if form.is_valid() and done(form, seat_evening, found, tuple(form.told), by=writer_at(request)):
+    if form.is_valid() and done(form, seat_evening, found, tuple(form.seats), by=writer_at(request)):
         return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.writer)
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
