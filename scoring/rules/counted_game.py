@@ -77,9 +77,9 @@ def passed_score(seats: int) -> Score:
 
 def passed_problems(deal: AnyDeal) -> Iterator[Problem]:
     # A passed-in deal is nothing but a dealer and a number.
-    said = [name for name in plain_fields(deal) if name not in ("outcome", "dealer")]
-    if said:
-        yield problem("V25", "outcome", *said)
+    filled = [name for name in plain_fields(deal) if name not in ("outcome", "dealer")]
+    if filled:
+        yield problem("V25", "outcome", *filled)
 
 
 def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:

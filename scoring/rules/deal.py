@@ -116,5 +116,5 @@ def _with_counted_matadors(deal: Deal, cards: Any) -> Deal:
     side, run = count_matadors(owned, deal.game, sixes=any(card.rank is Rank.SIX for card in owned))
     if deal.matadors not in (None, run):
         raise ValueError(f"the cards hold {run} matadors, not {deal.matadors}")
-    said = {item.name: getattr(deal, item.name) for item in fields(deal)}
-    return Deal(**said | {"with_without": Run(side), "matadors": run})
+    values = {item.name: getattr(deal, item.name) for item in fields(deal)}
+    return Deal(**values | {"with_without": Run(side), "matadors": run})

@@ -26,8 +26,8 @@ def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
 
 def plain_fields(deal: Any) -> dict[str, Any]:
     """Plain data with the entered fields only, in their order; `read_fields` is the inverse."""
-    said = {item.name: getattr(deal, item.name) for item in fields(deal) if getattr(deal, item.name) != item.default}
-    return {name: _plain(value) for name, value in said.items()}
+    values = {item.name: getattr(deal, item.name) for item in fields(deal) if getattr(deal, item.name) != item.default}
+    return {name: _plain(value) for name, value in values.items()}
 
 
 @cache

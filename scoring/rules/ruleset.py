@@ -37,16 +37,16 @@ def corrected(
 
     The correction matters only with the options `where`.
     """
-    said = {"house_rule": house_rule, "printed": printed, "was": was, "where": where}
-    return field(default=default, metadata={"legal": legal} | said)
+    metadata = {"house_rule": house_rule, "printed": printed, "was": was, "where": where}
+    return field(default=default, metadata={"legal": legal} | metadata)
 
 
 def amount(
     default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False, printed: bool = False
 ) -> Any:
     """A field of a ruleset that a table may set to a whole number from `least` to `most`."""
-    said = {"house_rule": house_rule, "printed": printed, "in_cents": in_cents}
-    return field(default=default, metadata={"legal": range(least, most + 1)} | said)
+    metadata = {"house_rule": house_rule, "printed": printed, "in_cents": in_cents}
+    return field(default=default, metadata={"legal": range(least, most + 1)} | metadata)
 
 
 @dataclass(frozen=True, kw_only=True)

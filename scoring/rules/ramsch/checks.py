@@ -38,13 +38,13 @@ def check_ramsch(
 
 
 def _nobody_declares(deal: RamschDeal, options: RamschOptions, *, allows_declarer: bool) -> Iterator[Problem]:
-    said = [name for name in ("bid", "game") if getattr(deal, name) is not None]
+    filled = [name for name in ("bid", "game") if getattr(deal, name) is not None]
     is_played = deal.outcome is Outcome.RAMSCH
     if not allows_declarer:
-        said = ["declarer"] * (deal.declarer is not None) + said
+        filled = ["declarer"] * (deal.declarer is not None) + filled
         is_played = is_played and options.plays_ramsch
-    if said or not is_played:
-        yield problem("V30", "outcome", *said)
+    if filled or not is_played:
+        yield problem("V30", "outcome", *filled)
 
 
 def _pushes(deal: RamschDeal, options: RamschOptions) -> Iterator[Problem]:
@@ -62,12 +62,12 @@ def _strangers(deal: RamschDeal, seats: int) -> Iterator[Problem]:
 
 def _sitting_out(deal: RamschDeal, seats: int) -> Iterator[Problem]:
     for seat in set(range(seats)) - set(active_seats(deal.dealer, seats)):
-        said = {
+        filled = {
             "points": deal.points is not None and bool(deal.points[seat]),
             "last": deal.last == seat,
             "virgins": seat in deal.virgins,
         }
-        if fields := [name for name, is_said in said.items() if is_said]:
+        if fields := [name for name, is_filled in filled.items() if is_filled]:
             yield problem("V02", *fields, seat=seat, deals=int(seat == deal.dealer))
 
 

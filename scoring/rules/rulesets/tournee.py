@@ -27,7 +27,7 @@ from ..tournee.values import (
 from ..value_table import ValueTable
 from ..words import gettext_noop
 
-_SAID: Final = ("passt_mir_nicht", "schneider_announced", "schwarz_announced", "ouvert")
+_ANNOUNCED: Final = ("passt_mir_nicht", "schneider_announced", "schwarz_announced", "ouvert")
 MARKS: Final = ("passt_mir_nicht", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 
 
@@ -62,7 +62,7 @@ class TourneeRuleset(TourneeOptions, Ruleset):
             return DealLine(game="ramsch")
         if deal.contract is None:
             return DealLine()
-        ticks = {step.word for step in score.steps} | {name for name in _SAID if getattr(deal, name)}
+        ticks = {step.word for step in score.steps} | {name for name in _ANNOUNCED if getattr(deal, name)}
         return DealLine(
             game=_game_code(deal),
             suit=deal.suit.value if deal.suit and deal.suit.is_suit else "",

@@ -40,9 +40,9 @@ def check_skat(deal: Deal, options: SkatOptions, seats: int) -> tuple[Problem, .
 
 def _passed(deal: Deal) -> Iterator[Problem]:
     # A passed-in deal is nothing but a dealer and a number.
-    said = [name for name in deal_to_dict(deal) if name not in ("outcome", "dealer")]
-    if said:
-        yield problem("V25", "outcome", *said)
+    filled = [name for name in deal_to_dict(deal) if name not in ("outcome", "dealer")]
+    if filled:
+        yield problem("V25", "outcome", *filled)
 
 
 def _declarer(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:
@@ -203,11 +203,11 @@ def _null_extras(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Probl
     if deal.matadors is not None:
         yield problem("V08", "matadors")
     extras = ("schneider_announced", "schwarz_announced", "schneider", "schwarz")
-    if said := [name for name in extras if getattr(deal, name)]:
-        yield problem("V09", *said)
+    if filled := [name for name in extras if getattr(deal, name)]:
+        yield problem("V09", *filled)
     # A Revolution is played from the hand, and has one value.
-    if deal.game is Game.REVOLUTION and (said := [name for name in ("hand", "ouvert") if getattr(deal, name)]):
-        yield problem("V09", *said, case="revolution")
+    if deal.game is Game.REVOLUTION and (filled := [name for name in ("hand", "ouvert") if getattr(deal, name)]):
+        yield problem("V09", *filled, case="revolution")
     if deal.points is not None:
         yield problem("V17", "points")
     if deal.null_tricks and deal.no_trick is Side.DECLARER:

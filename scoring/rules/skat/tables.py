@@ -57,10 +57,10 @@ def _examples(options: SkatOptions, worth: Worth) -> Iterator[ValueRow]:
         yield _won_and_lost(word, deal, options, worth)
 
 
-def _game(**said: Any) -> Deal:
+def _game(**fields: Any) -> Deal:
     """A deal of clubs with 1 unless the arguments say otherwise."""
     clubs: dict[str, Any] = {"declarer": 0, "game": Game.CLUBS, "with_without": Run.WITH, "matadors": 1}
-    return Deal(**clubs | said)
+    return Deal(**clubs | fields)
 
 
 def _won_and_lost(word: str, deal: Deal, options: SkatOptions, worth: Worth) -> ValueRow:

@@ -27,8 +27,8 @@ AMPLE: Final = 10**9
 
 def coins(default: int, least: int, most: int, *, house_rule: bool = False, printed: bool = False) -> Any:
     """A field of a ruleset that a table may set to an amount of cents in steps of the usual coin."""
-    said = {"house_rule": house_rule, "printed": printed, "in_cents": True}
-    return field(default=default, metadata={"legal": range(least, most + 1, SMALLEST_STEP)} | said)
+    metadata = {"house_rule": house_rule, "printed": printed, "in_cents": True}
+    return field(default=default, metadata={"legal": range(least, most + 1, SMALLEST_STEP)} | metadata)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,8 +167,10 @@ class CoinTarock(TarockRuleset):
     def kontra_table(self, game: Any) -> Iterator[ValueTable]:
         """What the same game is worth after each doubling."""
         if self.kontra_levels:
-            said = {f"choice.kontra.{level}": replace(game, kontra=level) for level in range(1, self.kontra_levels + 1)}
-            yield self.paid_table("value.kontra", said, {"value.won": {}})
+            deals = {
+                f"choice.kontra.{level}": replace(game, kontra=level) for level in range(1, self.kontra_levels + 1)
+            }
+            yield self.paid_table("value.kontra", deals, {"value.won": {}})
 
 
 def points_row(when: Condition = ()) -> EntryRow:

@@ -28,9 +28,9 @@ class SimpleDeal(TarockDeal):
 
 def bettel_problems(deal: SimpleDeal) -> Iterator[Problem]:
     """Neither points nor trumps nor Durch belong to a Bettel. V73, V91"""
-    said = {"points": deal.points is not None, "trump": deal.trump is not None, "durch": deal.durch}
-    if any(said.values()):
-        yield problem("V73", *(name for name, is_said in said.items() if is_said))
+    filled = {"points": deal.points is not None, "trump": deal.trump is not None, "durch": deal.durch}
+    if any(filled.values()):
+        yield problem("V73", *(name for name, is_filled in filled.items() if is_filled))
     if deal.result is None:
         yield problem("V91", "result")
 

@@ -55,11 +55,11 @@ def _contract_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 def _null_problems(deal: TourneeDeal) -> Iterator[Problem]:
     # Neither trumps nor tricks of the other side lift a Null.
-    said = [name for name in (*_MULTIPLIERS, "suit") if getattr(deal, name)]
+    filled = [name for name in (*_MULTIPLIERS, "suit") if getattr(deal, name)]
     if deal.no_trick is not Side.NONE:
-        said.append("no_trick")
-    if said:
-        yield problem("V62", *said)
+        filled.append("no_trick")
+    if filled:
+        yield problem("V62", *filled)
     if deal.points is not None:
         yield problem("V17", "points")
     if deal.won is None and deal.null_tricks is None:
@@ -94,8 +94,8 @@ def ramsch_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
     if deal.outcome is not Outcome.RAMSCH or deal.declarer is not None:
         yield problem("V30", "outcome", "declarer")
     multipliers = ("matadors", "schneider_announced", "schwarz_announced")
-    if said := [name for name in multipliers if getattr(deal, name)]:
-        yield problem("V62", *said)
+    if filled := [name for name in multipliers if getattr(deal, name)]:
+        yield problem("V62", *filled)
     yield from tuple(_seat_problems(deal, seats)) or tuple(_taken_problems(deal, seats)) or _sum_problems(deal, seats)
 
 
@@ -120,9 +120,9 @@ def _taken_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
 
 def _sum_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
     taken = ramsch_points(deal, seats)
-    is_said = all(deal.points_of(seat) is not None or seat in deal.virgins for seat in taken)
+    is_filled = all(deal.points_of(seat) is not None or seat in deal.virgins for seat in taken)
     # The skat lies unused, and two cards are worth at most 22.
-    if not is_said or not ALL_POINTS - MOST_SKAT_POINTS <= sum(taken.values()) <= ALL_POINTS:
+    if not is_filled or not ALL_POINTS - MOST_SKAT_POINTS <= sum(taken.values()) <= ALL_POINTS:
         yield problem("V63", "points")
     elif sum(taken.values()) in IMPOSSIBLE_POINTS:
         yield problem("V15", "points", n=sum(taken.values()))

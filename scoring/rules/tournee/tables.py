@@ -85,19 +85,19 @@ def _grand_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
     yield _row(ruleset, "game.guckser", {"contract": TourneeContract.GUCKSER})
 
 
-def _row(ruleset: Ruleset, word: str, said: dict[str, Any]) -> ValueRow:
-    return ValueRow(word, tuple(_written(ruleset, said | {"matadors": run, "points": TARGET}) for run in _RUNS))
+def _row(ruleset: Ruleset, word: str, fields: dict[str, Any]) -> ValueRow:
+    return ValueRow(word, tuple(_written(ruleset, fields | {"matadors": run, "points": TARGET}) for run in _RUNS))
 
 
 def _level_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
-    for word, said in _LEVELS.items():
-        deal = TourneeDeal(declarer=0, contract=TourneeContract.SOLO, suit=Game.CLUBS, matadors=1, **said)
+    for word, fields in _LEVELS.items():
+        deal = TourneeDeal(declarer=0, contract=TourneeContract.SOLO, suit=Game.CLUBS, matadors=1, **fields)
         yield ValueRow(word, (ruleset.score(deal, ruleset.opening(3)).level - 1,))
 
 
 def _lost_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
-    for word, said in _SMALLEST.items():
-        figures = (_written(ruleset, said | {"matadors": 1, "points": points}) for points in (TARGET, TARGET - 1))
+    for word, fields in _SMALLEST.items():
+        figures = (_written(ruleset, fields | {"matadors": 1, "points": points}) for points in (TARGET, TARGET - 1))
         yield ValueRow(word, tuple(figures))
     for word, ouvert in _NULLS.items():
         null = {"contract": TourneeContract.NULL, "ouvert": ouvert}
@@ -109,5 +109,5 @@ def _ramsch_rows(ruleset: Ruleset) -> Iterator[ValueRow]:
         yield ValueRow(word, (ruleset.score(deal, ruleset.opening(3)).points[0],))
 
 
-def _written(ruleset: Ruleset, said: dict[str, Any]) -> int:
-    return ruleset.score(TourneeDeal(declarer=0, **said), ruleset.opening(3)).written
+def _written(ruleset: Ruleset, fields: dict[str, Any]) -> int:
+    return ruleset.score(TourneeDeal(declarer=0, **fields), ruleset.opening(3)).written

@@ -29,18 +29,18 @@ def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Ite
 
 def check_parts(deal: PartedDeal) -> Iterator[Problem]:
     """Whether the three parts of the card points can be, and make 120; no problem where none was entered."""
-    said = {name: figure for name, figure in deal.parts.items() if figure is not None}
-    if not said:
+    filled = {name: figure for name, figure in deal.parts.items() if figure is not None}
+    if not filled:
         return
     if deal.game and not deal.game.has_trumps:
-        yield problem("V17", *said)
+        yield problem("V17", *filled)
         return
-    for name, figure in said.items():
+    for name, figure in filled.items():
         yield from points_problems(figure, name)
-    third = said.get(deal.part, 0)
+    third = filled.get(deal.part, 0)
     if deal.part_most < third <= ALL_POINTS:
         yield problem("V45", deal.part, cards=deal.part_cards, most=deal.part_most)
-    if len(said) < len(deal.parts) or sum(said.values()) != ALL_POINTS:
+    if len(filled) < len(deal.parts) or sum(filled.values()) != ALL_POINTS:
         yield problem("V42", *deal.parts, part=deal.part)
     elif isinstance(deal, UnusedHandDeal) and deal.conceded is Side.NONE:
         yield from _tricks(deal)

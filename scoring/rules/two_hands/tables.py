@@ -38,8 +38,8 @@ def tables_without_matadors(tables: Iterable[ValueTable], worth: Worth) -> tuple
     return plain, replace(examples, rows=nulls), *kontra
 
 
-def _won(worth: Worth, **said: Any) -> int:
-    return worth(Deal(declarer=0, won=True, **said)).written
+def _won(worth: Worth, **fields: Any) -> int:
+    return worth(Deal(declarer=0, won=True, **fields)).written
 
 
 def ramsch_table_of_two(options: RamschOptions, worth: Worth) -> ValueTable:
