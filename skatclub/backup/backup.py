@@ -50,16 +50,16 @@ def main(arguments: list[str]) -> int:
     """The exit status."""
     parser = ArgumentParser(prog="sh bin/backup", description=(__doc__ or "").partition(":")[0])
     parser.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="a folder, or a file NAME.tar")
-    told = parser.parse_args(arguments)
-    if told.target and not told.target.is_dir() and told.target.suffix != ".tar":
-        parser.error(f"there is no folder {told.target}, and a file's name ends in .tar")
+    options = parser.parse_args(arguments)
+    if options.target and not options.target.is_dir() and options.target.suffix != ".tar":
+        parser.error(f"there is no folder {options.target}, and a file's name ends in .tar")
     django.setup()
     try:
-        made = back_up(told.target or backups())
+        made = back_up(options.target or backups())
     except BackupError as error:
         print(f"No backup was made. {error}", file=sys.stderr)
         return 1
-    print(*made.checked.said, words_of(made), sep="\n")
+    print(*made.checked.output, words_of(made), sep="\n")
     print(*made.checked.faults, sep="\n", file=sys.stderr)
     return 1 if made.checked.faults else 0
 

@@ -41,15 +41,15 @@ def lacking(host: str, port: int) -> list[str]:
     site = HTTPConnection(host, port, timeout=_ANSWER)
     try:
         site.request("GET", "/health/ready", headers={"Host": _name()})
-        told = json.load(site.getresponse())
+        health = json.load(site.getresponse())
     except (OSError, HTTPException, ValueError):
         return _NOTHING
     finally:
         site.close()
     return (
         []
-        if told["ready"]
-        else [f"{key} {state}" for key, state in told["checks"].items() if state not in ("ok", "off")]
+        if health["ready"]
+        else [f"{key} {state}" for key, state in health["checks"].items() if state not in ("ok", "off")]
     )
 
 

@@ -142,11 +142,11 @@ class PostgresqlDatabase:
 
     def _run(self, program: str, *arguments: object) -> None:
         reached = {name: value for name, value in self.reached_by.items() if name != "password"}
-        told = [program, "--dbname", make_conninfo(**reached, dbname=self.name), *(str(one) for one in arguments)]
+        command = [program, "--dbname", make_conninfo(**reached, dbname=self.name), *(str(one) for one in arguments)]
         secret = {"PGPASSWORD": self.reached_by["password"]} if "password" in self.reached_by else {}
         try:
             # A list, and no shell that could read it otherwise.
-            done = subprocess.run(told, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
+            done = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
         except FileNotFoundError:
             raise BackupError(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
         if done.returncode:
@@ -159,8 +159,8 @@ def _counts(connection: "psycopg.Connection[tuple[Any, ...]]") -> Counts:
     ).fetchall()
     counted = {}
     for (name,) in tables:
-        asked = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(name))
-        (counted[name],) = connection.execute(asked).fetchone() or (0,)
+        query = sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(name))
+        (counted[name],) = connection.execute(query).fetchone() or (0,)
     return counted
 
 

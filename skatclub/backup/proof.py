@@ -27,7 +27,7 @@ _OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}
 class Checked:
     """What the checks say: how much they went through, and what is wrong, in lines."""
 
-    said: list[str] = field(default_factory=list)
+    output: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
 
@@ -53,11 +53,11 @@ def require_all_rows(about: About, database: Database) -> None:
 def check(database: Database, *, secret: str, work: Path) -> Checked:
     """Bring the database up to date and work out all of it again, in a process of its own."""
     own = {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
-    told = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
+    environment = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "skatclub.backup.check"],
         cwd=settings.BASE_DIR,
-        env=told | own,
+        env=environment | own,
         capture_output=True,
         text=True,
         check=False,

@@ -45,10 +45,10 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--replace", action="store_true", help="where there is something already; it is kept aside")
     parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     django.setup()
     try:
-        done = bring_back(told.file, replaces=told.replace, takes_faults=told.faulty)
+        done = bring_back(options.file, replaces=options.replace, takes_faults=options.faulty)
     except BackupError as error:
         print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
@@ -105,7 +105,7 @@ def is_empty(counts: Counts) -> bool:
 
 def words_of(done: Restored) -> list[str]:
     about = done.about
-    lines = [*done.checked.said, *done.checked.faults]
+    lines = [*done.checked.output, *done.checked.faults]
     lines.append(
         f"Restored and checked: {sum(about.counts.values())} rows of {about.made_at}, version {about.version}."
     )
@@ -113,8 +113,8 @@ def words_of(done: Restored) -> list[str]:
         lines.append(f"The database of before is kept as {done.kept}.")
     other = {name: value for name, value in about.settings.items() if os.environ.get(name) != value}
     if other:
-        said = " ".join(f"{name}='{value}'" for name, value in other.items())
-        lines.append(f"The backup was made with {said}, which this machine does not say.")
+        variables = " ".join(f"{name}='{value}'" for name, value in other.items())
+        lines.append(f"The backup was made with {variables}, which this machine does not say.")
     if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
         lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
     return [*lines, f"This took {done.seconds:.0f} s."]

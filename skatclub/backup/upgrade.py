@@ -39,20 +39,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--no-start", action="store_true", help="everything but starting the site")
     # The process that will serve the site and is to be looked at.
     parser.add_argument("--server", metavar="PID", help=SUPPRESS)
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     django.setup()
     is_upgraded = False
     try:
-        if told.back:
+        if options.back:
             go_back()
         else:
-            is_upgraded = bring_up_to_date(during_event=told.during_event, takes_faults=told.faulty)
+            is_upgraded = bring_up_to_date(during_event=options.during_event, takes_faults=options.faulty)
     except BackupError as error:
         print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
-    if told.server:
+    if options.server:
         # Now: once the site starts, its own version is the one of before.
-        look_at(told.server, words_back(with_database=is_upgraded))
+        look_at(options.server, words_back(with_database=is_upgraded))
     return 0
 
 
@@ -73,7 +73,7 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
     made = back_up(backups(), is_checked=False)
     print(f"Kept as {made.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
     done = bring_back(made.file, replaces=True, takes_faults=takes_faults, keeps=remember_way_back)
-    print(*done.checked.said, sep="\n")
+    print(*done.checked.output, sep="\n")
     print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {done.kept}.")
     print(f"Back to it: {words_back()}")
     return True
@@ -131,9 +131,9 @@ def look_at(server: str, back: str) -> None:
 
 def remember_version() -> None:
     """Which files serve the site from now on, for the way back from a later upgrade."""
-    told = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "HEAD"]
+    command = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "HEAD"]
     try:
-        done = subprocess.run(told, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     except OSError:
         return
     if done.returncode == 0:

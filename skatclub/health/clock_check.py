@@ -35,15 +35,15 @@ def clock_fault() -> str:
         )
     else:
         return ""
-    return words % {"now": _told(now()), "other": _told(newest)}
+    return words % {"now": _display(now()), "other": _display(newest)}
 
 
 def clock_words() -> str:
     """What the clock says, and what it can be compared with."""
     newest, step = newest_entry(), last_step()
-    words = [_("It is %(now)s by the clock of this machine.") % {"now": _told(now())}]
+    words = [_("It is %(now)s by the clock of this machine.") % {"now": _display(now())}]
     if newest is not None:
-        words.append(_("The newest entry is of %(newest)s.") % {"newest": _told(newest)})
+        words.append(_("The newest entry is of %(newest)s.") % {"newest": _display(newest)})
     if step and abs(step[1] - step[0]) > _LONG_REST:
         words.append(
             _("Before, the site last ran on %(day)s: if that is not so, set the clock.")
@@ -59,5 +59,5 @@ def newest_entry() -> datetime | None:
     return max([*deals, *times], default=None)
 
 
-def _told(moment: datetime) -> str:
+def _display(moment: datetime) -> str:
     return str(date_format(localtime(moment), "SHORT_DATETIME_FORMAT"))

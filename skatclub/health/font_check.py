@@ -34,6 +34,6 @@ def _is_simple(letter: str) -> bool:
 
 
 def _has_font(letter: str) -> bool:
-    asked = ["fc-list", f":charset={ord(letter):x}", "family"]
-    found = subprocess.run(asked, capture_output=True, timeout=_PATIENCE, check=True)  # noqa: S603 (a code point)
+    command = ["fc-list", f":charset={ord(letter):x}", "family"]
+    found = subprocess.run(command, capture_output=True, timeout=_PATIENCE, check=True)  # noqa: S603 (a code point)
     return bool(found.stdout.strip())

@@ -52,13 +52,13 @@ def ready(request: HttpRequest) -> HttpResponse:
     found = conditions()
     is_ready = all(map(is_good, found.values()))
     kept = copies.last_backup()
-    told = {
+    body = {
         "ready": is_ready,
         "version": settings.VERSION,
         "checks": found,
         "last_backup": kept and kept.isoformat(),
     }
-    answer = JsonResponse(told, status=200 if is_ready else UNAVAILABLE)
+    answer = JsonResponse(body, status=200 if is_ready else UNAVAILABLE)
     # Whoever watches asks every few seconds: that fills no log.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer

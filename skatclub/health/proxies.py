@@ -36,20 +36,20 @@ def prefix_fault(request: HttpRequest) -> str:
 
 def origin_fault(request: HttpRequest) -> str:
     """A sentence where the browser has asked by another address than the site believes; "" elsewhere."""
-    asked, believed = requested_as(request), f"{request.scheme}://{request.get_host()}"
-    if asked in ("", believed) or _is_trusted(asked):
+    requested, believed = requested_as(request), f"{request.scheme}://{request.get_host()}"
+    if requested in ("", believed) or _is_trusted(requested):
         return ""
-    told = {"asked": asked[:100], "believed": believed}
-    if urlsplit(asked).netloc == request.get_host():
+    values = {"asked": requested[:100], "believed": believed}
+    if urlsplit(requested).netloc == request.get_host():
         return (
-            _("This page was requested as %(asked)s, the site believes %(believed)s: start it with HTTPS=yes.") % told
+            _("This page was requested as %(asked)s, the site believes %(believed)s: start it with HTTPS=yes.") % values
         )
     return (
         _(
             "This page was requested as %(asked)s, the site believes %(believed)s: let the proxy pass the host on (in "
             "nginx: proxy_set_header Host $http_host;), or start the site with SITE_URL=%(asked)s."
         )
-        % told
+        % values
     )
 
 
@@ -58,8 +58,8 @@ def requested_as(request: HttpRequest) -> str:
     if origin := request.headers.get("Origin", ""):
         return origin if _is_own(request, origin) else ""
     host = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip() or request.get_host()
-    told = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
-    is_https = told == "https" or (_FETCHED_BY in request.headers and not _is_this_machine(host))
+    forwarded = request.headers.get("X-Forwarded-Proto", "").partition(",")[0].strip()
+    is_https = forwarded == "https" or (_FETCHED_BY in request.headers and not _is_this_machine(host))
     return f"{'https' if is_https else request.scheme}://{host}"
 
 
@@ -78,9 +78,9 @@ def _is_own(request: HttpRequest, origin: str) -> bool:
 
 
 def _is_trusted(origin: str) -> bool:
-    asked = urlsplit(origin)
+    requested = urlsplit(origin)
     trusted = (urlsplit(one.replace("*.", ".")) for one in settings.CSRF_TRUSTED_ORIGINS)
-    return any(one.scheme == asked.scheme and is_same_domain(asked.netloc, one.netloc) for one in trusted)
+    return any(one.scheme == requested.scheme and is_same_domain(requested.netloc, one.netloc) for one in trusted)
 
 
 def _is_this_machine(host: str) -> bool:

@@ -98,8 +98,8 @@ def letters_row() -> ConditionRow:
 def mail_row() -> ConditionRow:
     if not settings.MAIL:
         return ConditionRow(_("Mail"), _("No mail is sent: EMAIL_URL names no server."), is_good=True)
-    told = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
-    return ConditionRow(_("Mail"), _("Goes out by %(host)s from %(sender)s.") % told, is_good=True)
+    values = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
+    return ConditionRow(_("Mail"), _("Goes out by %(host)s from %(sender)s.") % values, is_good=True)
 
 
 def _send_mail(request: HttpRequest, address: str) -> None:
@@ -126,7 +126,7 @@ def sentence(key: str, state: str) -> str:
     """How it stands and, where that is bad, what to do."""
     if key == "copies":
         return _copies_words(state)
-    said = {
+    texts = {
         ("database", health.OK): _("Takes entries."),
         ("database", health.READ_ONLY): _("Can be read but not written to: nothing that is entered is kept."),
         ("disk", health.OK): _("%(free)s are free."),
@@ -140,7 +140,7 @@ def sentence(key: str, state: str) -> str:
         ("migrations", health.NEWER): _("%(version)s, but the database is newer: bring the site's files up to date."),
     }
     free = filesizeformat(disk_usage(settings.DATA_DIR).free)
-    return said.get((key, state), _("Does not answer.")) % {
+    return texts.get((key, state), _("Does not answer.")) % {
         "free": free,
         "version": settings.VERSION,
     }

@@ -40,11 +40,11 @@ def storage_fault(error: BaseException | None) -> int | None:
         return _DISK.get(error.errno or 0)
     if not isinstance(error, DatabaseError | InterfaceError):
         return None
-    said = error.__cause__
-    if name := getattr(said, "sqlite_errorname", ""):
+    cause = error.__cause__
+    if name := getattr(cause, "sqlite_errorname", ""):
         return next((status for begins, status in _SQLITE.items() if name.startswith(begins)), None)
-    if state := getattr(said, "sqlstate", None):
+    if state := getattr(cause, "sqlstate", None):
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
     # Without a code the server was not reached at all, or the pool had no connection left.
-    kinds = {kind.__name__ for kind in type(said).__mro__}
+    kinds = {kind.__name__ for kind in type(cause).__mro__}
     return UNAVAILABLE if kinds & {"OperationalError", "InterfaceError"} else None

@@ -41,25 +41,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("application", nargs="?", default=SITE)
     parser.add_argument("--make-ready", action="store_true")
     parser.add_argument("--static", action="store_true")
-    told = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     # Until the server listens to it, a Ctrl-C ends this without many words.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if told.make_ready:
+    if options.make_ready:
         from skatclub.serving.make_ready import collect_static_files, greet, make_ready
 
         if status := make_ready():
             return status
-        if told.static:
+        if options.static:
             collect_static_files()
-        _print_addresses(told.host, told.port)
+        _print_addresses(options.host, options.port)
         greet()
-    if told.application == SITE:
+    if options.application == SITE:
         try:
             _load_site()
         except ImproperlyConfigured as error:
             print(f"The site was not started: {error}", file=sys.stderr)
             return 1
-    _serve(told.application, told.host, told.port)
+    _serve(options.application, options.host, options.port)
     return 0
 
 

@@ -119,11 +119,11 @@ def _program() -> Any:
     return module
 
 
-def _read(word: str, said: bytes) -> CheckResult:
+def _read(word: str, output: bytes) -> CheckResult:
     try:
-        told = json.loads(said)
-        differences = tuple(_difference(row) for row in told["differences"])
-        return CheckResult(word, differences, dict(told["looked_at"]))
+        result = json.loads(output)
+        differences = tuple(_difference(row) for row in result["differences"])
+        return CheckResult(word, differences, dict(result["looked_at"]))
     except (ValueError, LookupError, TypeError):
         return CheckResult(FAILED)
 
