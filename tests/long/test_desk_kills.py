@@ -129,7 +129,7 @@ def findings(desks: Sequence[Desk]) -> Findings:
     """Compare what the desks were told with the protocols, line by line, and those with all that is stored."""
     told = Counter(line for desk in desks for line in desk.told)
     entries = EventAuditEntry.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
-    stored = Counter(Line(one.event_id, one.act, tuple(one.told[name] for name in NAMED[one.act])) for one in entries)
+    stored = Counter(Line(one.event_id, one.act, tuple(one.values[name] for name in NAMED[one.act])) for one in entries)
     return Findings(
         acknowledged=told.total(),
         lost=(told - stored).total(),

@@ -24,8 +24,8 @@ FORMAT_CHANGED: Final = "format_changed"
 def split_erasable(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """(facts, what is said in names and words) of an act's data."""
     words = ERASABLE | {"old", "new"} if action in OF_A_PERSON else ERASABLE
-    said = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
-    return {name: value for name, value in data.items() if name not in said}, said
+    erasable = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
+    return {name: value for name, value in data.items() if name not in erasable}, erasable
 
 
 def append_entry(
@@ -48,7 +48,7 @@ def append_entry(
         at=now(),
         reason=reason,
         data=facts,
-        said=said,
+        said=words,
         prev_hash=owner.head_hash,
         **{kind.owner: owner},
         **fields,

@@ -59,10 +59,10 @@ def ruling_rows(event: Event) -> list[PlainRow]:
 def row_of(record: Model) -> PlainRow:
     """What the file has of the record under its own names."""
     part = PART_OF[type(record)]
-    return _said({name: plain(getattr(record, name)) for name in part.fields}, part)
+    return _without_defaults({name: plain(getattr(record, name)) for name in part.fields}, part)
 
 
-def _said(row: PlainRow, part: Part) -> PlainRow:
+def _without_defaults(row: PlainRow, part: Part) -> PlainRow:
     """The row without what came later and says nothing in it."""
     silent = [name for name, default in part.defaults.items() if row[name] == default]
     return {name: value for name, value in row.items() if name not in silent} if silent else row
@@ -103,7 +103,7 @@ class _Rows:
         return sorted(found, key=lambda each: itemgetter(*self.sorted_by)(each[1])) if self.sorted_by else found
 
     def _row(self, values: list[Any]) -> PlainRow:
-        return _said({name: write(*values[own]) for name, own, write in self.written}, self.part)
+        return _without_defaults({name: write(*values[own]) for name, own, write in self.written}, self.part)
 
 
 # Each writes its statements down for good.

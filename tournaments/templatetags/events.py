@@ -70,7 +70,7 @@ def where_it_stands(event: Any) -> str:
 @register.filter
 def audit_words(record: AuditEntry) -> str:
     """What was done, in a sentence, in the names that are shown by now."""
-    return action_words(record.act, _cover(record).audit_data(record.told))
+    return action_words(record.act, _cover(record).audit_data(record.values))
 
 
 @register.filter

@@ -297,7 +297,7 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
 
     cover = cover_of(event)
     assert [entrant.name for entrant in event.entrants.all()] == [SHOWN, OWN]
-    actions = [record.told for record in event.audit_entries.filter(act="registered")]
+    actions = [record.values for record in event.audit_entries.filter(act="registered")]
     assert [cover.act(data)["name"] for data in actions] == [SHOWN, OWN]
 
 
@@ -307,7 +307,7 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
 
     hide(oskar)
 
-    told = [cover_of(event).act(record.told).get("name") for record in event.audit_entries.all()]
+    told = [cover_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
     assert told == [None, SHOWN, SHOWN]
     assert holds_names_of(event) == {club.pk}
 

@@ -89,7 +89,7 @@ class AuditEntry(Worded):
         return f"{self.seq} {self.act}"
 
     @property
-    def told(self) -> dict[str, Any]:
+    def values(self) -> dict[str, Any]:
         """All that its sentence may name."""
         return {**self.data, **self.said}
 

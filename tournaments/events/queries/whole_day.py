@@ -12,10 +12,10 @@ from tournaments.events.queries.standings.reckoning import BROUGHT
 
 
 class Brought(NamedTuple):
-    """A row for each who stands in all the other events, with his sums in them; `told` says of which versions."""
+    """A row for each who stands in all the other events, with his sums in them; `sources` says of which versions."""
 
     rows: list[list[int]]
-    told: list[str]
+    sources: list[str]
 
 
 def other_events(event: Event) -> QuerySet[Event]:
@@ -40,18 +40,18 @@ def brought_to(event: Event) -> Brought | None:
         return None
     here = _by_identity(event) if others else {}
     sums: dict[int, list[list[int]]] = {}
-    told = []
+    sources = []
     for other in others:
         version = current_standings(other)
         rows = EventStandings.from_json(version.content).by_key["total"].placed if version else []
-        told.append(f"{other.name} ({version.number if version else 0})")
+        sources.append(f"{other.name} ({version.number if version else 0})")
         met = _numbers_here(here, other)
         for _, row in rows:
             if row.played and row.entrant in met:
                 sums.setdefault(met[int(row.entrant)], []).append(_figures(row))
     in_all = {number: made for number, made in sorted(sums.items()) if len(made) == len(others)}
     rows_here = [[number, *map(sum, zip(*made, strict=True))] for number, made in in_all.items()]
-    return Brought(rows_here, told)
+    return Brought(rows_here, sources)
 
 
 def _figures(row: StandingRow) -> list[int]:

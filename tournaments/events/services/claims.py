@@ -31,8 +31,8 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
     action = "class_confirmed" if holds else "class_denied"
     is_played = locked.event.series.filter(state__in=PLAYED).exists()
     reason = coded_reason("class_checked") if is_played else ""
-    told = {"number": entrant.number, "name": entrant.name, "category": category.name}
-    locked.log(action, by=by, reason=reason, wrote=[entrant], **told)
+    facts = {"number": entrant.number, "name": entrant.name, "category": category.name}
+    locked.log(action, by=by, reason=reason, wrote=[entrant], **facts)
     republish(locked, by=by, reason=reason)
     return entrant
 

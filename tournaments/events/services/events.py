@@ -109,8 +109,8 @@ def change_settings(
     ticked = _set_categories(locked, categories) if categories is not None else []
     new = {field: as_logged(value) for field, value in changed.items()} | _plans_of(locked)
     differing = [field for field in new if new[field] != old[field]]
-    told = {field: old[field] for field in differing}, {field: new[field] for field in differing}
-    locked.log("settings_changed", by=by, wrote=ticked, old=told[0], new=told[1])
+    differences = {field: old[field] for field in differing}, {field: new[field] for field in differing}
+    locked.log("settings_changed", by=by, wrote=ticked, old=differences[0], new=differences[1])
     take_over_results(locked, by=by)
     # Fees and tie-breaks decide on prizes and places that hang on the wall.
     republish(locked, by=by, reason=coded_reason("settings_changed"))

@@ -76,13 +76,13 @@ def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
         "forbidden": apart_pairs_of(locked.event),
         "history": history_of(locked.event, before=series.number),
     }
-    told: dict[str, Any] = {"lots": sorted([number, *place] for number, place in lots.places.items()), "seed": ""}
+    facts: dict[str, Any] = {"lots": sorted([number, *place] for number, place in lots.places.items()), "seed": ""}
     if lots.final:
-        told["final"] = list(lots.final)
+        facts["final"] = list(lots.final)
     if lots.fixed:
-        told["fixed"] = [list(one) for one in lots.fixed]
+        facts["fixed"] = [list(one) for one in lots.fixed]
     _keep_lots(series, [])
-    return keep_hand_draw(locked, series, tables, inputs | told, measure([tables], **inputs), by=by)
+    return keep_hand_draw(locked, series, tables, inputs | facts, measure([tables], **inputs), by=by)
 
 
 def _series_to_seat(locked: LockedEvent) -> SeriesRecord:

@@ -66,8 +66,8 @@ def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
     if line is None or not line.account.open:
         raise Refused("nothing_due", name=team.name)
     payment = _pay(locked, PaymentKind.FEE, line.account.open, by=by, team=team, note=line.name)
-    told: dict[str, Any] = {"team": line.name, "kind": line.kind, "name": line.name, "cents": payment.cents}
-    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    facts: dict[str, Any] = {"team": line.name, "kind": line.kind, "name": line.name, "cents": payment.cents}
+    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **facts)
     return payment
 
 
@@ -137,8 +137,8 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
         raise Refused("prize_changed", name=line.name, seen=cents, cents=line.account.open)
     payment = _pay(locked, PaymentKind.PRIZE, -cents, by=by, **_payee(locked, line))
     prizes = [{"ranking": row.ranking, "place": row.place, "cents": row.cents} for row in line.prizes]
-    told: dict[str, Any] = {"name": line.name, "cents": cents, "prizes": prizes}
-    locked.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    facts: dict[str, Any] = {"name": line.name, "cents": cents, "prizes": prizes}
+    locked.log("prize_paid", by=by, wrote=[payment], receipt=payment.receipt, **facts)
     return payment
 
 
@@ -157,8 +157,8 @@ def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
 
 def _take_fee(locked: LockedEvent, entrant: Entrant, cents: int, *, by: str) -> Payment:
     payment = _pay(locked, PaymentKind.FEE, cents, by=by, entrant=entrant)
-    told: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
-    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **told)
+    facts: dict[str, Any] = {"entrant": entrant.number, "name": entrant.name, "cents": payment.cents}
+    locked.log("fee_paid", by=by, wrote=[payment], receipt=payment.receipt, **facts)
     return payment
 
 
@@ -174,8 +174,8 @@ def _take_back(locked: LockedEvent, payment: Payment, reason: str, *, by: str) -
         note=reason,
         cancels=payment,
     )
-    told: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
-    locked.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **told)
+    facts: dict[str, Any] = {"receipt": row.receipt, "of_receipt": payment.receipt, "cents": row.cents}
+    locked.log("payment_taken_back", by=by, reason=row.note, wrote=[row], **facts)
     return row
 
 

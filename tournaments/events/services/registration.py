@@ -100,12 +100,12 @@ def register(
     entrant.save(force_insert=True)
     entrant.own_categories.add(*_own(locked, categories))
     joined = _join_teams(locked, [(entrant, teams or {})])
-    told: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
+    facts: dict[str, Any] = {"number": entrant.number, "name": entrant.name, "presence": entrant.presence}
     if unfinished:
-        told["unfinished"] = True
+        facts["unfinished"] = True
     if entrant.claims:
-        told["claims"] = entrant.claims
-    locked.log("registered", by=by, wrote=[entrant, *joined], **told)
+        facts["claims"] = entrant.claims
+    locked.log("registered", by=by, wrote=[entrant, *joined], **facts)
     return entrant
 
 
@@ -267,8 +267,8 @@ def make_team(
     _require_free_name(locked, team)
     team.save()
     _set_members(locked, team, members)
-    told: dict[str, Any] = {"kind": kind, "team": team.name, "members": _numbers(members)}
-    locked.log("team_made", by=by, reason=reason, wrote=[team], **told)
+    facts: dict[str, Any] = {"kind": kind, "team": team.name, "members": _numbers(members)}
+    locked.log("team_made", by=by, reason=reason, wrote=[team], **facts)
     republish(locked, by=by, reason=reason)
     return team
 
@@ -300,9 +300,9 @@ def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
     locked, team = _lock_team(team, reason)
     if team.payments.exists():
         raise Refused("team_was_paid", team=team.name)
-    told: dict[str, Any] = {"kind": team.kind, "team": team.name, "members": _numbers(_members_of(team))}
+    facts: dict[str, Any] = {"kind": team.kind, "team": team.name, "members": _numbers(_members_of(team))}
     team.delete()
-    locked.log("team_removed", by=by, reason=reason, wrote=[team], **told)
+    locked.log("team_removed", by=by, reason=reason, wrote=[team], **facts)
     republish(locked, by=by, reason=reason)
 
 
@@ -326,8 +326,8 @@ def substitute(
         raise Refused("not_in_the_team", name=leaves.name, team=team.name, series=series)
     _require_free_line_ups(locked, team, comes, Substitution(series, leaves.number, comes.number))
     change = TeamSubstitution.objects.create(team=team, series=series, leaves=leaves, comes=comes)
-    told: dict[str, Any] = {"team": team.name, "series": series, "leaves": leaves.name, "comes": comes.name}
-    locked.log("substituted", by=by, reason=reason, wrote=[team], **told)
+    facts: dict[str, Any] = {"team": team.name, "series": series, "leaves": leaves.name, "comes": comes.name}
+    locked.log("substituted", by=by, reason=reason, wrote=[team], **facts)
     republish(locked, by=by, reason=reason)
     return change
 
@@ -366,8 +366,8 @@ def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartP
     first, second = sorted((one, other), key=lambda entrant: entrant.number)
     pair, is_new = ApartPair.objects.get_or_create(event=locked.event, one=first, other=second)
     if is_new:
-        told: dict[str, Any] = {"one": first.name, "other": second.name, "numbers": _numbers([first, second])}
-        locked.log("kept_apart", by=by, wrote=[pair], **told)
+        facts: dict[str, Any] = {"one": first.name, "other": second.name, "numbers": _numbers([first, second])}
+        locked.log("kept_apart", by=by, wrote=[pair], **facts)
     return pair
 
 
@@ -376,9 +376,13 @@ def let_meet(pair: ApartPair, *, by: str) -> None:
     """These two may meet again."""
     locked = lock(pair.event)
     locked.require_open()
-    told: dict[str, Any] = {"one": pair.one.name, "other": pair.other.name, "numbers": _numbers([pair.one, pair.other])}
+    facts: dict[str, Any] = {
+        "one": pair.one.name,
+        "other": pair.other.name,
+        "numbers": _numbers([pair.one, pair.other]),
+    }
     pair.delete()
-    locked.log("let_meet", by=by, wrote=[pair], **told)
+    locked.log("let_meet", by=by, wrote=[pair], **facts)
 
 
 def _lock_entrant(entrant: Entrant) -> tuple[LockedEvent, Entrant]:

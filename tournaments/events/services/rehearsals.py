@@ -242,6 +242,6 @@ def _plain(keyed: KeyedList) -> dict[str, Any]:
     return {"rows": rows, "deals": keyed.deals, "passed": keyed.passed}
 
 
-def _remember(rehearsal: Event, **told: Any) -> None:
-    rehearsal.tour = rehearsal.tour | told
+def _remember(rehearsal: Event, **values: Any) -> None:
+    rehearsal.tour = rehearsal.tour | values
     rehearsal.save(update_fields=["tour"])

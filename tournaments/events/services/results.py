@@ -301,9 +301,9 @@ def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: st
     for place, old in enumerate(came_from):
         seats[old].pk, seats[old].place = None, place
         seats[old].save(force_insert=True)
-    said: dict[str, Any] = {"series": at.series.number, "table": at.table.number}
+    facts: dict[str, Any] = {"series": at.series.number, "table": at.table.number}
     plan = keep_plan(at.series, by=by, at=now(), reason=reason)
-    at.locked.log("seats_swapped", by=by, reason=reason, wrote=[at.table, plan], **said)
+    at.locked.log("seats_swapped", by=by, reason=reason, wrote=[at.table, plan], **facts)
 
 
 @transaction.atomic
@@ -381,8 +381,8 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         current.save(update_fields=["state"])
         current.lines.all().delete()
     action = "list_reopened_late" if at.is_played else "list_reopened"
-    told: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
-    at.locked.log(action, by=by, wrote=[at.table], **told)
+    facts: dict[str, Any] = {"series": at.series.number, "table": at.table.number, "version": current.version}
+    at.locked.log(action, by=by, wrote=[at.table], **facts)
     return current
 
 

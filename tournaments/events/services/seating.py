@@ -165,13 +165,13 @@ def keep_hand_draw(
     by: str,
 ) -> DrawRecord:
     """The draft of a series by lots drawn by hand, with the report that every draw has; there is no seed."""
-    told = {name: inputs[name] for name in ("final", "fixed") if name in inputs}
+    facts = {name: inputs[name] for name in ("final", "fixed") if name in inputs}
     record = _store_draw(
         locked,
         Seating.LOTS,
         seed="",
         protocol={"inputs": _plain(inputs)},
-        report=_report(measures) | {"sizes": _sizes([tables])} | told,
+        report=_report(measures) | {"sizes": _sizes([tables])} | facts,
         names=None,
         made_by=by,
     )
@@ -249,8 +249,8 @@ def take_seats_over(
     changed = change_tables(locked, series, tables)
     plan = keep_plan(series, by=by, at=now(), reason=reason)
     open_lists(locked, series, changed, by=by)
-    told: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
-    locked.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **told)
+    facts: dict[str, Any] = {"series": series.number, "plan": series.plan, "moves": moves}
+    locked.log("repaired", by=by, reason=reason, wrote=[*changed, plan], **facts)
     return series
 
 
@@ -447,18 +447,18 @@ def _keep_draw(
 
 def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
     """What counting says of such a draw; and what people at fixed seats cost it, by the same draw without them."""
-    said: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "bound": asdict(plan.bound),
         "least_repeats": plan.least_repeats,
         "sizes": _sizes(plan.series),
     }
     if plan.inputs.final:
-        said["final"] = list(plan.inputs.final)
+        facts["final"] = list(plan.inputs.final)
     if plan.inputs.fixed:
         free = _report(draw_inputs(replace(plan.inputs, fixed=())).measures)
-        said["without_fixed"] = {name: free[name] for name in COST_OF_FIXED}
-        said["fixed"] = [list(one) for one in plan.inputs.fixed]
-    return said
+        facts["without_fixed"] = {name: free[name] for name in COST_OF_FIXED}
+        facts["fixed"] = [list(one) for one in plan.inputs.fixed]
+    return facts
 
 
 def _store_draw(locked: LockedEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:

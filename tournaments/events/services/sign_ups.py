@@ -68,8 +68,8 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     changed = [field for field in new if new[field] != old[field]]
     action = "sign_up_changed" if page.is_open == was_open else f"sign_up_{'opened' if page.is_open else 'closed'}"
     if changed:
-        told = {field: old[field] for field in changed}, {field: new[field] for field in changed}
-        locked.log(action, by=by, old=told[0], new=told[1])
+        differences = {field: old[field] for field in changed}, {field: new[field] for field in changed}
+        locked.log(action, by=by, old=differences[0], new=differences[1])
     move_up(locked)
     return page
 

@@ -83,7 +83,7 @@ def take_over_results(locked: LockedEvent, *, by: str) -> None:
     if brought and brought.rows != locked.event.brought:
         locked.event.brought = brought.rows
         locked.save(["brought"])
-        locked.log("results_taken_over", by=by, events=", ".join(brought.told), players=len(brought.rows))
+        locked.log("results_taken_over", by=by, events=", ".join(brought.sources), players=len(brought.rows))
 
 
 @transaction.atomic

@@ -173,7 +173,7 @@ def _event(entrant: Entrant) -> Kept:
         "protocol": [
             {
                 "at": plain(entry.at),
-                "what": action_words(entry.act, cover.audit_data(entry.told)),
+                "what": action_words(entry.act, cover.audit_data(entry.values)),
                 "by": str(writer_name(entry.by)),
             }
             for entry in event.audit_entries.all()

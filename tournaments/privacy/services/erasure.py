@@ -215,15 +215,15 @@ def _erase_entries(locked: Locked[Any], who: Erased, numbers: Collection[int], *
         of_person = any(entry.data.get(name) in numbers for name in NUMBERED)
         said = _without_name(entry.said, who, of_person=of_person)
         if said != entry.said:
-            _store(entry, said=said)
+            _store(entry, said=remaining)
     locked.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
 
 
-def _without_name(said: Mapping[str, Any], who: Erased, *, of_person: bool) -> dict[str, Any]:
+def _without_name(values: Mapping[str, Any], who: Erased, *, of_person: bool) -> dict[str, Any]:
     replaced = who.own if of_person else who.text
     return {
         key: value if key in OWN_WORDS else who.shown if value == who.login else replaced(value)
-        for key, value in said.items()
+        for key, value in values.items()
     }
 
 

@@ -393,7 +393,7 @@ def test_every_payment_is_in_the_protocol():
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, fee, reason="wrong person", by="bernd")
 
-    said = [action_words(record.act, record.told) for record in event.audit_entries.order_by("seq")][-5:]
+    said = [action_words(record.act, record.values) for record in event.audit_entries.order_by("seq")][-5:]
 
     assert said == [
         "Anna Ahlers has paid 12.00, receipt 1",

@@ -59,8 +59,8 @@ def _was_whole(public_id: str, entry: Row) -> bool:
     content = [public_id, entry["seq"], entry["act"], entry["by"], moment_of(entry["at"])]
     seals = entry.get("seals")
     said = [entry["reason"], entry["data"]] if seals is None else [seals]
-    is_as_said = seals is None or seals.get("words") == digest_of([entry["salt"], entry["reason"], entry["data"]])
-    return bool(is_as_said and entry["hash"] == digest_of([*content, *said, entry["prev_hash"]]))
+    is_as_sealed = seals is None or seals.get("words") == digest_of([entry["salt"], entry["reason"], entry["data"]])
+    return bool(is_as_sealed and entry["hash"] == digest_of([*content, *sealed, entry["prev_hash"]]))
 
 
 def _hashed(public_id: str, entry: Row) -> list[Any]:

@@ -27,8 +27,8 @@ def _moves(before: EventStandings, after: EventStandings, names: Names) -> Itera
     for key in dict.fromkeys([*after.by_key, *before.by_key]):
         moves = compare_rankings(_ranking(before.by_key.get(key)), _ranking(after.by_key.get(key)))
         for entrant, old, new in moves:
-            told = {"ranking": key, "entrant": entrant, "name": names[entrant]}
-            yield told | {"old": _place(*old), "new": _place(*new)}
+            row = {"ranking": key, "entrant": entrant, "name": names[entrant]}
+            yield row | {"old": _place(*old), "new": _place(*new)}
 
 
 def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iterator[dict[str, Any]]:
