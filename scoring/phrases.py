@@ -291,13 +291,13 @@ def word(ruleset: Ruleset, key: str) -> str:
 def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
     """The sentence for a problem; `names` are the players' in the order of their seats."""
     ruleset = ruleset or find_ruleset()
-    values: dict[str, Any] = {name: _told(name, value, ruleset) for name, value in problem.values}
+    values: dict[str, Any] = {name: _display(name, value, ruleset) for name, value in problem.values}
     if "seat" in values:
         values["name"] = names[values["seat"]] if names else values["seat"] + 1
     return _problem_words(ruleset, problem.code, problem.fields, values) % values
 
 
-def _told(name: str, value: int | str, ruleset: Ruleset) -> int | str:
+def _display(name: str, value: int | str, ruleset: Ruleset) -> int | str:
     # A text among the values of a problem is the code of a game, unless it chooses among two sentences.
     return game_word(ruleset, value) if isinstance(value, str) and name not in ("case", "conceded") else value
 
@@ -427,16 +427,16 @@ def entry_sentence(kind: str, number: int | None, content: str) -> str:
 
 def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> str:
     """How a session ended by its own rules: who won, or who pays."""
-    said = [names[seat] for seat in ending.seats]
-    return word(ruleset, f"ending.{ending.word}") % {"names": joined(said)}
+    players = [names[seat] for seat in ending.seats]
+    return word(ruleset, f"ending.{ending.word}") % {"names": joined(players)}
 
 
 def winners_sentence(names: Sequence[str], figure: str) -> str:
     """Who leads after the last deal: "Anna has won with 1332"."""
-    said = ngettext(
+    text = ngettext(
         "%(names)s has won with %(figure)s.", "%(names)s share the first place with %(figure)s.", len(names)
     )
-    return said % {"names": joined(names), "figure": figure}
+    return text % {"names": joined(names), "figure": figure}
 
 
 def copy_title(title: str) -> str:
@@ -557,10 +557,10 @@ def meant_question(number: int | None = None, deal: str = "") -> str:
     """The question where an act names another entry than the one that stands: deal `number`, if it is about one."""
     if number is None:
         return _("Nothing was changed: the list is no longer as you saw it. Is it right as it stands now?")
-    told = _(
+    text = _(
         "Nothing was changed: deal %(number)s is no longer the one you saw. It is now: %(deal)s. Do you mean that?"
     )
-    return told % {"number": number, "deal": deal}
+    return text % {"number": number, "deal": deal}
 
 
 def taken_back() -> str:
@@ -575,19 +575,19 @@ def writer_name(entered_by: str) -> str:
 
 def script_words(ruleset: Ruleset) -> dict[str, Any]:
     """The words that the entry screen's script shows, the same as on the list."""
-    return {name: str(said) for name, said in WORDS.items()} | {
+    return {name: str(text) for name, text in WORDS.items()} | {
         "minus": MINUS,
         "step": {name: word(ruleset, f"step.{name}") for name in STEPS},
         "code": {code: word(ruleset, f"problem.{code}") for code in PROBLEMS}
         | {f"{code} other": str(sentence) for code, sentence in OTHER_PROBLEMS.items()},
-        "short": {f"{code}{other}": str(said) for code, said in SHORT_PROBLEMS.items() for other in ("", " other")},
+        "short": {f"{code}{other}": str(text) for code, text in SHORT_PROBLEMS.items() for other in ("", " other")},
         "game": {game.value: game_word(ruleset, game) for game in Game},
     }
 
 
 def _keyed(kind: str, words: Mapping[Any, Any]) -> dict[str, Any]:
     """The words of one kind by key: "option.kontra_levels.2" for ("kontra_levels", 2)."""
-    return {f"{kind}.{'.'.join(map(str, key)) if type(key) is tuple else key}": said for key, said in words.items()}
+    return {f"{kind}.{'.'.join(map(str, key)) if type(key) is tuple else key}": text for key, text in words.items()}
 
 
 SHARED: Final = {

@@ -42,11 +42,11 @@ def object_to(
         _require_seen(locked, number, target)
     if number is not None:
         locked.standing(number)
-    said = Objection(number=number, seat=seat, after=min(locked.newest_seen(after, target), locked.sheet.head_seq))
-    if changed := said.settled_by(locked.log):
+    objection = Objection(number=number, seat=seat, after=min(locked.newest_seen(after, target), locked.sheet.head_seq))
+    if changed := objection.settled_by(locked.log):
         raise StaleEntry([changed])
     same = (each for each in not_agreed(locked) if (each.number, each.seat) == (number, seat))
-    return next(same, None) or _store(locked, said, words, by)
+    return next(same, None) or _store(locked, objection, words, by)
 
 
 def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None:
@@ -87,8 +87,8 @@ def require_agreed(locked: LockedSheet) -> None:
         raise NotAgreed
 
 
-def _store(locked: LockedSheet, said: Objection, words: str, by: str) -> Objection:
-    said.sheet, said.seq = locked.sheet, locked.sheet.objections.count() + 1
-    said.words, said.said_by, said.said_at = words.strip(), by, now()
-    said.save(force_insert=True)
-    return said
+def _store(locked: LockedSheet, objection: Objection, words: str, by: str) -> Objection:
+    objection.sheet, objection.seq = locked.sheet, locked.sheet.objections.count() + 1
+    objection.words, objection.said_by, objection.said_at = words.strip(), by, now()
+    objection.save(force_insert=True)
+    return objection

@@ -282,9 +282,9 @@ def repeat_round(
     locked.require_meant(target, locked.log[-1])
     locked.store_totals(replace(played, deals=played.deals[: -len(standing)]))
     ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
-    said = {"reason": reason.strip()}
+    fields = {"reason": reason.strip()}
     return [
-        locked.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **said)
+        locked.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **fields)
         for own_id, old in zip(ids, reversed(standing), strict=True)
     ]
 

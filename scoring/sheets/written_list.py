@@ -46,8 +46,8 @@ class WrittenLine:
     @property
     def marks_in_words(self) -> list[str]:
         """The marks that the name of the game does not say already, as "Null Hand" says Hand."""
-        said = self.game_name.casefold().split()
-        return [word for _short, word in self.marks if word.casefold() not in said]
+        name_words = self.game_name.casefold().split()
+        return [word for _short, word in self.marks if word.casefold() not in name_words]
 
     @property
     def is_passed(self) -> bool:

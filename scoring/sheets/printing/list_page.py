@@ -91,13 +91,13 @@ def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
     Notes that do not fit beside these join the former, and the rows become a little lower.
     """
-    rules = _told(item.rules, _RULE_LETTERS, _RULE_LINES)
+    rules = _note_lines(item.rules, _RULE_LETTERS, _RULE_LINES)
     if len(_set(item.notes, _NOTE_LETTERS)) <= _NOTE_LINES:
-        return rules, _told(item.notes, _NOTE_LETTERS, _NOTE_LINES)
-    return (*rules, *_told(item.notes, _RULE_LETTERS, _RULE_LINES - len(rules))), ()
+        return rules, _note_lines(item.notes, _NOTE_LETTERS, _NOTE_LINES)
+    return (*rules, *_note_lines(item.notes, _RULE_LETTERS, _RULE_LINES - len(rules))), ()
 
 
-def _told(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
+def _note_lines(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
     """The notes in at most so many lines; notes that do not fit are counted at the end: "... +3"."""
     for left in range(len(notes) + 1):
         lines = _set(notes[: len(notes) - left], letters, more=f" … +{left}" if left else "")

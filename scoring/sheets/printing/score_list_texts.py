@@ -97,8 +97,8 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
     else:
         yield Text(MARGIN, _UNDER_TITLE, item.system, _SYSTEM, _UNDER_TITLE_WIDTH)
     if page.of > 1:
-        told = _filled(item.words["page"], page=page.number, pages=page.of)
-        yield Text(PAGE_FIELD.start, TITLE_LINE, told, _NUMBER, PAGE_FIELD.size, align=Align.RIGHT)
+        page_text = _filled(item.words["page"], page=page.number, pages=page.of)
+        yield Text(PAGE_FIELD.start, TITLE_LINE, page_text, _NUMBER, PAGE_FIELD.size, align=Align.RIGHT)
     for name, (span, line) in FIELDS.items():
         lines = in_two(getattr(item, name), round(span.size / _FIELD_LETTER))
         style = _FIELD if len(lines) == 1 else _FIELD._replace(size=_SMALLEST, least=_SMALLEST)
@@ -130,11 +130,11 @@ def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
             yield Text(x, HEAD + first + place * pitch, line, style, width)
         if details:
             room, under = block.size - 1.6, _UNDER_NAMES[len(lines)]
-            told, detail = _detail_lines(details[seat], room), _UNDER_NAME
+            detail_lines, detail = _detail_lines(details[seat], room), _UNDER_NAME
             if len(lines) == _MOST_NAME_LINES:
                 # Under so long a name there is room for one line, which begins with the start number.
-                told, detail = told[:1], _UNDER_NAME._replace(size=_SMALLEST)
-            for place, line in enumerate(told):
+                detail_lines, detail = detail_lines[:1], _UNDER_NAME._replace(size=_SMALLEST)
+            for place, line in enumerate(detail_lines):
                 yield Text(block.start + 0.8, HEAD + under + 2.5 * place, line, detail, room)
 
 

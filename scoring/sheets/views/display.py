@@ -37,8 +37,8 @@ class DisplayForm(forms.Form):
 
 def chosen(request: HttpRequest) -> dict[str, str]:
     """What this device chose, where it is not what a page shows by itself."""
-    said = {name: request.COOKIES.get(name, "") for name in CHOICES}
-    return {name: value for name, value in said.items() if value in dict(CHOICES[name][1:])}
+    cookies = {name: request.COOKIES.get(name, "") for name in CHOICES}
+    return {name: value for name, value in cookies.items() if value in dict(CHOICES[name][1:])}
 
 
 def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -72,12 +72,12 @@ def prepared_paper(request: PageRequest, row: Prepared, file_name: str, *, back:
 def in_preparation(request: PageRequest, *, back: str) -> HttpResponse:
     """202 with a small page that opens the file once the worker has prepared it."""
     answer = render_page(request, "scoring/sheets/in_preparation.html", {"back": back}, status=ACCEPTED)
-    return _told(answer, "Refresh", _SOON)
+    return _with_header(answer, "Refresh", _SOON)
 
 
 def _busy(request: PageRequest) -> HttpResponse:
     answer = render_page(request, "scoring/sheets/paper_later.html", {"seconds": _LATER}, status=BUSY)
-    return _told(answer, "Retry-After", _LATER)
+    return _with_header(answer, "Retry-After", _LATER)
 
 
 def pdf_file(pdf: bytes, file_name: str) -> HttpResponse:
@@ -87,7 +87,7 @@ def pdf_file(pdf: bytes, file_name: str) -> HttpResponse:
     return answer
 
 
-def _told(answer: HttpResponse, header: str, seconds: int) -> HttpResponse:
+def _with_header(answer: HttpResponse, header: str, seconds: int) -> HttpResponse:
     answer[header] = str(seconds)
     answer["Cache-Control"] = "no-store"
     return answer

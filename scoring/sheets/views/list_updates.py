@@ -80,10 +80,10 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
 
     Where the table keeps two lists the other one is read as well.
 
-    `told` is a mark of it: a screen that bears another one has not heard the newest.
+    `news_tag` is a mark of it: a screen that bears another one has not heard the newest.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
-    *write_lock, copy, said = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
+    *write_lock, copy, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
         pk=page.record.pk
     )
     now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
@@ -91,8 +91,8 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     since = int(now.since.timestamp() * 1000) if now.since else 0
     other = SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of
     parted = parting(page, other, short_names(tuple(page.names)))
-    mark = f"{said or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
-    return {"writing": now, "told": mark, "parted": parted} | (flags(page) if said else {})
+    mark = f"{newest or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
+    return {"writing": now, "news_tag": mark, "parted": parted} | (flags(page) if newest else {})
 
 
 def _newest_objection() -> Subquery:

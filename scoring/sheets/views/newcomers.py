@@ -23,7 +23,7 @@ _KNOWN_FOR: Final = timedelta(hours=1)
 
 def waited(request: HttpRequest) -> str:
     """The mark of a browser that has waited; "" for one that has not."""
-    mark, ready_at = _told(request)
+    mark, ready_at = _wait_of(request)
     until_ready = ready_at - now().timestamp()
     # Nobody waits longer than `LONG`: the clock was ahead.
     is_ready = until_ready <= 0 or until_ready > LONG
@@ -32,7 +32,7 @@ def waited(request: HttpRequest) -> str:
 
 def seconds_left(request: HttpRequest) -> int:
     """How many seconds this browser is to wait; a new number is drawn for one that does not wait yet."""
-    ready_at = _told(request)[1]
+    ready_at = _wait_of(request)[1]
     left = ready_at - now().timestamp()
     if 0 < left <= LONG:
         return int(left) + 1
@@ -42,7 +42,7 @@ def seconds_left(request: HttpRequest) -> int:
 def let_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
     """Give the browser its cookie, unless it waits already, and tell it when to come again."""
     response.headers["Retry-After"] = str(seconds)
-    left = _told(request)[1] - now().timestamp()
+    left = _wait_of(request)[1] - now().timestamp()
     if 0 < left <= LONG:
         return
     response.set_signed_cookie(
@@ -56,7 +56,7 @@ def let_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> 
     )
 
 
-def _told(request: HttpRequest) -> tuple[str, float]:
+def _wait_of(request: HttpRequest) -> tuple[str, float]:
     """The mark in the cookie, and from when on it is good."""
     mark, _colon, ready_at = str(request.get_signed_cookie(COOKIE, default="", salt=_SALT)).partition(":")
     return mark, float(ready_at or 0)

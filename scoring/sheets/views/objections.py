@@ -36,7 +36,7 @@ class Raised:
     `who` is "" where a phone says it of which only the table is known.
     """
 
-    said: Objection
+    objection: Objection
     who: str
     words: str
     answer: Objection | None
@@ -50,21 +50,21 @@ class Raised:
 
 def raised_on(page: SheetPage) -> list[Raised]:
     """All objections to a list, the first one first."""
-    said = [each for each in page.record.objections.select_related("answer") if each.answers_id is None]
-    names = covered_names(page.seats) if said else {}
-    return [_raised(page, each, names) for each in said]
+    objections = [each for each in page.record.objections.select_related("answer") if each.answers_id is None]
+    names = covered_names(page.seats) if objections else {}
+    return [_raised(page, each, names) for each in objections]
 
 
-def _raised(page: SheetPage, said: Objection, names: dict[str, str]) -> Raised:
-    answer = getattr(said, "answer", None)
-    sat = before_swaps(page.names, [entry for entry in page.entries if entry.seq > said.after])
+def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Raised:
+    answer = getattr(objection, "answer", None)
+    sat = before_swaps(page.names, [entry for entry in page.entries if entry.seq > objection.after])
     return Raised(
-        said=said,
-        who="" if said.seat is None else sat[said.seat],
-        words=covered(said.words, names),
+        objection=objection,
+        who="" if objection.seat is None else sat[objection.seat],
+        words=covered(objection.words, names),
         answer=answer,
         answer_words=covered(answer.words, names) if answer else "",
-        entry=said.settled_by(page.entries),
+        entry=objection.settled_by(page.entries),
     )
 
 
@@ -73,14 +73,14 @@ def objections_context(page: SheetPage, number: int | None = None) -> dict[str, 
 
     So does where the table's two lists part, for `_parted.html`.
     """
-    raised = [each for each in raised_on(page) if number in (None, each.said.number)]
+    raised = [each for each in raised_on(page) if number in (None, each.objection.number)]
     still_open = [each for each in raised if each.is_open]
     parted = parting(page, page.record.copy_of or getattr(page.record, "copy", None))
     return {
         "parted": parted if parted and number in (None, parted.number) else None,
         "not_agreed": still_open,
         "agreed": [each for each in raised if not each.is_open],
-        "doubted": {each.said.number for each in still_open},
+        "doubted": {each.objection.number for each in still_open},
     }
 
 
@@ -102,26 +102,26 @@ def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     if not form.is_valid():
         return _invalid_form(request, record, form)
-    said = form.cleaned_data
-    seat = next(iter(may.seats), None) if said["seat"] is None else said["seat"]
+    typed = form.cleaned_data
+    seat = next(iter(may.seats), None) if typed["seat"] is None else typed["seat"]
     if not may.enter and seat not in may.seats:
         raise Http404
     try:
-        object_to(record, **said | {"seat": seat}, target=target_of(request), by=request.visitor.name)
+        object_to(record, **typed | {"seat": seat}, target=target_of(request), by=request.visitor.name)
         messages.success(request, _("It is said. Who writes the list sees it; nobody signs before it is answered."))
     except StaleEntry:
-        return _meant(request, public_id, said | {"seat": seat})
+        return _meant(request, public_id, typed | {"seat": seat})
     except ValueError as missing:
         raise Http404 from missing
     return _onward(record, may)
 
 
-def _meant(request: PageRequest, public_id: str, said: dict[str, Any]) -> HttpResponse:
+def _meant(request: PageRequest, public_id: str, typed: dict[str, Any]) -> HttpResponse:
     """The question whether that is not right as it stands now, with what was typed."""
-    page, number = readable_page(request, public_id), said["number"]
+    page, number = readable_page(request, public_id), typed["number"]
     stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
     named = stands and stands.client_id if number else page.newest_id
-    context = {"sheet": page.record, "said": said, "target": named, "question": meant_question(page, stands)}
+    context = {"sheet": page.record, "typed": typed, "target": named, "question": meant_question(page, stands)}
     return render(request, "scoring/sheets/objection.html", context, status=409)
 
 

@@ -102,11 +102,11 @@ def test_the_entry_screen_comes_anew_where_another_phone_says_something(sheet):
         asked = {"after": sheet.head_seq, "told": heard_by[-1]}
         return client.get(reverse("enter", args=[sheet.public_id]), asked).status_code
 
-    heard_by = [client.get(reverse("enter", args=[sheet.public_id])).context["told"]]
+    heard_by = [client.get(reverse("enter", args=[sheet.public_id])).context["news_tag"]]
     seen = [look_again()]
     object_to(sheet, number=1, after=1, by="")
     seen.append(look_again())
-    heard_by.append(client.get(reverse("enter", args=[sheet.public_id])).context["told"])
+    heard_by.append(client.get(reverse("enter", args=[sheet.public_id])).context["news_tag"])
     seen.append(look_again())
     take_write_lock(sheet, browser="another", by="")
     seen.append(look_again())

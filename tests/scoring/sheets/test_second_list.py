@@ -256,9 +256,9 @@ def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, copy):
     client, seen = at_table(sheet), []
 
     def look() -> int:
-        told = entry(client, sheet).context["told"] if not seen else seen[-1]
+        told = entry(client, sheet).context["news_tag"] if not seen else seen[-1]
         answer = entry(client, sheet, after=2, told=told)
-        seen.append(entry(client, sheet).context["told"])
+        seen.append(entry(client, sheet).context["news_tag"])
         return answer.status_code
 
     answers = [look()]
@@ -310,7 +310,7 @@ def test_who_reads_along_is_sent_the_page_anew(sheet, copy, change):
 def test_a_table_without_a_copy_asks_nothing_more(sheet):
     write(sheet, won(3), won(2))
     client, asked = at_table(sheet), []
-    told = entry(client, sheet).context["told"]
+    told = entry(client, sheet).context["news_tag"]
 
     for _ in range(2):
         with CaptureQueriesContext(connection) as queries:

@@ -78,8 +78,8 @@ def _cost_of_fixed(report: Mapping[str, Any]) -> str:
         "seat_faults": _("%(more)s more seats too often or too seldom"),
     }
     more = {name: report[name] - free for name, free in report["without_fixed"].items()}
-    said = [words[name] % {"more": count} for name, count in more.items() if count > 0]
-    return _("they cost: %(cost)s") % {"cost": ", ".join(said)} if said else ""
+    phrases = [words[name] % {"more": count} for name, count in more.items() if count > 0]
+    return _("they cost: %(cost)s") % {"cost": ", ".join(phrases)} if phrases else ""
 
 
 LOT_FAULTS: Final = {
@@ -96,9 +96,9 @@ LOT_FAULTS: Final = {
 
 def sizes_words(fours: int, threes: int) -> str:
     """5 tables of four and 1 of three."""
-    said = []
+    phrases = []
     if fours:
-        said.append(ngettext("%(count)s table of four", "%(count)s tables of four", fours) % {"count": fours})
+        phrases.append(ngettext("%(count)s table of four", "%(count)s tables of four", fours) % {"count": fours})
     if threes:
-        said.append(ngettext("%(count)s table of three", "%(count)s tables of three", threes) % {"count": threes})
-    return ", ".join(said)
+        phrases.append(ngettext("%(count)s table of three", "%(count)s tables of three", threes) % {"count": threes})
+    return ", ".join(phrases)

@@ -56,13 +56,13 @@ def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
 
 def cell_words(cell: KeyedCell, names: Sequence[str]) -> str:
     """A cell in which two keyings differ."""
-    said = _said(cell, names)
+    values = _cell_values(cell, names)
     if cell.seat is None:
-        return _("%(column)s: first %(keyed)s, now %(meant)s") % said
-    return _("%(name)s, %(column)s: first %(keyed)s, now %(meant)s") % said
+        return _("%(column)s: first %(keyed)s, now %(meant)s") % values
+    return _("%(name)s, %(column)s: first %(keyed)s, now %(meant)s") % values
 
 
-def _said(cell: KeyedCell, names: Sequence[str]) -> dict[str, str]:
+def _cell_values(cell: KeyedCell, names: Sequence[str]) -> dict[str, str]:
     return {
         "name": names[cell.seat] if cell.seat is not None else "",
         "column": str(COLUMNS[cell.name]),
@@ -73,24 +73,24 @@ def _said(cell: KeyedCell, names: Sequence[str]) -> dict[str, str]:
 
 def _cell_words(candidate: Candidate, names: Sequence[str]) -> str:
     (cell,) = candidate.cells
-    said = _said(cell, names)
+    values = _cell_values(cell, names)
     if cell.seat is None:
-        return _("%(column)s should be %(meant)s, not %(keyed)s.") % said
-    return str(_SLIPS[candidate.slip]) % said
+        return _("%(column)s should be %(meant)s, not %(keyed)s.") % values
+    return str(_SLIPS[candidate.slip]) % values
 
 
 def _candidate_words(candidate: Candidate, names: Sequence[str], seat: int | None) -> str:
     if candidate.kind == "bonus":
         return _("Did the table take 30 for 40, or 40 for 30?")
-    said = _said(candidate.cells[0], names)
+    values = _cell_values(candidate.cells[0], names)
     if candidate.kind == "won_lost":
-        return _("%(name)s: won and lost swapped?") % said
+        return _("%(name)s: won and lost swapped?") % values
     if candidate.kind == "swapped":
         other = candidate.cells[1].seat
-        return _("%(name)s and %(other)s: %(column)s swapped?") % (said | {"other": names[other or 0]})
+        return _("%(name)s and %(other)s: %(column)s swapped?") % (values | {"other": names[other or 0]})
     if candidate.seat in (None, seat):
-        return str(_HINTS["" if candidate.seat is None else candidate.slip]) % said
-    return _("%(name)s: %(column)s %(meant)s instead of %(keyed)s?") % said
+        return str(_HINTS["" if candidate.seat is None else candidate.slip]) % values
+    return _("%(name)s: %(column)s %(meant)s instead of %(keyed)s?") % values
 
 
 def _won_lost(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
@@ -121,17 +121,17 @@ def _bonus(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rule
 
 
 def _total(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
-    said = {"name": names[finding.seat or 0], "by": abs(finding.by)}
+    values = {"name": names[finding.seat or 0], "by": abs(finding.by)}
     slips = {candidate.slip for candidate in finding.candidates}
     if "sign" in slips and keyed is not None:
         points = next(one.cells[0] for one in finding.candidates if one.slip == "sign")
-        said |= {"half": abs(finding.by) // 2, "keyed": format_points(points.keyed or 0)}
-        return _("%(name)s: total off by %(by)s, twice %(half)s: sign of %(keyed)s?") % said
+        values |= {"half": abs(finding.by) // 2, "keyed": format_points(points.keyed or 0)}
+        return _("%(name)s: total off by %(by)s, twice %(half)s: sign of %(keyed)s?") % values
     if "transposed" in slips and finding.by % _NINE == 0:
-        return _("%(name)s: total off by %(by)s, divisible by 9: digits swapped in points or total?") % said
+        return _("%(name)s: total off by %(by)s, divisible by 9: digits swapped in points or total?") % values
     if {candidate.kind for candidate in finding.candidates} <= {"points", "total"}:
-        return _("%(name)s: total off by %(by)s. Please look at points and total.") % said
-    return _("%(name)s: total off by %(by)s. Please look at the whole row.") % said
+        return _("%(name)s: total off by %(by)s. Please look at points and total.") % values
+    return _("%(name)s: total off by %(by)s. Please look at the whole row.") % values
 
 
 def _count(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:

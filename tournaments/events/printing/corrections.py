@@ -240,8 +240,8 @@ def _standings_blocks(correction: StandingsCorrection) -> Iterator[Block]:
         rows = tuple(
             Row((change["name"], amount(change["old"]), amount(change["new"]))) for change in correction.prizes
         )
-        said = ngettext("%(count)s prize has changed:", "%(count)s prizes have changed:", len(rows))
-        yield Paragraph(said % {"count": len(rows)}, bold=True)
+        title = ngettext("%(count)s prize has changed:", "%(count)s prizes have changed:", len(rows))
+        yield Paragraph(title % {"count": len(rows)}, bold=True)
         yield Table(prize_columns, rows, size=9.5)
     else:
         yield Paragraph(_("No prize changed."))

@@ -255,14 +255,14 @@ def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
             )
         )
     elif draw.unlike:
-        said = ngettext(
+        text = ngettext(
             "%(count)s name of this line is not shown as it was at the draw, or was erased since; the digest was made"
             " of the names of the draw, and stays.",
             "%(count)s names of this line are not shown as they were at the draw, or were erased since; the digest was"
             " made of the names of the draw, and stays.",
             draw.unlike,
         )
-        yield Paragraph(said % {"count": draw.unlike})
+        yield Paragraph(text % {"count": draw.unlike})
 
 
 def _input_blocks(draw: DrawReport) -> list[Block]:
@@ -275,8 +275,8 @@ def _input_blocks(draw: DrawReport) -> list[Block]:
     if draw.forbidden:
         blocks += [Paragraph(_("Kept apart by name:"), bold=True, size=9), *_groups(draw, draw.forbidden)]
     if draw.ranking:
-        said = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.who(player)}" for place, player in draw.ranking)
-        blocks += [Paragraph(_("The ranking:"), bold=True, size=9), Paragraph(said, size=9)]
+        text = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.who(player)}" for place, player in draw.ranking)
+        blocks += [Paragraph(_("The ranking:"), bold=True, size=9), Paragraph(text, size=9)]
     return blocks
 
 
@@ -291,8 +291,8 @@ def _mode_words(mode: str) -> str:
 
 
 def _groups(draw: DrawReport, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
-    said = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
-    yield Paragraph(f"{said}.", size=9)
+    text = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
+    yield Paragraph(f"{text}.", size=9)
 
 
 def _tables(draw: DrawReport, tables: Tables) -> Table:
@@ -309,12 +309,12 @@ def _tables(draw: DrawReport, tables: Tables) -> Table:
 def _accounts(draw: DrawReport) -> Iterator[Block]:
     """Who was how often at a table of three, and on which seat; those present in the order of the list."""
     at_three = sum(count > 0 for count in draw.threes.values())
-    said = ngettext(
+    text = ngettext(
         "%(count)s player sits at a table of three; the most anybody sits there: %(most)s.",
         "%(count)s players sit at a table of three; the most anybody sits there: %(most)s.",
         at_three,
     )
-    yield Paragraph(said % {"count": at_three, "most": max(draw.threes.values(), default=0)}, size=9)
+    yield Paragraph(text % {"count": at_three, "most": max(draw.threes.values(), default=0)}, size=9)
     columns = (
         figures("number", soft=True),
         column("name", grows=True),

@@ -73,8 +73,8 @@ def _form(event: Event, seats: int, length: int) -> ScoreList:
 
 
 def _detail(entrant: Entrant, teams: Mapping[int, str]) -> str:
-    said = (start_number_words(entrant.number), teams.get(entrant.pk, ""), entrant.club_name)
-    return BETWEEN.join(part for part in said if part)
+    details = (start_number_words(entrant.number), teams.get(entrant.pk, ""), entrant.club_name)
+    return BETWEEN.join(part for part in details if part)
 
 
 def _team_names(event: Event) -> dict[int, str]:

@@ -81,12 +81,12 @@ def loss_steps_words(steps: tuple[tuple[int, int], ...]) -> str:
     """What a lost game costs: "0.50 €, from the 4th on 1.00 €"."""
     if not steps:
         return _("no loss money")
-    said = [money(steps[0][1])]
-    said += [
+    amounts = [money(steps[0][1])]
+    amounts += [
         _("from lost game %(first)s on %(money)s") % {"first": first, "money": money(cents)}
         for first, cents in steps[1:]
     ]
-    return ", ".join(said)
+    return ", ".join(amounts)
 
 
 def _figure(figure: int | None) -> str:

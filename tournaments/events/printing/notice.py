@@ -49,8 +49,8 @@ def notice_job(event: Event) -> Job:
 
 def _more(event: Event) -> Iterator[Block]:
     """What the organiser adds in his own words."""
-    said = paper_cover(event, is_public=True).text(event.notice_text) if event.notice_text else ""
-    for line in said.splitlines():
+    text = paper_cover(event, is_public=True).text(event.notice_text) if event.notice_text else ""
+    for line in text.splitlines():
         yield Paragraph(line, size=_SIZE)
 
 
@@ -112,22 +112,22 @@ def _prize_blocks(event: Event) -> Iterator[Block]:
         return
     yield Heading(_("What there is to win"), size=_HEADING)
     yield Facts(tuple((ranking_title(group.ranking, event), _prizes(group)) for group in groups), size=_SIZE)
-    said = _("%(percent)s %% of the entry fees are paid out.") % {"percent": event.pot_percent}
+    text = _("%(percent)s %% of the entry fees are paid out.") % {"percent": event.pot_percent}
     if event.loss_money_is_paid_out:
-        said = f"{said} {_('The loss money is paid out too.')}"
-    yield Paragraph(said, size=_SMALL, soft=True)
+        text = f"{text} {_('The loss money is paid out too.')}"
+    yield Paragraph(text, size=_SMALL, soft=True)
 
 
 def _prizes(group: PrizeGroup) -> str:
     """The prizes of one ranking, the first place's first."""
     if group.amounts:
-        said = ", ".join(money(cents) for cents in group.amounts)
+        text = ", ".join(money(cents) for cents in group.amounts)
     else:
-        said = _("a share of the pot")
+        text = _("a share of the pot")
         if group.weights:
             parts = " : ".join(map(str, group.weights))
-            said = _("a share of the pot, divided %(parts)s") % {"parts": parts}
+            text = _("a share of the pot, divided %(parts)s") % {"parts": parts}
     if group.every:
         every = ngettext("a prize for everybody", "a prize for one player in %(every)s", group.every)
-        said = f"{said}; {every % {'every': group.every}}"
-    return said
+        text = f"{text}; {every % {'every': group.every}}"
+    return text

@@ -48,11 +48,11 @@ def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False)
         *([column("here", align=Align.CENTRE, boxed=True)] if to_tick else []),
     )
     rows = tuple(_rows(people, has_teams=has_teams, to_tick=to_tick))
-    said = _("%(players)s, %(here)s of them present") % {
+    text = _("%(players)s, %(here)s of them present") % {
         "players": players_words(len(people)),
         "here": sum(entrant.is_present for entrant, _teams in people),
     }
-    return [Table(columns, rows, size=10.5, pitch=1.8), Paragraph(said, soft=True, size=9)]
+    return [Table(columns, rows, size=10.5, pitch=1.8), Paragraph(text, soft=True, size=9)]
 
 
 def _rows(people: Sequence[Participant], *, has_teams: bool, to_tick: bool) -> Iterator[Row]:

@@ -56,16 +56,16 @@ def receipts_of(
 def _receipt(payment: Payment, cover: Cover) -> Receipt:
     table = payment.table
     series = table.series.number if table else None
-    said = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
+    text = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
     return Receipt(
         number=payment.receipt,
-        purpose=cover.text(said),
+        purpose=cover.text(text),
         cents=payment.cents,
         who=payment.payer,
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,
-        note="" if payment.note == said else cover.text(payment.note),
+        note="" if payment.note == text else cover.text(payment.note),
         cancels=payment.cancels.receipt if payment.cancels else 0,
     )
 

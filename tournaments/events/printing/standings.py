@@ -55,8 +55,8 @@ class StandingsVersionValue:
             return _("not published")
         if self.reason:
             return _("Version %(number)s, corrected on %(moment)s") % {"number": self.number, "moment": moment(self.at)}
-        said = {"number": self.number, "kind": StandingsKind(self.kind).label, "time": clock(self.at)}
-        return _("Version %(number)s, %(kind)s, %(time)s") % said
+        values = {"number": self.number, "kind": StandingsKind(self.kind).label, "time": clock(self.at)}
+        return _("Version %(number)s, %(kind)s, %(time)s") % values
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +155,15 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
     left_out = series[: max(0, len(series) - most_series)]
     blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]
     if left_out:
-        said = _("Series 1 to %(last)s are in the total.") % {"last": table.series[len(left_out) - 1]}
-        blocks.append(Paragraph(said, size=8))
+        text = _("Series 1 to %(last)s are in the total.") % {"last": table.series[len(left_out) - 1]}
+        blocks.append(Paragraph(text, size=8))
     return blocks
 
 
 def _witness(version: StandingsVersionValue) -> str:
     """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
-    said = {"number": version.entry, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
-    return _("Protocol up to act %(number)s: %(hash)s") % said
+    values = {"number": version.entry, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
+    return _("Protocol up to act %(number)s: %(hash)s") % values
 
 
 def nobody_ranked() -> str:

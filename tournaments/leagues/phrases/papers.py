@@ -124,8 +124,8 @@ def objection_of_words(team: str, note: str) -> str:
 
 
 def agrees_words(*, agrees: bool, day: date) -> str:
-    said = {"day": short_day(day)}
-    return _("confirms, %(day)s") % said if agrees else _("objects, %(day)s") % said
+    values = {"day": short_day(day)}
+    return _("confirms, %(day)s") % values if agrees else _("objects, %(day)s") % values
 
 
 def remarks_title() -> str:
@@ -178,8 +178,8 @@ def withdrawn_words(team: str) -> str:
 
 
 def deduction_words(team: str, match_points: int, points: str, reason: str) -> str:
-    said = {"team": team, "match_points": match_points_words(match_points), "points": points, "reason": reason}
-    return _("%(team)s, by ruling: %(match_points)s match points, %(points)s game points. %(reason)s") % said
+    values = {"team": team, "match_points": match_points_words(match_points), "points": points, "reason": reason}
+    return _("%(team)s, by ruling: %(match_points)s match points, %(points)s game points. %(reason)s") % values
 
 
 def no_results() -> str:

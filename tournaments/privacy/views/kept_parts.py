@@ -95,8 +95,8 @@ def _done(kept: Kept) -> Iterator[KeptPart]:
 def _span(moments: Sequence[str]) -> str:
     """How often, and from when until when."""
     first, last = _moment(min(moments)), _moment(max(moments))
-    said = ngettext("%(count)s time, %(first)s", "%(count)s times, %(first)s to %(last)s", len(moments))
-    return said % {"count": len(moments), "first": first, "last": last}
+    text = ngettext("%(count)s time, %(first)s", "%(count)s times, %(first)s to %(last)s", len(moments))
+    return text % {"count": len(moments), "first": first, "last": last}
 
 
 def _events(kept: Kept) -> Iterator[KeptPart]:
@@ -123,14 +123,14 @@ def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
         yield _("Series %(number)s") % {"number": seat["series"]}, place
     for line in row["results"]:
         won = {"total": format_points(line["total"]), "won": line["won"], "lost": line["lost"]}
-        said = _("%(total)s points, won %(won)s, lost %(lost)s") % won
-        yield _("Result of series %(number)s") % {"number": line["series"]}, said
+        text = _("%(total)s points, won %(won)s, lost %(lost)s") % won
+        yield _("Result of series %(number)s") % {"number": line["series"]}, text
     for each in row["rulings"]:
-        said = f"{RulingKind(each['kind']).label}, {format_points(each['points'])}: {each['reason']}"
-        yield _("Ruling, series %(number)s") % {"number": each["series"]}, said
+        text = f"{RulingKind(each['kind']).label}, {format_points(each['points'])}: {each['reason']}"
+        yield _("Ruling, series %(number)s") % {"number": each["series"]}, text
     for each in row["payments"]:
-        said = f"{PaymentKind(each['kind']).label}, {format_money(each['cents'])}, {_moment(each['at'])}"
-        yield _("Receipt %(number)s") % {"number": each["receipt"]}, said
+        text = f"{PaymentKind(each['kind']).label}, {format_money(each['cents'])}, {_moment(each['at'])}"
+        yield _("Receipt %(number)s") % {"number": each["receipt"]}, text
 
 
 def _leagues(kept: Kept) -> Iterator[KeptPart]:

@@ -63,8 +63,8 @@ class Whose:
     @property
     def may_allow(self) -> list[tuple[str, str]]:
         """What he is asked for; a login is in no results."""
-        asked = [Allowed.PHOTOS] if self.is_login else [*Allowed]
-        return [(each.value, str(each.label)) for each in asked]
+        consents = [Allowed.PHOTOS] if self.is_login else [*Allowed]
+        return [(each.value, str(each.label)) for each in consents]
 
     @property
     def leader_erases(self) -> bool:
@@ -85,7 +85,7 @@ def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     context = {
         "whose": whose,
         "parts": kept_parts(kept),
-        "said": list(consent_lines(kept)),
+        "consent_texts": list(consent_lines(kept)),
         "consents": [(value, label, value in allowed) for value, label in whose.may_allow],
         "wish": wishes.filter(done_at=None).first(),
         "is_covered": _is_covered(person),
@@ -119,12 +119,12 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     """
     if "take_back" in request.POST:
         return _taken_back(request, whose)
-    said = clean_name(request.POST.get("name", ""))
+    typed = clean_name(request.POST.get("name", ""))
     context = {
         "whose": whose,
         "running": running(whose.person),
-        "said": said,
-        "differs": request.method == "POST" and said.casefold() != whose.name.casefold(),
+        "typed": typed,
+        "differs": request.method == "POST" and typed.casefold() != whose.name.casefold(),
         "back": whose.address("kept"),
     }
     if request.method != "POST" or context["differs"]:

@@ -25,8 +25,8 @@ def texts(request: PageRequest, pk: int) -> HttpResponse:
         remove_texts(chosen, by=request.visitor.name)
         if chosen:
             remove_traces()
-            said = ngettext("%(count)s text removed.", "%(count)s texts removed.", len(chosen))
-            messages.success(request, said % {"count": len(chosen)})
+            message = ngettext("%(count)s text removed.", "%(count)s texts removed.", len(chosen))
+            messages.success(request, message % {"count": len(chosen)})
         else:
             messages.error(request, _("Nothing was ticked, and nothing was removed."))
         return redirect("erased_texts", wish.pk)

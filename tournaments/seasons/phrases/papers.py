@@ -26,11 +26,13 @@ def after_evening_words(number: int) -> str:
 def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
     """How a season is counted, in one or a few sentences."""
     by_average = ranking == SeasonRanking.AVERAGE
-    said = [_("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")]
+    sentences = [
+        _("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")
+    ]
     if best is not None:
-        said.append(ngettext("The best series counts.", "The best %(best)s series count.", best) % {"best": best})
+        sentences.append(ngettext("The best series counts.", "The best %(best)s series count.", best) % {"best": best})
     if drop:
-        said.append(
+        sentences.append(
             ngettext("The worst series is struck.", "The worst %(drop)s series are struck.", drop) % {"drop": drop}
         )
     if credit is not None:
@@ -39,18 +41,18 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
             if excused_only
             else _("A missed series is credited with %(points)s points.")
         )
-        said.append(who % {"points": credit})
-    return " ".join(said)
+        sentences.append(who % {"points": credit})
+    return " ".join(sentences)
 
 
 def mark_words(*, has_struck: bool, has_credited: bool) -> str:
     """What the marks in the chart mean, of those that are in it."""
-    said = [pgettext("wall chart", "bold: first of the series")]
+    sentences = [pgettext("wall chart", "bold: first of the series")]
     if has_struck:
-        said.append(pgettext("wall chart", "struck through: does not count"))
+        sentences.append(pgettext("wall chart", "struck through: does not count"))
     if has_credited:
-        said.append(pgettext("wall chart", "%(mark)s on grey: credited, not played") % {"mark": CREDITED})
-    return " · ".join(said)
+        sentences.append(pgettext("wall chart", "%(mark)s on grey: credited, not played") % {"mark": CREDITED})
+    return " · ".join(sentences)
 
 
 def below_words(least: int) -> str:
@@ -85,10 +87,10 @@ def certified_average(written: str) -> str:
 
 def certified_season(evenings: int, first: date, last: date) -> str:
     """Under the name of the season."""
-    said = {"count": evenings, "first": full_day(first), "last": full_day(last)}
+    values = {"count": evenings, "first": full_day(first), "last": full_day(last)}
     return (
         ngettext("%(count)s evening, %(first)s to %(last)s", "%(count)s evenings, %(first)s to %(last)s", evenings)
-        % said
+        % values
     )
 
 

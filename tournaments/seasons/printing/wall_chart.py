@@ -168,7 +168,7 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
         GridColumn(sheet.figure, Align.RIGHT),
         GridColumn(sheet.figure * 0.7, Align.RIGHT),
     )
-    told = season_columns(standings)[: len(fixed)]
+    fixed_columns = season_columns(standings)[: len(fixed)]
     free = sheet.width - sum(column.width for column in fixed)
     width = min(sheet.widest_column, max(sheet.column, free / max(widest, 1)))
     has_several = any(len(evening.series) > 1 for evening in standings.evenings)
@@ -190,12 +190,12 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
             rows.append(GridRow((Cell(title, bold=True, tinted=True, spans=len(columns), align=Align.LEFT),)))
         rows += [
             GridRow(
-                tuple(_cells(told, row, series, is_ranked=not title)),
+                tuple(_cells(fixed_columns, row, series, is_ranked=not title)),
                 strong=place % _LINES_TOGETHER == 0 or place == len(people),
             )
             for place, row in enumerate(people, start=1)
         ]
-    return Grid(columns, tuple(_head(told, sheet, evenings)), tuple(rows), size=sheet.size, height=height)
+    return Grid(columns, tuple(_head(fixed_columns, sheet, evenings)), tuple(rows), size=sheet.size, height=height)
 
 
 def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]]:

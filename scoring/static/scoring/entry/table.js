@@ -395,7 +395,7 @@ async function lookOnce() {
   if (tap) tap.isTold ||= await sayWhoWrites();
   const form = entryForm();
   const mode = form && isFilled(form) ? `&mode=${form.elements.mode.value}` : "";
-  const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.told ?? ""}${mode}`);
+  const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.newsTag ?? ""}${mode}`);
   // What is older than what stands here was overtaken on its way.
   if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
   // A later tap is still to be told.

@@ -121,11 +121,11 @@ def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
 def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
     width, height = page_size(paper)
     width -= 2 * MARGIN
-    said = paper.page_words.format(page=number, pages=of)
+    text = paper.page_words.format(page=number, pages=of)
     page.rules.append(Rule.across(height - FOOT_LINE, MARGIN, MARGIN + width, 0.12, 0.4))
     page.texts += [
         Text(MARGIN, height - FOOT_LINE + 4.6, paper.foot, FOOT, width * 0.7),
-        Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, said, FOOT, width * 0.3, align=Align.RIGHT),
+        Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, text, FOOT, width * 0.3, align=Align.RIGHT),
     ]
 
 
