@@ -74,9 +74,9 @@ def sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
     return next((column for column in columns if column.key == sort.removeprefix("-")), None)
 
 
-def asking_too(head: str, **asked: str) -> SafeString:
+def with_parameters(head: str, **parameters: str) -> SafeString:
     """The head, whose links ask for this as well."""
-    kept = escape(urlencode(asked)) + "&amp;" if asked else ""
+    kept = escape(urlencode(parameters)) + "&amp;" if parameters else ""
     return mark_safe(head.replace('href="?', f'href="?{kept}'))  # noqa: S308 (a head that a template has written)
 
 

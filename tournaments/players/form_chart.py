@@ -63,7 +63,7 @@ def form_chart(lists: Sequence[tuple[date, int]]) -> FormChart | None:
         first=lists[0][0],
         last=lists[-1][0],
         count=len(lists),
-        means=_told(means) if means else None,
+        means=_summary(means) if means else None,
     )
 
 
@@ -72,5 +72,5 @@ def moving_means(totals: Sequence[int]) -> list[float]:
     return [sum(totals[max(0, end - MEAN_OF) : end]) / min(end, MEAN_OF) for end in range(FEWEST, len(totals) + 1)]
 
 
-def _told(means: Sequence[float]) -> tuple[int, int, int, int]:
+def _summary(means: Sequence[float]) -> tuple[int, int, int, int]:
     return round(means[0]), round(min(means)), round(max(means)), round(means[-1])

@@ -72,8 +72,8 @@ def _league_day(inputs: Mapping[str, Any]) -> tuple[Series[Any], ...]:
 
 
 def _league_digest(inputs: Mapping[str, Any], drawn: tuple[Series[Any], ...]) -> str:
-    said = json.dumps([inputs["teams"], inputs["seed"], inputs["series"], drawn])
-    return sha256(said.encode()).hexdigest()
+    text = json.dumps([inputs["teams"], inputs["seed"], inputs["series"], drawn])
+    return sha256(text.encode()).hexdigest()
 
 
 def _digest(plan: Plan[Player]) -> str:
@@ -81,5 +81,5 @@ def _digest(plan: Plan[Player]) -> str:
 
 
 def _inputs(plan: Plan[Player]) -> str:
-    said = asdict(plan.inputs)
-    return json.dumps({name: value for name, value in said.items() if value or name not in LATER})
+    values = asdict(plan.inputs)
+    return json.dumps({name: value for name, value in values.items() if value or name not in LATER})

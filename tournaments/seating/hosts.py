@@ -40,14 +40,14 @@ def _settle(
     days: Sequence[Sequence[Sequence[int]]],
     taken: dict[int, Place],
     chance: Chance,
-    asked: set[int],
+    visited: set[int],
 ) -> bool:
     """Find a host for the group, where others have to be hosts elsewhere instead; whether there was a way."""
     number, index = place
     for team in chance.shuffled(days[number][index]):
-        if team not in asked:
-            asked.add(team)
-            if team not in taken or _settle(taken[team], days, taken, chance, asked):
+        if team not in visited:
+            visited.add(team)
+            if team not in taken or _settle(taken[team], days, taken, chance, visited):
                 taken[team] = place
                 return True
     return False

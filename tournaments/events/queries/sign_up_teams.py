@@ -47,11 +47,11 @@ def team_questions(event: Event) -> list[tuple[SignUp, list[TeamOffer]]]:
     """
     if not event.team_kinds:
         return []
-    asked = open_questions(event)
-    if not asked:
+    sign_ups = open_questions(event)
+    if not sign_ups:
         return []
-    found = _Found(event, asked)
-    return [(sign_up, list(found.offers(sign_up))) for sign_up in asked]
+    found = _Found(event, sign_ups)
+    return [(sign_up, list(found.offers(sign_up))) for sign_up in sign_ups]
 
 
 def open_questions(event: Event) -> list[SignUp]:
@@ -63,8 +63,8 @@ def open_questions(event: Event) -> list[SignUp]:
 class _Found:
     """The people and teams of an event that the texts may mean."""
 
-    def __init__(self, event: Event, asked: list[SignUp]) -> None:
-        self.event, self.asked = event, asked
+    def __init__(self, event: Event, sign_ups: list[SignUp]) -> None:
+        self.event, self.sign_ups = event, sign_ups
         self.entrants = list(event.entrants.order_by("number"))
         self.labels = labels_of(event)
         self.teams = list(event.teams.prefetch_related("members"))
@@ -90,7 +90,7 @@ class _Found:
         wanted = fold(partner_in(sign_up.plays_with) or sign_up.plays_with)
         named_by = {
             other.entrant_id
-            for other in self.asked
+            for other in self.sign_ups
             if fold(partner_in(other.plays_with) or other.plays_with) == fold(person.name)
         }
         found = [one for one in self.entrants if fold(one.name) == wanted or one.pk in named_by]

@@ -359,5 +359,5 @@ def writer_at(request: PageRequest) -> str:
 def chosen_club(request: PageRequest) -> Club | None:
     """The club of this login that the address asks for, else its first; None where it has none."""
     clubs = clubs_of(request.user)
-    asked = request.GET.get("club", "")
-    return (clubs.filter(slug=asked).first() if asked else None) or clubs.first()
+    slug = request.GET.get("club", "")
+    return (clubs.filter(slug=slug).first() if slug else None) or clubs.first()

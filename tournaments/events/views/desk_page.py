@@ -213,6 +213,6 @@ def verdict_words(look: Look, page: ListPage) -> str:
 
 def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpResponse:
     """To the pile of papers that the request came from, for the next one on it."""
-    said = request.POST if "keyer" in request.POST else request.GET
-    place = {name: said[name] for name in ("keyer", "from") if said.get(name)}
+    parameters = request.POST if "keyer" in request.POST else request.GET
+    place = {name: parameters[name] for name in ("keyer", "from") if parameters.get(name)}
     return redirect(f"{reverse('second_check', args=[public_id, series])}?{urlencode(place)}")

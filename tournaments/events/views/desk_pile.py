@@ -42,8 +42,8 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
 
 def _chosen(found: list[Pile], request: PageRequest, *, own: str) -> Pile | None:
     """The pile asked for, else the first of somebody else with a list that waits."""
-    if asked := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
-        return asked
+    if chosen := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
+        return chosen
     return min(found, key=lambda pile: (not pile.open, pile.keyer == own), default=None)
 
 

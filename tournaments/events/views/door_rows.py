@@ -47,7 +47,7 @@ class RowWriter:
         self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
         self.claims = escape(_("claims %(class)s"))
         self.born = escape(_("born %(year)s?"))
-        self.asks = escape(_("year of birth?"))
+        self.question = escape(_("year of birth?"))
         self.answers = {"confirm": escape(_("Yes")), "deny": escape(_("No"))}
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
@@ -74,10 +74,10 @@ class RowWriter:
         presence = "" if one.presence in AS_USUAL else f"<b>{self.presences[one.presence]}</b> "
         presence += self.unfinished if row.is_unfinished else ""
         phone = one.phone if self.is_open and row.is_missing else ""
-        told = f' <span class="door-phone">{escape(phone)}</span>' if phone else ""
+        cell = f' <span class="door-phone">{escape(phone)}</span>' if phone else ""
         return (
             f'<span class="door-who"><span class="door-person">{escape(first)} <b>{escape(last)}</b></span>\n'
-            f'<span class="door-notes">{presence}{self._notes(row)}</span>{told}</span>'
+            f'<span class="door-notes">{presence}{self._notes(row)}</span>{cell}</span>'
         )
 
     def _notes(self, row: DoorRow) -> str:
@@ -94,7 +94,7 @@ class RowWriter:
         return "".join(self._claim(row.entrant.number, claim, name) for claim in row.claims)
 
     def _claim(self, number: int, claim: Claim, name: str) -> str:
-        asked = self.born % {"year": claim.birth_year} if claim.birth_year else self.asks
+        hint = self.born % {"year": claim.birth_year} if claim.birth_year else self.question
         buttons = "\n".join(
             f'<button class="button button-quiet" id="{answer}-{number}-{escape(claim.key)}" name="{answer}"'
             f' value="{number}:{escape(claim.key)}" formaction="{self.check}{self.kept}" hx-post="{self.check}">{word}'
@@ -102,7 +102,7 @@ class RowWriter:
             for answer, word in self.answers.items()
         )
         return (
-            f'<span class="door-claim"><span><b>{self.claims % {"class": escape(claim.name)}}</b>, {asked}</span>\n'
+            f'<span class="door-claim"><span><b>{self.claims % {"class": escape(claim.name)}}</b>, {hint}</span>\n'
             f"{buttons}</span>\n"
         )
 
@@ -129,16 +129,16 @@ class RowWriter:
             return ""
         if row.open and self.takes_money:
             number = row.entrant.number
-            told = (
+            cell = (
                 f'<button class="button button-quiet" id="pays-{number}" name="pays" value="{number}"'
                 f' formaction="{self.pay}{self.kept}" hx-post="{self.pay}">'
                 f'<span class="visually-hidden">{self.pays % {"name": name}} </span>{self.money(row.open)}</button>'
             )
         elif row.open:
-            told = f'<span class="door-due">{self.money(row.open)}</span>'
+            cell = f'<span class="door-due">{self.money(row.open)}</span>'
         else:
-            told = (
+            cell = (
                 f'<span class="door-paid"><span class="visually-hidden">{escape(self.paid)}: </span>'
                 f'<span aria-hidden="true">✓</span> {self.money(row.paid)}</span>'
             )
-        return f'<span class="door-money">{told}</span>'
+        return f'<span class="door-money">{cell}</span>'

@@ -88,7 +88,7 @@ def _show_undo(request: HttpRequest, count: int) -> None:
 def _paid_words(payments: list[tuple[int, int]]) -> str:
     if not payments:
         return ""
-    told: dict[str, Any] = {
+    values: dict[str, Any] = {
         "count": len(payments),
         "money": format_money(sum(cents for _receipt, cents in payments)),
         "first": payments[0][0],
@@ -100,5 +100,5 @@ def _paid_words(payments: list[tuple[int, int]]) -> str:
             "%(count)s players have paid, %(money)s in all, receipts %(first)s to %(last)s.",
             len(payments),
         )
-        % told
+        % values
     )

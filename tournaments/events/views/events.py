@@ -147,9 +147,11 @@ def emblem(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     removes = "remove" in request.POST
     form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
-    is_asked = removes or form.is_valid()
-    told = request if removes else form
-    if is_asked and done(told, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)):
+    is_valid_change = removes or form.is_valid()
+    where = request if removes else form
+    if is_valid_change and done(
+        where, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)
+    ):
         messages.success(request, _("The settings are saved."))
         return redirect("emblem", public_id)
     return form_page(request, "tournaments/events/emblem.html", {"form": form, "desk": desk})

@@ -39,8 +39,8 @@ def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpRespon
 
 def chosen_places(request: PageRequest) -> int:
     """For how many places certificates are asked for; 404 for nonsense."""
-    asked = request.GET.get("places")
-    places = USUAL_PLACES if asked is None else whole_number(asked)
+    typed = request.GET.get("places")
+    places = USUAL_PLACES if typed is None else whole_number(typed)
     if not 1 <= places <= MOST_PLACES:
         raise Http404
     return places

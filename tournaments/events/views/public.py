@@ -65,8 +65,8 @@ def _totals(desk: Desk) -> dict[int | str, dict[str, int | None]]:
     """How everybody stands, as the public sees it, by start number."""
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
-    told = ("place", "total", "won", "lost")
-    return {row.entrant: {name: getattr(row, name) for name in told} for row in total.rows} if total else {}
+    fields = ("place", "total", "won", "lost")
+    return {row.entrant: {name: getattr(row, name) for name in fields} for row in total.rows} if total else {}
 
 
 def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:

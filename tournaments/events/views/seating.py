@@ -172,9 +172,9 @@ def _visible(desk: Desk) -> list[SeriesRecord]:
 
 def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
     visible = _visible(desk)
-    asked = next((series for series in visible if str(series.number) == request.GET.get("series")), None)
+    requested = next((series for series in visible if str(series.number) == request.GET.get("series")), None)
     current = desk.current if desk.current in visible else None
-    return asked or current or (visible[-1] if visible else None)
+    return requested or current or (visible[-1] if visible else None)
 
 
 def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:

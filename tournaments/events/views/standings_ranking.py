@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 from tournaments.events.phrases.standings import parted_words, ranking_title
 from tournaments.events.queries.standings import StandingTable
 from tournaments.events.queries.standings.ties import parted_rows
-from tournaments.events.tables import asking_too, body_of, finder, head_of, lines_of, named, sorted_rows
+from tournaments.events.tables import body_of, finder, head_of, lines_of, named, sorted_rows, with_parameters
 from tournaments.events.views.access import Desk, PageRequest
 
 # What one can ask to be sorted by; a line before it turns it round.
@@ -59,7 +59,7 @@ def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
     found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
     return {
         "title": ranking.title,
-        "head": asking_too(ranking.head, find=find) if find else ranking.head,
+        "head": with_parameters(ranking.head, find=find) if find else ranking.head,
         "body": body_of(ranking.lines, found),
         "count": len(ranking.lines),
         "find": find,

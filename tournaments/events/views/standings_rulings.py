@@ -43,13 +43,13 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
     if not desk.may_rule(data["series"]):
         form.add_error("series", protest_is_over())
         return _rulings_page(request, desk, form)
-    told = {name: data[name] for name in ("kind", "points", "reason")}
+    values = {name: data[name] for name in ("kind", "points", "reason")}
     if "rule" not in request.POST:
-        if not done(form, refuse_nonsense, form.series_record, data["who"], **told):
+        if not done(form, refuse_nonsense, form.series_record, data["who"], **values):
             return _rulings_page(request, desk, form)
         return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
     details = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
-    if not done(form, rule, desk.event, **details, **told):
+    if not done(form, rule, desk.event, **details, **values):
         return _rulings_page(request, desk, form)
     messages.success(request, _("The ruling is made; the standings follow it."))
     return redirect("rulings", desk.event.public_id)

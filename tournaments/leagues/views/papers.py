@@ -63,8 +63,8 @@ def _papers(desk: LeagueDesk) -> dict[str, Any]:
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
     """The table for the wall; with `day` as it was after that match day."""
     desk, chosen = _division(request, public_id)
-    asked = whole_number(request.GET.get("day"))
-    through = asked if chosen.match_days.filter(number=asked).exists() else None
+    day = whole_number(request.GET.get("day"))
+    through = day if chosen.match_days.filter(number=day).exists() else None
     return _paper(request, desk, division_table_paper(chosen, through=through), f"table-{division}")
 
 

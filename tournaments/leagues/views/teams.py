@@ -156,9 +156,9 @@ def _enter(typed: LeagueTeam, captain: Any, players: list[str], *, division: Div
 
 
 def _division(request: PageRequest, desk: LeagueDesk) -> Division:
-    asked = request.POST.get("division", "")
+    requested = request.POST.get("division", "")
     for division in desk.divisions:
-        if str(division.number) == asked:
+        if str(division.number) == requested:
             return division
     raise Http404
 

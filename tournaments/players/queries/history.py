@@ -18,7 +18,7 @@ from tournaments.players.queries.search import Hit, counted, event_hit, league_h
 from tournaments.seasons.models import Season, SeasonVersion
 
 # Something of a year, and the address of its final standing, or "".
-Told = tuple[Hit, str]
+HitWithStanding = tuple[Hit, str]
 
 
 def years_of(club: Club, *, is_own: bool) -> list[int]:
@@ -31,7 +31,7 @@ def years_of(club: Club, *, is_own: bool) -> list[int]:
     return sorted(found, reverse=True)
 
 
-def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[Told]]:
+def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[HitWithStanding]]:
     """Seasons, leagues and events of one year, each the newest first, in as many queries as there are kinds of them."""
     days = date(year, 1, 1), date(year, 12, 31)
     seasons = _seen(Season, club, is_own).filter(first_day__lte=days[1], last_day__gte=days[0])
@@ -43,15 +43,15 @@ def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[Told]]:
         _seen(Event, club, is_own).filter(day__range=days).exclude(Exists(Meeting.objects.filter(event=OuterRef("pk"))))
     )
     leagues = met.filter(is_now).select_related("club").order_by("-first", "-pk")
-    told_events = _told_events(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)
+    event_hits = _event_hits(with_play(events).select_related("club").order_by("-day", "-pk"), is_own=is_own)
     return {
-        "seasons": list(_told_seasons(seasons.select_related("club").order_by("-first_day", "-pk"))),
+        "seasons": list(_season_hits(seasons.select_related("club").order_by("-first_day", "-pk"))),
         "leagues": [(league_hit(league), "") for league in leagues],
-        "events": list(told_events),
+        "events": list(event_hits),
     }
 
 
-def _told_seasons(rows: Iterable[Season]) -> Iterable[Told]:
+def _season_hits(rows: Iterable[Season]) -> Iterable[HitWithStanding]:
     seasons = list(rows)
     versions = _newest(SeasonVersion.objects.filter(season__in=[season.pk for season in seasons]), "season")
     for season in seasons:
@@ -64,7 +64,7 @@ def _newest(versions: QuerySet[Any], owner: str) -> dict[int, int]:
     return dict(versions.order_by(owner).values_list(owner).annotate(Max("number")))
 
 
-def _told_events(rows: Iterable[Event], *, is_own: bool) -> Iterable[Told]:
+def _event_hits(rows: Iterable[Event], *, is_own: bool) -> Iterable[HitWithStanding]:
     events = list(rows)
     keys = [event.pk for event in events]
     players = counted(Entrant.objects.filter(event__in=keys), "event_id")

@@ -35,7 +35,7 @@ WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
 )
 OF_A_GAME: Final = ("game", "best", "ouvert_won")
 # Whose records are told.
-TOLD: Final = (Privacy.OPEN, Privacy.HIDDEN)
+NAMED: Final = (Privacy.OPEN, Privacy.HIDDEN)
 PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
 
 
@@ -84,7 +84,7 @@ def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:
         "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
         "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
     }
-    rows = kept.told(found) | {
+    rows = kept.rows(found) | {
         "best_evenings": kept.best_evenings(lists),
         "longest_runs": kept.longest_runs(lists),
         "most_lists": kept.most_lists(lists),
@@ -155,7 +155,7 @@ class _Kept:
     """
 
     def __init__(self, club: Club, readers: Readers) -> None:
-        people = Player.objects.filter(club=club, privacy__in=TOLD).order_by("pk")
+        people = Player.objects.filter(club=club, privacy__in=NAMED).order_by("pk")
         self._people = people.only(*PERSON).in_bulk()
         self._past_numbers = {} if readers is None else _past_numbers(club, readers)
         self._past = {} if readers is None or club.pk in readers else past_players(player__club=club)
@@ -207,7 +207,7 @@ class _Kept:
             yield sheet, _List(local_day(moment), moment, rules[of], sheet=sheet)
 
     def _own_sheets(self) -> Any:
-        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club, player__privacy__in=TOLD)
+        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club, player__privacy__in=NAMED)
         return SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
 
     def _event_lists(self) -> Iterable[_List]:
@@ -330,7 +330,7 @@ class _Kept:
         ]
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
-    def told(self, found: Mapping[str, Iterable[_Figure]]) -> dict[str, tuple[RecordRow, ...]]:
+    def rows(self, found: Mapping[str, Iterable[_Figure]]) -> dict[str, tuple[RecordRow, ...]]:
         """The rows of each record, with the names of the lists and events."""
         wanted = {one.sheet for figures in found.values() for _, one, _, _ in figures if one.sheet}
         sheets = SheetRecord.objects.filter(pk__in=wanted).order_by().values_list("pk", "title", "public_id")
@@ -387,11 +387,11 @@ def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
 
 def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
     """The Grands ouverts, which come first, and behind them the games that are no cheaper than the fifth."""
-    told, least = 0, 0
+    listed, least = 0, 0
     for one in games:
         if not one.is_grand_ouvert:
-            told += 1
-            if told == MOST:
+            listed += 1
+            if listed == MOST:
                 least = one.best
             elif one.best < least:
                 return

@@ -68,9 +68,9 @@ def year_address(system: System, year: int | None) -> str:
 
 
 def _query(system: System, year: int | None) -> str:
-    said = [] if system.is_official else [f"game={system.key}"]
-    said += [] if year is None else [f"year={year}"]
-    return "?" + "&".join(said)
+    parameters = [] if system.is_official else [f"game={system.key}"]
+    parameters += [] if year is None else [f"year={year}"]
+    return "?" + "&".join(parameters)
 
 
 def words_of(system: System) -> str:

@@ -70,6 +70,6 @@ def history(request: PageRequest, slug: str) -> HttpResponse:
         "is_own": is_own,
         "years": years,
         "year": year,
-        "told": year_of(club, year, is_own=is_own) if years else None,
+        "hits": year_of(club, year, is_own=is_own) if years else None,
     }
     return render(request, "tournaments/players/history.html", context)

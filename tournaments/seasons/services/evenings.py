@@ -151,13 +151,13 @@ def change_people(
     """
     event = _event(evening)
     here = {entrant.pk for entrant in present}
-    asked = None if among is None else {entrant.pk for entrant in among}
+    among_keys = None if among is None else {entrant.pk for entrant in among}
     if before_dealing:
         _hold_back_all(event, by=by)
     for entrant in event.entrants.order_by("number"):
         if entrant.pk in here:
             set_presence(entrant, Presence.PRESENT, by=by)
-        elif entrant.presence == Presence.PRESENT and (asked is None or entrant.pk in asked):
+        elif entrant.presence == Presence.PRESENT and (among_keys is None or entrant.pk in among_keys):
             set_presence(entrant, Presence.LEFT, by=by)
     for player in players:
         register(event, name=player.shown_name, player=player, present=True, by=by)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.phrases import format_points
 from tournaments.events.columns import Column
 from tournaments.events.phrases.standings import NOTHING
-from tournaments.events.tables import ROW, asking_too, body_of, head_of, lines_of, sorted_rows
+from tournaments.events.tables import ROW, body_of, head_of, lines_of, sorted_rows, with_parameters
 from tournaments.seasons.columns import season_columns
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
 
@@ -54,7 +54,7 @@ def season_page(
         names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
         links = [(name, _address(parameters, who=key), key == who) for key, name in names]
     return {
-        "head": asking_too(head, **others),
+        "head": with_parameters(head, **others),
         "width": len(columns),
         "parts": parts,
         "find": find,

@@ -36,7 +36,7 @@ def history(club: Club, year: int | str = "", login: str = ""):
 
 
 def told(club: Club, year: int | str = "", login: str = "") -> dict[str, list[str]]:
-    found = history(club, year, login).context["told"]
+    found = history(club, year, login).context["hits"]
     kinds = ("seasons", "leagues", "events")
     return {kind: [hit.title for hit, _standing in found[kind]] for kind in kinds}
 
@@ -66,7 +66,7 @@ def test_each_event_leads_to_its_final_standing(club):
     publish(event, 2)
     an_event(club, name="Frühlingspreis", day=date(2026, 3, 1))
 
-    seen = [(hit.title, standing) for hit, standing in history(club).context["told"]["events"]]
+    seen = [(hit.title, standing) for hit, standing in history(club).context["hits"]["events"]]
 
     address = f"/events/{event.public_id}/standings/versions/2/"
     assert seen == [("Herbstpreis", address), ("Frühlingspreis", "")]
@@ -75,17 +75,17 @@ def test_each_event_leads_to_its_final_standing(club):
 def test_results_that_wait_for_the_end_wait_here_too(club):
     publish(an_event(club, visibility=Visibility.END))
 
-    seen = [bool(history(club, login=login).context["told"]["events"][0][1]) for login in ("", "anna")]
+    seen = [bool(history(club, login=login).context["hits"]["events"][0][1]) for login in ("", "anna")]
     Event.objects.update(phase=Phase.CLOSED)
 
-    assert (seen, bool(history(club).context["told"]["events"][0][1])) == ([False, True], True)
+    assert (seen, bool(history(club).context["hits"]["events"][0][1])) == ([False, True], True)
 
 
 def test_a_closed_season_leads_to_its_final_ranking(club):
     season = a_season(club)
     SeasonVersion.objects.create(season=season, number=1, content={}, at=now())
 
-    [(_hit, standing)] = history(club).context["told"]["seasons"]
+    [(_hit, standing)] = history(club).context["hits"]["seasons"]
 
     assert standing == f"/seasons/{season.public_id}/versions/1/"
 
