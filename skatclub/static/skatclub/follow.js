@@ -28,7 +28,7 @@ async function look() {
   isAsking = true;
   await read().catch(console.error);
   isAsking = false;
-  tellAge();
+  showAge();
   next = setTimeout(look, pause());
 }
 
@@ -91,7 +91,7 @@ function isAlike(one, other) {
   return shell.isEqualNode(another);
 }
 
-function tellAge() {
+function showAge() {
   const age = Date.now() - answered;
   const isOld = age > OLD;
   asOf.classList.toggle("is-old", isOld);
@@ -99,9 +99,9 @@ function tellAge() {
   asOf.querySelector(".age").textContent = age < MINUTE ? "" : ago.replace("{n}", Math.floor(age / MINUTE));
 }
 
-document.addEventListener("visibilitychange", () => { tellAge(); look(); });
+document.addEventListener("visibilitychange", () => { showAge(); look(); });
 window.addEventListener("online", look);
 // A page that the browser brought back is as old as it was left.
 window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
-setInterval(tellAge, 1000);
+setInterval(showAge, 1000);
 next = setTimeout(look, pause());

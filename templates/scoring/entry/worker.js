@@ -79,14 +79,14 @@ async function page(event) {
   const cache = await caches.open(KEPT);
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
   // A navigation would not say where it was led to, nor by whom.
-  const asked = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
+  const response = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
     if (!isOurs(answer) || answer.status >= 500) return null;
     if (answer.redirected) return Response.redirect(answer.url);
     // For the first time it is kept behind its files, which it asks for by itself.
     if (await cache.match(request.url)) event.waitUntil(keepWhole(cache, request.url, answer.clone()));
     return answer;
   }).catch(() => null);
-  return (await Promise.race([asked, late])) ?? (await cache.match(request.url)) ?? (await asked) ?? away();
+  return (await Promise.race([response, late])) ?? (await cache.match(request.url)) ?? (await response) ?? away();
 }
 
 /** Any other page of a list; where it does not come the entry page stands in, which sends. */

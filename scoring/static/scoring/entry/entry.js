@@ -386,11 +386,11 @@ class EntryScreen {
   }
 
   refusedKontra() {
-    const said = this.radio("kontra_by");
-    if (said === "") return "";
+    const seat = this.radio("kontra_by");
+    if (seat === "") return "";
     if (!this.value("kontra")) return "V22";
     const bidders = this.ticked("bidders");
-    return this.table.kontra_requires_bid && bidders.length && !bidders.includes(said) ? "V23" : "";
+    return this.table.kontra_requires_bid && bidders.length && !bidders.includes(seat) ? "V23" : "";
   }
 
   /** Whether the figure typed as card points cannot be, whatever it says. */
@@ -460,9 +460,9 @@ class EntryScreen {
     button.disabled = points === undefined && !mayAsk;
     button.querySelector(".outcome-figure").textContent = points === undefined ? "" : this.signed(points);
     const others = name === "won" && points !== undefined && this.table.won_counts ? this.words.each_other : "";
-    const said = shared ? "" : (this.words.short[code] ?? reason ?? others);
+    const label = shared ? "" : (this.words.short[code] ?? reason ?? others);
     button.title = shared ? "" : (reason ?? "");
-    button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.question : said;
+    button.querySelector(".outcome-reason").textContent = mayAsk ? button.dataset.question : label;
   }
 
   signed(points) {
@@ -480,8 +480,8 @@ class EntryScreen {
     const parts = sumInWords(steps, this.words).split(/(?<=, )/);
     const count = leftOut(parts, ROOM_FOR_SUM - name.length - game.length);
     // A line never breaks within a product.
-    const said = parts.map((part) => (part.includes("×") ? span("unbroken", part) : part));
-    const [first, ...rest] = said;
+    const pieces = parts.map((part) => (part.includes("×") ? span("unbroken", part) : part));
+    const [first, ...rest] = pieces;
     const more = count ? [span("sum-more", ...rest.splice(0, count))] : [];
     line.replaceChildren(`${name}: ${game}`, first, ...more, span("", ...rest));
   }
@@ -543,9 +543,9 @@ class EntryScreen {
 
   /** The first press says with 1; each further press, or a digit, says how many. */
   side(side) {
-    const [saidSide, run] = this.radio("matadors").split("-");
+    const [chosenSide, run] = this.radio("matadors").split("-");
     this.pendingSide = side;
-    return this.choose("matadors", `${side}-${saidSide === side ? Number(run) + 1 : 1}`);
+    return this.choose("matadors", `${side}-${chosenSide === side ? Number(run) + 1 : 1}`);
   }
 
   digit(number) {

@@ -1,7 +1,7 @@
 /* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
 
 /** Whether it was refused for what it had not seen, or for what it meant: the table says what becomes of it. */
-export function isAsked({ state, why }) {
+export function isQuestion({ state, why }) {
   return state === "parked" && Boolean(why.unseen);
 }
 

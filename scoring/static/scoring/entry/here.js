@@ -18,7 +18,7 @@ export function isAway(entries) {
 export function showDeals(deals, correct) {
   const panel = document.getElementById("here");
   const choose = (deal) => {
-    if (deal.needsReason) return askReason(panel, deal, correct);
+    if (deal.needsReason) return openReason(panel, deal, correct);
     panel.close();
     correct({ number: deal.number, reason: "" });
   };
@@ -35,13 +35,13 @@ export function showDeals(deals, correct) {
 }
 
 /** Either the list, or the reason of the deal that was chosen from it. */
-function showReason(panel, isAsked) {
-  panel.querySelector(".here-reason").hidden = !isAsked;
+function showReason(panel, isShown) {
+  panel.querySelector(".here-reason").hidden = !isShown;
   panel.querySelector(".here-why").hidden = true;
-  panel.querySelector("ol").hidden = isAsked;
+  panel.querySelector("ol").hidden = isShown;
 }
 
-function askReason(panel, { number, words }, correct) {
+function openReason(panel, { number, words }, correct) {
   const form = panel.querySelector(".here-reason");
   const { reason } = form.elements;
   form.querySelector(".here-chosen").textContent = `${number}. ${words}`;
@@ -60,7 +60,7 @@ function askReason(panel, { number, words }, correct) {
 }
 
 /** Each player with his own figures. A tap on the name asks him, and his second tap is `sign(seat)`. */
-export function showSigners(list, state, said, sign) {
+export function showSigners(list, state, texts, sign) {
   const box = document.getElementById("signers");
   const figures = JSON.stringify([state.accounts, state.games, state.signed]);
   box.hidden = false;
@@ -72,20 +72,20 @@ export function showSigners(list, state, said, sign) {
     const line = document.createElement("li");
     const points = document.createElement("span");
     points.className = state.accounts[seat] < 0 ? "figure loss" : "figure";
-    points.textContent = `${signed(state.accounts[seat], said)} · ${fill(said.won_and_lost, { won, lost })}`;
-    line.append(signerKey(name, seat, { isDone: state.signed.includes(seat), said, sign }), points);
+    points.textContent = `${signed(state.accounts[seat], texts)} · ${fill(texts.won_and_lost, { won, lost })}`;
+    line.append(signerKey(name, seat, { isDone: state.signed.includes(seat), texts, sign }), points);
     return line;
   }));
 }
 
-function signerKey(name, seat, { isDone, said, sign }) {
+function signerKey(name, seat, { isDone, texts, sign }) {
   const key = Object.assign(document.createElement("button"), { type: "button", className: "button button-quiet" });
   key.textContent = isDone ? `✓ ${name}` : name;
   key.disabled = isDone;
   key.addEventListener("click", () => {
     if (key.dataset.armed) return sign(seat);
     if (key.hasAttribute("aria-disabled")) return;
-    key.textContent = fill(said.i_confirm, { name });
+    key.textContent = fill(texts.i_confirm, { name });
     key.setAttribute("aria-disabled", "true");
     setTimeout(() => {
       key.removeAttribute("aria-disabled");

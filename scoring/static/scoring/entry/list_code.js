@@ -12,7 +12,7 @@
  */
 
 import { listNumber } from "./entry_id.js";
-import { isAsked, since } from "./grown.js";
+import { isQuestion, since } from "./grown.js";
 import { correction, generate, mode } from "./lean_qr.js";
 import { waiting } from "./outbox.js";
 import { hmac } from "./sha256.js";
@@ -41,7 +41,7 @@ export function phoneCode(data, entries) {
   for (const one of waiting(own).filter(isOverlooked)) {
     const place = Math.min(one.number - 1, deals.length);
     // Beside what others wrote in its place the desk is shown this one; what was refused comes before those behind it.
-    const isBeside = isAsked(one) || one.after < data.seq;
+    const isBeside = isQuestion(one) || one.after < data.seq;
     deals.splice(place, isBeside ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
   }
   return listCode({ data, nonce: own[0]?.nonce ?? 0, deals });

@@ -14,11 +14,11 @@ const PATIENCE = 500;
 const TRIES = 3;
 
 /** What an answer makes of an entry. Only its own id with a hash says that the desk has it; what is not ours says nothing. */
-export function outcomeOf({ id }, { isOurs, status, said }) {
+export function outcomeOf({ id }, { isOurs, status, reply }) {
   if (!isOurs || status >= 500 || status === 429) return {};
-  const isMine = said?.id === id;
-  if (isMine && status === 200 && HASH.test(said.hash)) return { state: "desk", seq: said.seq, hash: said.hash, why: null };
-  if (isMine && (said.missing || said.unseen || said.problems || said.closed)) return { state: "parked", why: said };
+  const isMine = reply?.id === id;
+  if (isMine && status === 200 && HASH.test(reply.hash)) return { state: "desk", seq: reply.seq, hash: reply.hash, why: null };
+  if (isMine && (reply.missing || reply.unseen || reply.problems || reply.closed)) return { state: "parked", why: reply };
   return status === 403 || status === 404 ? { why: { shut: true } } : {};
 }
 
@@ -65,19 +65,19 @@ function forget() {
 }
 
 /** What comes of a request, by its events of these names. */
-function outcome(asked, good = "onsuccess", bad = "onerror") {
+function outcome(request, good = "onsuccess", bad = "onerror") {
   return new Promise((resolve, reject) => {
-    Object.assign(asked, { [good]: () => resolve(asked.result), [bad]: () => reject(asked.error) });
+    Object.assign(request, { [good]: () => resolve(request.result), [bad]: () => reject(request.error) });
   });
 }
 
 async function open() {
-  const asked = indexedDB.open("skatclub", 1);
-  asked.onupgradeneeded = () => {
-    asked.result.createObjectStore("entries", { keyPath: "id" });
-    asked.result.createObjectStore("lists", { keyPath: "list" });
+  const request = indexedDB.open("skatclub", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("entries", { keyPath: "id" });
+    request.result.createObjectStore("lists", { keyPath: "list" });
   };
-  return Object.assign(await outcome(asked), { onclose: forget, onversionchange: forget });
+  return Object.assign(await outcome(request), { onclose: forget, onversionchange: forget });
 }
 
 function patient(promise) {
@@ -192,12 +192,12 @@ export async function all() {
 const here = () => [...new Map([...stored, ...memory]).values()];
 
 /** Keep what a page knows of a list beside its number; answers what is kept of it now. */
-export function remember(list, said = {}) {
+export function remember(list, values = {}) {
   return within(async (entries, lists) => {
-    const kept = listOf(list, await outcome(lists.get(list)), said);
+    const kept = listOf(list, await outcome(lists.get(list)), values);
     lists.put(kept);
     return kept;
-  }).catch(() => ({ list, ...said }));
+  }).catch(() => ({ list, ...values }));
 }
 
 /** A page that is kept for the way back stands still, and in WebKit every other would wait for what it had begun. */

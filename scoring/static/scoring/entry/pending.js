@@ -1,24 +1,24 @@
 /* What a tap adds to the list as it stands on this phone: each act names the entry that it means. Pure.
  *
- * `said` is the form as it is posted and what the page shows of it: { body, words, worth }.
+ * `typed` is the form as it is posted and what the page shows of it: { body, words, worth }.
  */
 
 import { aimedAt } from "./settling.js";
 
 /** The next deal. */
-export function dealOn(list, state, said) {
-  return pending(list, state, { kind: "deal", number: state.number, address: list.address, ...said });
+export function dealOn(list, state, typed) {
+  return pending(list, state, { kind: "deal", number: state.number, address: list.address, ...typed });
 }
 
 /** The last deal taken back. */
-export function withdrawalOn(list, state, said) {
-  const what = { kind: "withdrawal", number: state.deals, address: addressOf(list, "undo"), worth: null, ...said };
+export function withdrawalOn(list, state, typed) {
+  const what = { kind: "withdrawal", number: state.deals, address: addressOf(list, "undo"), worth: null, ...typed };
   return aimedAt(pending(list, state, what), state.last?.id);
 }
 
 /** Another deal in the place of deal `number`. */
-export function correctionOn(list, state, { number, reason }, said) {
-  const what = { kind: "correction", number, address: addressOf(list, `deals/${number}/correct`), ...said };
+export function correctionOn(list, state, { number, reason }, typed) {
+  const what = { kind: "correction", number, address: addressOf(list, `deals/${number}/correct`), ...typed };
   const entry = aimedAt(pending(list, state, what), state.played[number - 1]?.id);
   return reason ? { ...entry, body: `${entry.body}&reason=${encodeURIComponent(reason)}` } : entry;
 }

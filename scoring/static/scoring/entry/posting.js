@@ -3,7 +3,7 @@
 import { enhance } from "./entry.js";
 import { nextPlace, standsFor } from "./grown.js";
 import { all, keep, of, waiting } from "./outbox.js";
-import { goOn, reasonOf, settle, tell, typedIn, whereUnkept } from "./sending.js";
+import { goOn, reasonOf, settle, notifyPages, typedIn, whereUnkept } from "./sending.js";
 import { aimedAt } from "./settling.js";
 
 const form = document.querySelector("form[data-kind]");
@@ -39,7 +39,7 @@ async function take(event) {
   if (isKept) showNotice("kept");
   else whereUnkept(() => showNotice(kind === "signature" ? "signature" : "memory"));
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
-  await tell();
+  await notifyPages();
 }
 
 /** Whether the reason of an older deal is still to be typed: it is asked for beside its field, and nothing is sent. */

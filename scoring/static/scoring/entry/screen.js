@@ -29,12 +29,12 @@ export function showAlert(kind) {
 }
 
 /** The deal that is typed: its number, who deals, who may declare it, and how each player stands. */
-export function writeDeal(list, state, { number, isCorrection }, said) {
-  const title = isCorrection ? said.correct_deal : list.isEndless ? said.deal : said.deal_of;
+export function writeDeal(list, state, { number, isCorrection }, texts) {
+  const title = isCorrection ? texts.correct_deal : list.isEndless ? texts.deal : texts.deal_of;
   setText("[data-deal]", fill(title, { number, length: list.length }));
   const seats = turn(list, number);
-  setText("[data-dealer]", fill(said.deals, { dealer: list.names[seats.dealer] }));
-  for (const key of document.querySelectorAll(".player")) writePlayer(key, { list, state, seats, said });
+  setText("[data-dealer]", fill(texts.deals, { dealer: list.names[seats.dealer] }));
+  for (const key of document.querySelectorAll(".player")) writePlayer(key, { list, state, seats, texts });
   const named = [...document.querySelectorAll(".field-numbers, .field-seats, .field-seat")];
   const moved = named.filter((boxes) => seatBoxes(boxes, list.names, seats.out));
   document.querySelector(".pause")?.remove();
@@ -48,14 +48,14 @@ export function writeDeal(list, state, { number, isCorrection }, said) {
 function seatBoxes(boxes, names, out) {
   const inputs = [...boxes.querySelectorAll("input")];
   const active = [...names.keys()].filter((seat) => !out.includes(seat));
-  const said = new Map(inputs.map((box) => [seatOf(box), box.type === "number" ? box.value : box.checked]));
-  if ([...said.keys()].every((seat) => active.includes(seat))) return false;
+  const values = new Map(inputs.map((box) => [seatOf(box), box.type === "number" ? box.value : box.checked]));
+  if ([...values.keys()].every((seat) => active.includes(seat))) return false;
   for (const [place, box] of inputs.entries()) {
     const [label] = box.labels;
     (label.querySelector("span") ?? label).textContent = names[active[place]];
     if (box.type === "number") box.name = box.name.replace(/\d+$/, active[place]);
     else box.value = active[place];
-    box[box.type === "number" ? "value" : "checked"] = said.get(active[place]) ?? "";
+    box[box.type === "number" ? "value" : "checked"] = values.get(active[place]) ?? "";
   }
   return true;
 }
@@ -65,7 +65,7 @@ function seatOf(box) {
   return Number(box.type === "number" ? box.name.match(/\d+$/)[0] : box.value);
 }
 
-function writePlayer(key, { list, state, seats, said }) {
+function writePlayer(key, { list, state, seats, texts }) {
   const box = key.querySelector("input");
   const seat = Number(box.value);
   key.classList.toggle("sits-out", seats.out.includes(seat));
@@ -74,7 +74,7 @@ function writePlayer(key, { list, state, seats, said }) {
   const points = key.querySelector(".player-points");
   points.classList.toggle("is-unsure", !state.isSure);
   if (!state.isSure || !list.isCounted) return;
-  points.textContent = signed(state.accounts[seat], said);
+  points.textContent = signed(state.accounts[seat], texts);
   points.classList.toggle("loss", state.accounts[seat] < 0);
   const games = key.querySelector("[data-games]");
   if (games) games.textContent = state.games[seat].join(":");
@@ -86,7 +86,7 @@ export function signed(figure, { minus }) {
 }
 
 /** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
-export function writeLast(list, state, said) {
+export function writeLast(list, state, texts) {
   const last = document.querySelector(".last");
   last?.querySelector(".last-seats")?.remove();
   if (!last || !state.last) return;
@@ -100,19 +100,19 @@ export function writeLast(list, state, said) {
     strong.append(span, " ");
   }
   const small = document.createElement("small");
-  small.textContent = worth ? fill(said.deal, { number }) : said.valued_later;
+  small.textContent = worth ? fill(texts.deal, { number }) : texts.valued_later;
   small.classList.toggle("later", !worth);
   last.querySelector(".last-line").replaceChildren(strong, " ", small);
-  writeRight(last.querySelector(".last-right"), { list, state, said });
+  writeRight(last.querySelector(".last-right"), { list, state, texts });
   const correct = last.querySelector(".last-correct");
   correct.hidden = false;
   correct.href = correct.href.replace(/deals\/\d+/, `deals/${number}`);
 }
 
-function writeRight(right, { list, state, said }) {
+function writeRight(right, { list, state, texts }) {
   const { dealer, out } = turn(list, state.number);
   right.hidden = !out.length;
   right.querySelector("input").checked = false;
-  const sentence = fill(said.checks, { dealer: list.names[dealer], number: state.last.number });
+  const sentence = fill(texts.checks, { dealer: list.names[dealer], number: state.last.number });
   right.querySelector(".visually-hidden").textContent = sentence;
 }

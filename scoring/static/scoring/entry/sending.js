@@ -18,7 +18,7 @@ const others = window.BroadcastChannel ? new BroadcastChannel("outbox") : null;
 let tries = 0;
 let next = null;
 let underway = null;
-let isAskedAgain = false;
+let isFlushDue = false;
 
 /** What a form says, as it is posted: without what is set anew with each try, and without empty fields. */
 export function typedIn(form, submitter) {
@@ -30,13 +30,13 @@ export function typedIn(form, submitter) {
 
 /** Send what waits; called again meanwhile, it looks once more when it is through. */
 export function flush() {
-  isAskedAgain = underway !== null;
+  isFlushDue = underway !== null;
   underway ??= (navigator.locks?.request("outbox", sendAll) ?? sendAll())
     .catch(() => false)
     .then((isThrough) => {
       underway = null;
       clearTimeout(next);
-      if (isAskedAgain) return flush();
+      if (isFlushDue) return flush();
       tries = isThrough ? 0 : tries + 1;
       if (!isThrough) next = setTimeout(flush, pause(tries));
       return isThrough;
@@ -50,7 +50,7 @@ async function sendAll() {
   const lists = new Set(entries.map(({ list }) => list));
   const through = [];
   for (const list of lists) through.push(await sendList(await mendedList(waiting(entries, list))));
-  await tell();
+  await notifyPages();
   return through.every(Boolean) && !mayStoreMore;
 }
 
@@ -71,8 +71,8 @@ async function sendList(entries) {
     if (outcome.why?.missing && (await sendsAgain(entry.list, outcome.why.missing))) return false;
     if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
     // What was typed behind it may heal it or take it back.
-    isAskedAgain ||= outcome.state === "parked" && entries.some(({ target }) => target === entry.id);
-    await tell({ ...entry, ...outcome });
+    isFlushDue ||= outcome.state === "parked" && entries.some(({ target }) => target === entry.id);
+    await notifyPages({ ...entry, ...outcome });
     if (outcome.state !== "desk") return outcome.state === "parked";
   }
   return true;
@@ -82,7 +82,7 @@ async function sendList(entries) {
 async function sendsAgain(list, from) {
   const lost = (await all()).filter((one) => one.list === list && one.state === "desk" && one.seq >= from);
   await change(...lost.map((one) => ({ ...one, state: "phone", isLost: true })));
-  isAskedAgain ||= lost.length > 0;
+  isFlushDue ||= lost.length > 0;
   return lost.length > 0;
 }
 
@@ -96,7 +96,7 @@ async function send({ address, body }) {
   const headers = { Accept: "application/json", "X-CSRFToken": token() };
   const sent = new URLSearchParams(body);
   const { text, ...answer } = await ask(address, { method: "POST", headers, body: sent });
-  return { ...answer, said: read(text) };
+  return { ...answer, reply: read(text) };
 }
 
 /** null for what is no JSON. */
@@ -121,7 +121,7 @@ export async function goOn(address) {
 }
 
 /** Whoever shows entries is told of them all, and of the one that has just been answered. */
-export async function tell(answered = null) {
+export async function notifyPages(answered = null) {
   // Other windows of this phone show them too.
   others?.postMessage(null);
   return show(answered);
@@ -144,7 +144,7 @@ export function reasonOf({ why }) {
 export async function settle(entry, instead = null, options = {}) {
   const changed = settled(waiting(await all(), entry.list), entry, instead, options);
   await change(...changed);
-  await tell();
+  await notifyPages();
   flush();
   return changed.length > 0;
 }
@@ -152,9 +152,9 @@ export async function settle(entry, instead = null, options = {}) {
 // Storage that is merely slow has taken the entry by then, in milliseconds.
 const GRACE = 200;
 
-/** Call `say` where the entry that was just typed is still in memory alone. */
-export function whereUnkept(say) {
-  setTimeout(() => { if (wouldBeLost()) say(); }, GRACE);
+/** Call `callback` where the entry that was just typed is still in memory alone. */
+export function whereUnkept(callback) {
+  setTimeout(() => { if (wouldBeLost()) callback(); }, GRACE);
 }
 
 /* How much waits ------------------------------------------------------------------------------------- */
@@ -168,22 +168,22 @@ function showCount(entries) {
   const shown = document.querySelector("[data-outbox]");
   const waits = waiting(entries);
   const parked = waits.filter(({ state }) => state === "parked").length;
-  const said = shown.dataset;
+  const texts = shown.dataset;
   // What earlier pages wrote is not known then, and may wait.
   const isSilent = !hasAnswered && entries.length === 0;
-  said.count = waits.length;
+  texts.count = waits.length;
   const waitsOn = wouldBeLost() ? "page" : "phone";
-  said.state = parked ? "parked" : waits.length ? waitsOn : isSilent ? "silent" : "desk";
+  texts.state = parked ? "parked" : waits.length ? waitsOn : isSilent ? "silent" : "desk";
   const oldest = Math.min(...waits.map(({ at }) => at));
   // What is through in a moment moves nothing on the screen.
   shown.classList.toggle("is-late", isSilent || parked > 0 || Date.now() - oldest > LATE);
   const count = (words, number) => words.replace("{n}", number);
   const parts = [];
-  if (waits.some(({ why }) => why?.shut)) parts.push(said.shut);
-  if (parked) parts.push(count(said.parked, parked));
-  if (waits.length > parked) parts.push(waits.length - parked === 1 ? said.one : count(said.many, waits.length - parked));
-  if (waits.length) parts.push(said.oldest.replace("{age}", age(oldest)));
-  shown.firstElementChild.textContent = parts.join(", ") || (isSilent ? said.silent : said.none);
+  if (waits.some(({ why }) => why?.shut)) parts.push(texts.shut);
+  if (parked) parts.push(count(texts.parked, parked));
+  if (waits.length > parked) parts.push(waits.length - parked === 1 ? texts.one : count(texts.many, waits.length - parked));
+  if (waits.length) parts.push(texts.oldest.replace("{age}", age(oldest)));
+  shown.firstElementChild.textContent = parts.join(", ") || (isSilent ? texts.silent : texts.none);
 }
 
 function age(since) {
@@ -202,5 +202,5 @@ if (document.querySelector("[data-outbox]")) {
   document.addEventListener("entry:kept", () => navigator.storage?.persist?.().catch(() => {}), { once: true });
   window.addEventListener("beforeunload", (event) => { if (wouldBeLost()) event.preventDefault(); });
   others?.addEventListener("message", () => show());
-  tell().then(flush);
+  notifyPages().then(flush);
 }

@@ -4,7 +4,7 @@
  * front of it are left out.
  */
 
-import { isAsked } from "./grown.js";
+import { isQuestion } from "./grown.js";
 import { posting, restamped } from "./outbox.js";
 
 /** Whether it is a deal behind all that the desk had when it refused one for this reason. */
@@ -33,7 +33,7 @@ export function settled(waits, entry, instead = null, { head = entry.why.head, a
 /** Whether it has not seen either what `entry` had not seen: a deal behind all of the others' is a new one, and a
  *  correction or an undo names what it means. */
 function hasNotSeen(one, entry) {
-  return isAsked(entry) && one.state === "phone" && ["deal", "signature"].includes(one.kind) && !isNewDeal(one, entry.why);
+  return isQuestion(entry) && one.state === "phone" && ["deal", "signature"].includes(one.kind) && !isNewDeal(one, entry.why);
 }
 
 /** The entries with the numbers they will have on the list; the first `isChosen` of them was settled by the table. */
@@ -42,15 +42,15 @@ function withNewNumbers(entries, { entry: { why }, isChosen, asks }) {
   const numbers = new Map();
   return entries.map((one, place) => {
     const before = deals;
-    if (isAsked(one)) return { ...one, why: { ...one.why, before, head: one.after } };
+    if (isQuestion(one)) return { ...one, why: { ...one.why, before, head: one.after } };
     const number = one.kind === "deal" ? deals + 1 : (numbers.get(one.target) ?? one.number);
     if (one.kind === "deal") deals += 1;
     if (one.kind === "withdrawal") deals -= 1;
     numbers.set(one.id, number);
     const hasMoved = one.kind === "deal" && one.number !== number;
     const renumbered = { ...one, number, address: one.address.replace(/deals\/\d+\//, `deals/${number}/`) };
-    const isAskedAbout = (asks && hasMoved && place >= isChosen) || one.state === "parked";
-    return isAskedAbout ? parked(renumbered, one, before) : renumbered;
+    const needsAnswer = (asks && hasMoved && place >= isChosen) || one.state === "parked";
+    return needsAnswer ? parked(renumbered, one, before) : renumbered;
   });
 }
 

@@ -14,7 +14,7 @@ import { noteOpened } from "../sheets/new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { isFilled, setText, showAlert, signed, words, writeDeal, writeLast } from "./screen.js";
-import { settle as settleEntry, tell, token, typedIn, whereUnkept } from "./sending.js";
+import { settle as settleEntry, notifyPages, token, typedIn, whereUnkept } from "./sending.js";
 import { retyped } from "./settling.js";
 
 const UNDO_MILLISECONDS = 8000;
@@ -67,13 +67,13 @@ function readsAlong() {
 
 /** The keys are there at once, also where the site is away. */
 function takeOver() {
-  takeover = { isTold: false };
+  takeover = { isAnnounced: false };
   show();
   return look();
 }
 
 /** Whether the site has heard that this phone writes. */
-async function sayWhoWrites() {
+async function announceWriter() {
   const { isOurs, status } = await askSite(`${list.address}here/`, { method: "POST", headers: { "X-CSRFToken": token() } });
   return isOurs && status === 200;
 }
@@ -103,7 +103,7 @@ async function take(event) {
 
 async function write(form, submitter) {
   const key = submitter?.matches(":not(.visually-hidden)") ? submitter : form.querySelector(".outcome:enabled");
-  if (current && key?.value === "lost" && current.verdict(false).mayAsk && (await ask(form, submitter))) return;
+  if (current && key?.value === "lost" && current.verdict(false).mayAsk && (await offerOutcomes(form, submitter))) return;
   if (form.dataset.preview && (await refusedByTheSite(form, key))) return;
   await known;
   await writeDown(entryOf(form, submitter, key));
@@ -115,7 +115,7 @@ async function writeDown(entry) {
   const isKept = await keep(entry, of(list.list, entries).length);
   if (isKept === null) {
     showAlert("changed");
-    await tell();
+    await notifyPages();
     return;
   }
   document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
@@ -126,10 +126,10 @@ async function writeDown(entry) {
 }
 
 /** What was refused is in its old place as it is typed now. */
-async function writeAgain({ body, words: said, worth }) {
+async function writeAgain({ body, words: text, worth }) {
   const replaced = replacing;
   replacing = null;
-  const isSettled = await settleEntry(replaced, { ...retyped(replaced, body), words: said, worth });
+  const isSettled = await settleEntry(replaced, { ...retyped(replaced, body), words: text, worth });
   await goOn({ isNext: false });
   if (!isSettled) showAlert("changed");
 }
@@ -145,8 +145,8 @@ async function refusedByTheSite(form, key) {
 function entryOf(form, submitter, key) {
   const body = typedIn(form, submitter);
   if (form.matches(".undo")) return withdrawalOn(list, state, { body, words: fill(words().undone, { number: state.deals }) });
-  const said = { body, words: dealInWords(form, key), worth: worthOf(key) };
-  return correcting ? correctionOn(list, state, correcting, said) : dealOn(list, state, said);
+  const typed = { body, words: dealInWords(form, key), worth: worthOf(key) };
+  return correcting ? correctionOn(list, state, correcting, typed) : dealOn(list, state, typed);
 }
 
 /* Where the list's other pages are out of reach ------------------------------------------------------- */
@@ -193,11 +193,11 @@ function inWords(typed, { declarer, points }) {
 
 /** A deal once more on this screen: its correction waits here as the deal did. False where it has another form. */
 function correctHere({ number, reason = "" }) {
-  const said = typedHere().at(number - 1);
-  if (!said || !isOfThisForm(said.typed)) return false;
+  const deal = typedHere().at(number - 1);
+  if (!deal || !isOfThisForm(deal.typed)) return false;
   correcting = { number, reason };
   show();
-  fillIn(new URLSearchParams(Object.entries(said.typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))));
+  fillIn(new URLSearchParams(Object.entries(deal.typed).flatMap(([name, values]) => [values].flat().map((value) => [name, value]))));
   return true;
 }
 
@@ -208,9 +208,9 @@ async function signHere(seat) {
 /** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
 function dealInWords(form, key) {
   if (key.value === "passed") return key.textContent.trim();
-  const said = [...form.querySelectorAll("input:checked:not(.run-opener)")];
-  const who = said.find(({ name }) => name === "declarer")?.dataset.name;
-  const ofGame = current ? ["game", "matadors"].map((one) => said.find(({ name }) => name === one)).filter(Boolean) : said.filter(({ name }) => name !== "declarer");
+  const boxes = [...form.querySelectorAll("input:checked:not(.run-opener)")];
+  const who = boxes.find(({ name }) => name === "declarer")?.dataset.name;
+  const ofGame = current ? ["game", "matadors"].map((one) => boxes.find(({ name }) => name === one)).filter(Boolean) : boxes.filter(({ name }) => name !== "declarer");
   const game = [ofGame.map(labelOf).join(current ? " " : " · ")].filter(Boolean);
   const figure = key.querySelector(".outcome-figure")?.textContent || (key.value === "done" ? "" : key.querySelector(".outcome-word")?.textContent) || "";
   // A key that only writes down says nothing of the deal.
@@ -235,9 +235,9 @@ function worthOf(key) {
 
 /** A Null that cannot cover its bid: the site offers what it is charged as. False where it does not answer soon: the deal
  *  is kept as it was typed, and the table is asked when the site refuses it. */
-async function ask(form, submitter) {
-  const asked = page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
-  const answer = await Promise.race([asked, after(OFFERED_MILLISECONDS)]);
+async function offerOutcomes(form, submitter) {
+  const response = page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
+  const answer = await Promise.race([response, after(OFFERED_MILLISECONDS)]);
   if (!answer) return false;
   replace(answer);
   document.querySelector("#entry [role=alert]:not([hidden])")?.focus();
@@ -258,7 +258,7 @@ async function goOn({ isNext }) {
   isTouched = false;
   takeUpAgain();
   showAlert("");
-  await tell();
+  await notifyPages();
   for (const part of screen().children) freshen(part);
   focusOn(document.querySelector("#entry h1"));
   document.dispatchEvent(new CustomEvent("entry:shown"));
@@ -296,14 +296,14 @@ function showEnd() {
   const isComplete = state.isFull && !correcting;
   form.hidden = isComplete || readsAlong();
   document.querySelector(".begun-here").hidden = !readsAlong() || !isFilled(form);
-  const told = document.querySelector(".full-here");
-  told.hidden = !isComplete;
+  const full = document.querySelector(".full-here");
+  full.hidden = !isComplete;
   document.getElementById("signers").hidden = true;
   if (!isComplete) return;
   setText("[data-deal]", words().complete);
   // A copy says nothing of signing.
-  const maySign = "signs" in told.dataset && state.isSure && list.isCounted && isAway(entries);
-  told.textContent = told.dataset[maySign ? "signs" : "complete"];
+  const maySign = "signs" in full.dataset && state.isSure && list.isCounted && isAway(entries);
+  full.textContent = full.dataset[maySign ? "signs" : "complete"];
   if (maySign) showSigners(list, state, words(), signHere);
 }
 
@@ -392,14 +392,14 @@ async function look() {
 
 async function lookOnce() {
   const tap = takeover;
-  if (tap) tap.isTold ||= await sayWhoWrites();
+  if (tap) tap.isAnnounced ||= await announceWriter();
   const form = entryForm();
   const mode = form && isFilled(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.newsTag ?? ""}${mode}`);
   // What is older than what stands here was overtaken on its way.
   if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
   // A later tap is still to be told.
-  if (tap?.isTold && tap === takeover) takeover = null;
+  if (tap?.isAnnounced && tap === takeover) takeover = null;
   takeIn(read);
 }
 
@@ -413,11 +413,11 @@ function takeIn(read) {
   const typed = form && isFilled(form) ? new URLSearchParams(new FormData(form)) : null;
   const before = state;
   const focused = focusedPlace();
-  const said = document.querySelector(".entry-alert:not([hidden])")?.dataset.kind;
+  const kind = document.querySelector(".entry-alert:not([hidden])")?.dataset.kind;
   const opened = openers().map((one) => one.open || one.checked);
   replace(read);
   openers().forEach((one, place) => { one[one.matches("details") ? "open" : "checked"] = opened[place]; });
-  if (said) showAlert(said);
+  if (kind) showAlert(kind);
   if (typed) {
     fillIn(typed);
     // Whoever is choosing sees that his deal has become the next one.

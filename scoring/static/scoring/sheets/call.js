@@ -4,11 +4,11 @@
 import { ask } from "../../skatclub/asking.js";
 
 /** On to `address` when the site has answered what it is asked. */
-async function send(element, address, asked, options) {
+async function send(element, address, url, options) {
   const unsent = document.getElementById(element.dataset.unsent);
   unsent.hidden = true;
   element.ariaBusy = "true";
-  const { isOurs, status } = await ask(asked, options);
+  const { isOurs, status } = await ask(url, options);
   if (isOurs && status === 200) location.assign(address);
   else unsent.hidden = false;
   element.ariaBusy = null;

@@ -59,7 +59,7 @@ class Grid {
       });
       cell.addEventListener("keydown", (event) => this.press(event, cell));
       // What a key has put there, no browser takes for a change.
-      cell.addEventListener("blur", () => this.before !== cell.value && this.tell(cell));
+      cell.addEventListener("blur", () => this.before !== cell.value && this.fireChange(cell));
     }
     this.save.addEventListener("keydown", (event) => this.pressOnSave(event));
     this.form.querySelector(".sign")?.addEventListener("click", () => {
@@ -102,7 +102,7 @@ class Grid {
       return;
     }
     this.wantsDecision = true;
-    this.tell(cell);
+    this.fireChange(cell);
   }
 
   neighbour(cell, step) {
@@ -121,7 +121,7 @@ class Grid {
     cell.setSelectionRange(cell.value.length, cell.value.length);
   }
 
-  tell(cell) {
+  fireChange(cell) {
     this.before = cell.value;
     cell.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -151,7 +151,7 @@ class Grid {
 
   put(cell, figure) {
     cell.value = figure;
-    this.tell(cell);
+    this.fireChange(cell);
   }
 
   /** How many passed deals would fit, and the reason of a list that ended early only where it did. */
@@ -220,7 +220,7 @@ class Grid {
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.wantsDecision = true;
-      this.tell(this.cells.at(-1));
+      this.fireChange(this.cells.at(-1));
     });
   }
 

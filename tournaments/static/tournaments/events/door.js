@@ -82,12 +82,12 @@ function taken() {
 }
 
 function fill(fields) {
-  const said = new Map(fields);
+  const values = new Map(fields);
   for (const box of entryForm.elements) {
     if (!box.name || box.name === "csrfmiddlewaretoken") continue;
     if (["checkbox", "radio"].includes(box.type)) {
       box.checked = fields.some(([name, value]) => name === box.name && value === box.value);
-    } else box.value = said.get(box.name) ?? "";
+    } else box.value = values.get(box.name) ?? "";
   }
 }
 
@@ -114,13 +114,13 @@ async function sendNext() {
   const answer = await answerTo(next);
   if (answer === null) {
     // Whether it arrived is not known: it asks again where the name stands there by then.
-    say(next, "lost", keptList.dataset.lost);
+    showState(next, "lost", keptList.dataset.lost);
     show();
     setTimeout(() => next.state === "lost" && sendNext(), AGAIN_AFTER);
     return;
   }
   if (answer.dataset.outcome === "refused") {
-    say(next, "refused", ...answer.childNodes);
+    showState(next, "refused", ...answer.childNodes);
     next.sure = answer.dataset.sure ?? "";
   } else {
     forget(next);
@@ -153,7 +153,7 @@ async function answerTo(entry) {
 }
 
 /** Put the entry in sight, with why it is not entered. */
-function say(entry, state, ...why) {
+function showState(entry, state, ...why) {
   entry.state = state;
   entry.card ??= document.getElementById("door-kept-entry").content.firstElementChild.cloneNode(true);
   entry.card.querySelector(".door-kept-name").textContent = nameIn(entry);
@@ -193,7 +193,7 @@ function edit(entry) {
   const typed = taken();
   forget(entry);
   if (nameIn(typed)) {
-    say(typed, "aside", keptList.dataset.aside);
+    showState(typed, "aside", keptList.dataset.aside);
     entries.push(typed);
   }
   fill(entry.fields);
@@ -231,7 +231,7 @@ function restore() {
   }
   if (!found) return;
   entries = found.kept.map(({ fields, state }) => ({ fields, state, sure: "", card: null }));
-  for (const entry of entries) if (entry.state === "aside") say(entry, "aside", keptList.dataset.aside);
+  for (const entry of entries) if (entry.state === "aside") showState(entry, "aside", keptList.dataset.aside);
   nameBox().value ||= found.typed;
   sendNext();
 }
@@ -251,7 +251,7 @@ if (entryForm) {
 }
 
 function onNameKey(event) {
-  const asked = entries.findLast((entry) => entry.state === "refused" && entry.sure);
+  const refused = entries.findLast((entry) => entry.state === "refused" && entry.sure);
   const isOpen = !offerList()?.hidden;
   const chosen = offers().find((one) => one.getAttribute("aria-selected") === "true");
   if (event.key === "Escape" && isOpen) showOffers(false);
@@ -260,7 +260,7 @@ function onNameKey(event) {
     step(1);
   } else if (event.key === "ArrowUp" && isOpen) step(-1);
   else if (event.key === "Enter" && isOpen && chosen) choose(chosen);
-  else if (event.key === "Enter" && asked && !nameBox().value.trim()) affirm(asked);
+  else if (event.key === "Enter" && refused && !nameBox().value.trim()) affirm(refused);
   else return;
   event.preventDefault();
 }
@@ -337,21 +337,21 @@ document.addEventListener("focusout", (event) => {
 
 /* A list read anew takes rows away whose answers are still on their way, and may be older than they: it is left. */
 let taps = 0;
-let tapsWhenAsked = 0;
+let tapsAtRequest = 0;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (event.target.closest("#door-people")) taps += 1;
-  if (event.target.id === "door-refresh") tapsWhenAsked = taps;
+  if (event.target.id === "door-refresh") tapsAtRequest = taps;
 });
 
 function comesTooSoon() {
-  return taps !== tapsWhenAsked || document.querySelector("#door-people .htmx-request") !== null;
+  return taps !== tapsAtRequest || document.querySelector("#door-people .htmx-request") !== null;
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer to a name that was sent meanwhile comes too late.
-  const asked = event.detail.requestConfig?.parameters?.get?.("name") ?? event.detail.requestConfig?.parameters?.name;
-  if (event.detail.target?.id === "offers" && asked !== nameBox()?.value) event.detail.shouldSwap = false;
+  const requestedName = event.detail.requestConfig?.parameters?.get?.("name") ?? event.detail.requestConfig?.parameters?.name;
+  if (event.detail.target?.id === "offers" && requestedName !== nameBox()?.value) event.detail.shouldSwap = false;
   if (event.target.id === "door-refresh" && comesTooSoon()) event.detail.shouldSwap = false;
 });
 

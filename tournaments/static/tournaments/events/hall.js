@@ -40,14 +40,14 @@ function fitNames(list) {
     list.classList.toggle("is-large", times > 1);
     if (count === 1 && !isBroken(list)) break;
   }
-  tellLetters(list);
+  markLetters(list);
 }
 
 /** Whether a word is longer than its line; only in the least type it may go on in the next. */
 const isBroken = (list) => [...list.querySelectorAll(".is-large .who")].some((who) => who.scrollWidth > who.clientWidth);
 
 /** Each column says its letter anew, as an index does. */
-function tellLetters(list) {
+function markLetters(list) {
   let [mark, top] = ["", Infinity];
   for (const one of list.children) {
     one.classList.toggle("has-letter", one.dataset.mark !== mark || one.offsetTop < top);
@@ -90,7 +90,7 @@ function showPicture() {
   for (const list of all("[data-pictures]")) {
     const count = wide.matches ? pictures(list) : 1;
     list.scrollLeft = (picture % count) * step(list);
-    tellPart(seenIn(list), count);
+    showPart(seenIn(list), count);
   }
   for (const list of all("[data-tables]")) {
     const fields = [...list.children];
@@ -98,7 +98,7 @@ function showPicture() {
     const count = Math.max(1, Math.ceil(fields.length / fitting));
     const first = (picture % count) * fitting;
     fields.forEach((field, place) => { field.hidden = place < first || place >= first + fitting; });
-    tellPart(fields.slice(first, first + fitting), count);
+    showPart(fields.slice(first, first + fitting), count);
   }
 }
 
@@ -111,7 +111,7 @@ function seenIn(list) {
 }
 
 /** From where to where the picture goes, and which of how many it is. */
-function tellPart(seen, count) {
+function showPart(seen, count) {
   const [first, last] = [seen[0]?.dataset.mark, seen.at(-1)?.dataset.mark];
   const marks = first === last ? first : `${first} – ${last}`;
   hall.querySelector(".hall-part").textContent = count > 1 ? `${marks} · ${(picture % count) + 1}/${count}` : "";

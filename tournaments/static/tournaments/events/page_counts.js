@@ -2,13 +2,13 @@
 
 const papers = [...document.querySelectorAll("[data-pages]")];
 
-function tell() {
+function showCounts() {
   const ticked = papers.filter((paper) => paper.checked);
   const pages = ticked.reduce((sum, paper) => sum + Number(paper.dataset.pages), 0);
   document.querySelector("[data-whole=pages]").textContent = pages;
   document.querySelector("[data-whole=sheets]").textContent = Math.ceil(pages / 2);
 }
 
-for (const paper of papers) paper.addEventListener("change", tell);
+for (const paper of papers) paper.addEventListener("change", showCounts);
 // A browser that goes back ticks what was ticked.
-window.addEventListener("pageshow", tell);
+window.addEventListener("pageshow", showCounts);

@@ -14,7 +14,7 @@ function words(one, many, number) {
   return number === 1 ? count.dataset[one] : count.dataset[many].replace("{n}", number);
 }
 
-function say() {
+function showCounts() {
   const members = form.querySelectorAll("input[name=here]:checked").length;
   const guests = form.elements.guests.value.split("\n").filter((line) => line.trim()).length;
   const players = members + guests;
@@ -33,7 +33,7 @@ if (form && count) {
       const excused = document.getElementById(`excused-${event.target.value}`);
       if (excused) excused.checked = false;
     }
-    say();
+    showCounts();
   });
   // Two presses are one evening.
   form.addEventListener("submit", () => {
@@ -42,7 +42,7 @@ if (form && count) {
   });
   addEventListener("pageshow", () => {
     form.querySelector(".evening-go button").disabled = false;
-    say();
+    showCounts();
   });
-  say();
+  showCounts();
 }
