@@ -26,7 +26,7 @@ def force_login(client: Client, user: AbstractBaseUser, backend: str | None = No
         return _really(client, user, backend)
     key, moment = get_random_string(32).lower(), now()
     row = LoginSession.objects.create(user_id=user.pk, session_key=key, browser="", began_at=moment, seen_at=moment)
-    said: dict[str, Any] = {
+    data: dict[str, Any] = {
         SESSION_KEY: str(user.pk),
         BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[0],
         HASH_SESSION_KEY: user.get_session_auth_hash(),
@@ -35,7 +35,7 @@ def force_login(client: Client, user: AbstractBaseUser, backend: str | None = No
         sessions._SEEN: moment.timestamp(),
     }
     Session.objects.create(
-        session_key=key, session_data=SessionStore().encode(said), expire_date=moment + sessions.IDLE
+        session_key=key, session_data=SessionStore().encode(data), expire_date=moment + sessions.IDLE
     )
     client.cookies[settings.SESSION_COOKIE_NAME] = key
     return None

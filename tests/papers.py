@@ -16,12 +16,12 @@ from tournaments.events.printing.orders import event_order, known_of, place_orde
 SITE = "http://testserver/"
 
 
-def paper(client: Client, address: str, **asked: Any) -> HttpResponse:
+def paper(client: Client, address: str, **fields: Any) -> HttpResponse:
     """What the page that waits ends in, once the worker has come to it."""
-    answer = client.get(address, **asked)
+    answer = client.get(address, **fields)
     if answer.status_code == 202:
         do_what_waits()
-        answer = client.get(address, **asked)
+        answer = client.get(address, **fields)
     assert answer.status_code not in (202, 503), answer.text
     return answer
 

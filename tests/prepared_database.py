@@ -86,11 +86,11 @@ def _original() -> str:
 
 
 def _made(name: str) -> str:
-    before, asked = connection.settings_dict["NAME"], connection.settings_dict["TEST"]["NAME"]
+    before, result = connection.settings_dict["NAME"], connection.settings_dict["TEST"]["NAME"]
     unfinished = f"{name}-unfinished"
     connection.settings_dict["TEST"]["NAME"] = unfinished
     connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    connection.settings_dict["TEST"]["NAME"] = asked
+    connection.settings_dict["TEST"]["NAME"] = result
     _speak_to(before)
     if connection.vendor == "sqlite":
         os.replace(unfinished, name)

@@ -80,7 +80,7 @@ def _proofs_of(file: Path) -> Iterator[Proof]:
     path = file.relative_to(ROOT)
     tree = ast.parse(source)
     whole_file_is_long = any(
-        "pytestmark = " in (said := ast.unparse(node)) and "mark.long" in said
+        "pytestmark = " in (result := ast.unparse(node)) and "mark.long" in result
         for node in tree.body
         if isinstance(node, ast.Assign)
     )

@@ -49,11 +49,11 @@ def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
     anna = browser("anna")
 
     offered = anna.get(reverse("event_papers", args=[event.public_id])).text
-    asked = anna.post(reverse("make_paper", args=[event.public_id, "clubs"]))
-    said = words_of(paper(anna, asked["Location"]).content)
+    confirmation = anna.post(reverse("make_paper", args=[event.public_id, "clubs"]))
+    texts = words_of(paper(anna, confirmation["Location"]).content)
 
     assert "How many come from each club." in offered
-    assert "Karo 7 2 Herz Dame 1" in said
+    assert "Karo 7 2 Herz Dame 1" in texts
 
 
 def test_the_tie_break_is_offered_and_parts_two_by_their_last_series():
@@ -82,9 +82,9 @@ def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_somet
     anna.post(address, sent(anna.get(address).context["form"]) | {"break_minutes": "20"})
 
     event.refresh_from_db()
-    told = event.audit_entries.latest("seq")
+    logged = event.audit_entries.latest("seq")
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
-    assert action_words(told.act, told.data) == "Settings changed: Minutes between series"
+    assert action_words(logged.act, logged.data) == "Settings changed: Minutes between series"
     assert copied.break_minutes == 20
     assert "'Break between series', '20 minutes'" in str(notice_job(event).values)
     assert "break_minutes" not in unset

@@ -291,14 +291,14 @@ def test_the_pins_are_within_the_ranges() -> None:
 def test_the_pins_name_the_extras_that_packages_ask_for() -> None:
     """Where hashes are asked for, pip takes "coverage" for no pin of the "coverage[toml]" that a package wants."""
     pinned = pins("tests/requirements.txt")
-    asked = [
+    values = [
         Requirement(line)
         for one in distributions()
         if canonicalize_name(one.name) in pinned
         for line in one.requires or ()
     ]
 
-    wanted = [one for one in asked if one.extras and (not one.marker or one.marker.evaluate({"extra": ""}))]
+    wanted = [one for one in values if one.extras and (not one.marker or one.marker.evaluate({"extra": ""}))]
 
     assert wanted
     assert [str(one) for one in wanted if not one.extras <= pinned[canonicalize_name(one.name)].extras] == []

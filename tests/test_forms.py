@@ -59,15 +59,15 @@ NOT_TYPED = {"KnownForm", "UndoForm", "ObjectionForm"}
 
 
 def test_every_amount_is_asked_for_by_one_field():
-    asked = [
+    values = [
         (where, field)
         for where, field in fields_of_the_site()
         if MONEY_NAMES.search(where.rpartition(".")[2]) and not field.widget.is_hidden
     ]
-    other = [where for where, field in asked if not isinstance(field, CentsField)]
+    other = [where for where, field in values if not isinstance(field, CentsField)]
 
     assert {where.rpartition(".")[2] for where in other} - NO_AMOUNTS == set()
-    assert len(asked) > len(NO_AMOUNTS)
+    assert len(values) > len(NO_AMOUNTS)
 
 
 def test_every_number_that_is_typed_is_taken_as_it_stands():
@@ -92,13 +92,13 @@ def test_a_number_with_marks_is_refused(typed):
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_no_form_accepts_a_day_beyond_the_calendar(edge):
-    asked = [(where, field) for where, field in fields_of_the_site() if isinstance(field, DayField | MomentField)]
+    values = [(where, field) for where, field in fields_of_the_site() if isinstance(field, DayField | MomentField)]
 
-    for _where, field in asked:
+    for _where, field in values:
         with pytest.raises(forms.ValidationError) as refused:
             field.clean(f"{edge} 18:00" if isinstance(field, MomentField) else edge)
         assert refused.value.code == "out_of_range"
-    assert len(asked) > 5
+    assert len(values) > 5
 
 
 @pytest.mark.parametrize("text", ["28 Nov 2026", "28.11.2026", "2026-11-28", "28/11/2026"])

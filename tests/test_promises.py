@@ -52,7 +52,7 @@ def test_what_the_last_trial_found_stands_beside_its_promise(tmp_path, monkeypat
 
 def test_each_promise_is_said_in_words_once():
     found = proofs()
-    said = Counter(proof.number for proof in found if proof.words)
+    result = Counter(proof.number for proof in found if proof.words)
 
     assert {proof.number[0] for proof in found} == set(PARTS)
-    assert said == dict.fromkeys({proof.number for proof in found}, 1)
+    assert result == dict.fromkeys({proof.number for proof in found}, 1)

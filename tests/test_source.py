@@ -153,8 +153,8 @@ def test_what_has_six_values_is_built_by_name():
 def test_names_in_backticks_exist():
     """A docstring or comment that names what is not there sends its reader on a search."""
     code = [file for file in SOURCES if file.suffix == ".py"]
-    said = "\n".join(re.sub(r"`[^`\n]*`", "", file.read_text()) for file in SOURCES)
-    known = {*re.findall(r"\w+", said), *(file.stem for file in SOURCES)} | NAMES_OF_LIBRARIES
+    texts = "\n".join(re.sub(r"`[^`\n]*`", "", file.read_text()) for file in SOURCES)
+    known = {*re.findall(r"\w+", texts), *(file.stem for file in SOURCES)} | NAMES_OF_LIBRARIES
 
     unknown = {
         (str(file.relative_to(ROOT)), match[1])

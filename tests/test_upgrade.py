@@ -141,9 +141,9 @@ class OldDatabase:
         self, *arguments: str, seconds: float | None = None, planted: str = ""
     ) -> "subprocess.CompletedProcess[str]":
         """What bin/upgrade does, and whoever kills it after so many seconds; the return code is negative then."""
-        told = (sys.executable, "-W", "ignore", "-c", PLANTING.format(planted)) if planted else UPGRADE
+        variables = (sys.executable, "-W", "ignore", "-c", PLANTING.format(planted)) if planted else UPGRADE
         with subprocess.Popen(
-            [*told, *arguments],
+            [*variables, *arguments],
             cwd=CHECKOUT,
             env=self.environment,
             stdout=subprocess.PIPE,
@@ -156,8 +156,8 @@ class OldDatabase:
             except subprocess.TimeoutExpired:
                 # With everything that it began.
                 os.killpg(upgrade.pid, signal.SIGKILL)
-            said = upgrade.communicate()
-        return subprocess.CompletedProcess(told, upgrade.returncode, *said)
+            texts = upgrade.communicate()
+        return subprocess.CompletedProcess(variables, upgrade.returncode, *texts)
 
 
 @pytest.fixture
@@ -232,10 +232,10 @@ def checkout(tmp_path: Path) -> Path:
     python.parent.mkdir(parents=True)
     programs.mkdir()
     # It is asked where pip is by a program that it reads, and whether a port is free by one with arguments.
-    asked = f'[ "$*" = - ] && echo pip.whl || exec {which("python3")} "$@"'
+    result = f'[ "$*" = - ] && echo pip.whl || exec {which("python3")} "$@"'
     for file, script in (
         (python, f'exec {sys.executable} "$@"'),
-        (programs / "python3", asked),
+        (programs / "python3", result),
         (programs / "apt-get", "exit 100"),
         (programs / "sudo", "exit 1"),
     ):
@@ -250,10 +250,12 @@ def checkout(tmp_path: Path) -> Path:
 def begun(old: OldDatabase, checkout: Path, port: int, *arguments: str) -> "Iterator[subprocess.Popen[bytes]]":
     """`sh bin/upgrade`, which says what it has to say into files of the folder; it ends with all that it began."""
     path = f"{checkout.parent / 'programs'}:{os.environ['PATH']}"
-    told = old.environment | {"PATH": path, "HOST": HOST, "PORT": str(port)}
-    with (old.folder / "said").open("wb") as said, (old.folder / "said of errors").open("wb") as errors:
+    variables = old.environment | {"PATH": path, "HOST": HOST, "PORT": str(port)}
+    with (old.folder / "said").open("wb") as texts, (old.folder / "said of errors").open("wb") as errors:
         command = ["sh", "bin/upgrade", *arguments]
-        process = subprocess.Popen(command, cwd=checkout, env=told, stdout=said, stderr=errors, start_new_session=True)
+        process = subprocess.Popen(
+            command, cwd=checkout, env=variables, stdout=texts, stderr=errors, start_new_session=True
+        )
     try:
         yield process
     finally:
@@ -278,9 +280,9 @@ def test_the_command_upgrades_an_old_database_and_serves_it(old: OldDatabase, ch
         until(lambda: lacking(HOST, port) == [] or process.poll() is not None)
         page = answer_of(port, "/events/", patience=10)
 
-    said, errors = ((old.folder / name).read_text() for name in ("said", "said of errors"))
-    assert page == 200, said + errors
-    assert "Upgraded to version" in said
+    texts, errors = ((old.folder / name).read_text() for name in ("said", "said of errors"))
+    assert page == 200, texts + errors
+    assert "Upgraded to version" in texts
     assert "Back to what was" not in errors
 
 

@@ -84,11 +84,11 @@ class PatientSite(Site):
         super().__init__(port)
         self.connection.timeout = PATIENCE
 
-    def _ask(self, *asked: Any) -> Answer:
+    def _ask(self, *query: Any) -> Answer:
         try:
-            return super()._ask(*asked)
+            return super()._ask(*query)
         except (BrokenPipeError, ConnectionResetError, RemoteDisconnected):
-            return super()._ask(*asked)
+            return super()._ask(*query)
 
 
 class Phone:
@@ -104,14 +104,14 @@ class Phone:
         pass
 
     def play(self, deals: int) -> None:
-        for said in DEALS[:deals]:
-            asked = perf_counter()
-            self.enter(said)
-            self.waits.append(perf_counter() - asked)
+        for values in DEALS[:deals]:
+            query = perf_counter()
+            self.enter(values)
+            self.waits.append(perf_counter() - query)
             self.after += 1
 
-    def enter(self, said: Said) -> None:
-        sent = {"client_id": str(uuid4()), "after": self.after, "deal": said.payload}
+    def enter(self, values: Said) -> None:
+        sent = {"client_id": str(uuid4()), "after": self.after, "deal": values.payload}
         head = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         _require(self.site._ask("POST", f"/sheets/{self.public_id}/deals.json", head, json.dumps(sent)), 201)
 
@@ -127,9 +127,9 @@ class ScreenPhone(Phone):
         self.site.get(f"/sheets/{self.public_id}/key/{self.key}/")
         self.token = hidden(self.site.get(self.screen).text, "csrfmiddlewaretoken")
 
-    def enter(self, said: Said) -> None:
+    def enter(self, values: Said) -> None:
         stamp = {"client_id": uuid4(), "after": self.after, "csrfmiddlewaretoken": self.token}
-        _require(self.site.post(self.screen, stamp | said.fields, self.asks_for), self.answered_with)
+        _require(self.site.post(self.screen, stamp | values.fields, self.asks_for), self.answered_with)
 
 
 class OutboxPhone(ScreenPhone):
@@ -168,8 +168,8 @@ def _all(phones: Iterable[Phone], deals: int) -> None:
 def _halls(site: dict[str, str], number: int) -> Iterator[Hall]:
     """So many times the tables of one measurement, newly opened."""
     command = [sys.executable, "-m", "tests.benchmarks.entry_tables", str(2 * PHONES * number)]
-    said = subprocess.run(command, env=os.environ | site, check=True, capture_output=True, text=True).stdout
-    tables = json.loads(said)
+    values = subprocess.run(command, env=os.environ | site, check=True, capture_output=True, text=True).stdout
+    tables = json.loads(values)
     return (tables[begin : begin + 2 * PHONES] for begin in range(0, len(tables), 2 * PHONES))
 
 

@@ -151,8 +151,8 @@ def _cost(client: Client, address: str) -> Cost:
     with CaptureQueriesContext(connection) as queries:
         client.get(address)
     # A later request forgets them.
-    asked = len(queries)
-    return Cost(min(_seconds(client, address) for _ in range(ROUNDS)), asked)
+    result = len(queries)
+    return Cost(min(_seconds(client, address) for _ in range(ROUNDS)), result)
 
 
 def _seconds(client: Client, address: str) -> float:
@@ -167,8 +167,8 @@ def _seconds(client: Client, address: str) -> float:
 def _told(name: str, costs: list[Cost]) -> Row:
     times = " : ".join(f"{cost.seconds * 1000:.0f}" for cost in costs)
     queries = " : ".join(str(cost.queries) for cost in costs)
-    grown, asked = _grown(costs)
-    return name, f"{times} ms, {queries} statements", f"{grown:.2f}, {asked:.2f} (goal {GOAL})"
+    grown, result = _grown(costs)
+    return name, f"{times} ms, {queries} statements", f"{grown:.2f}, {result:.2f} (goal {GOAL})"
 
 
 def _grown(costs: list[Cost]) -> tuple[float, float]:

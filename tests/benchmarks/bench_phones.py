@@ -44,10 +44,10 @@ def run() -> list[Row]:
     with sync_playwright() as playwright, served() as port:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         page = browser.new_context(**PHONE).new_page()
-        asked: list[Request] = []
-        page.context.on("requestfinished", lambda request: asked.append(request))
+        query: list[Request] = []
+        page.context.on("requestfinished", lambda request: query.append(request))
         weight = weight_of(page, f"http://127.0.0.1:{port}{way_in}")
-        fetched = _fetched_by_the_worker(page, asked)
+        fetched = _fetched_by_the_worker(page, query)
         seconds = seconds_of_deals(page, sheet)
         browser.close()
     assert SheetRecord.objects.get().head_seq == DEALS
@@ -79,19 +79,21 @@ def weight_of(page: Page, address: str) -> int:
     return sum(bytes_of)
 
 
-def _fetched_by_the_worker(page: Page, asked: list[Request]) -> list[int]:
+def _fetched_by_the_worker(page: Page, query: list[Request]) -> list[int]:
     """Bytes on the wire of each file until the page is kept; 0 where the browser had it already."""
     page.wait_for_function(IS_KEPT)
     # The page is kept a moment before Chromium says that it has come.
     page.wait_for_timeout(1000)
-    return [_bytes_on_the_wire(request) for request in asked if request.service_worker]
+    return [_bytes_on_the_wire(request) for request in query if request.service_worker]
 
 
 def _bytes_on_the_wire(request: Request) -> int:
     sizes, response = request.sizes(), request.response()
-    told = sizes["responseHeadersSize"] + sizes["responseBodySize"]
+    result = sizes["responseHeadersSize"] + sizes["responseBodySize"]
     # Of a worker's own script Chromium tells the head alone.
-    return told + int(response.headers["content-length"]) if response and request.url.endswith("/worker.js") else told
+    return (
+        result + int(response.headers["content-length"]) if response and request.url.endswith("/worker.js") else result
+    )
 
 
 def seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:

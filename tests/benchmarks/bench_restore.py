@@ -50,7 +50,7 @@ def play_events(count: int) -> None:
 def _restored(made: Made) -> tuple[float, float]:
     """Seconds by the clock and of the processor, in a process that knows an empty folder alone."""
     with TemporaryDirectory() as empty:
-        told = ["env", "--unset=DATABASE_URL", f"SKATCLUB_DATA={empty}"]
+        environment = ["env", "--unset=DATABASE_URL", f"SKATCLUB_DATA={empty}"]
         began = perf_counter()
-        processor, _ = program_cost([*told, sys.executable, "-m", "skatclub.backup.restore", str(made.file)])
+        processor, _ = program_cost([*environment, sys.executable, "-m", "skatclub.backup.restore", str(made.file)])
         return perf_counter() - began, processor

@@ -30,8 +30,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
     def run_main(*arguments: str) -> Done:
         code = checker.main([*arguments])
-        told = capsys.readouterr()
-        return Done(code, told.out, told.err)
+        payload = capsys.readouterr()
+        return Done(code, payload.out, payload.err)
 
     return run_main
 
@@ -125,10 +125,10 @@ def test_machines_read_the_same_report(run: Run, tmp_path: Path) -> None:
     altered = tmp_path / "altered.json"
     altered.write_text(json.dumps(content))
 
-    told = json.loads(run(str(altered), "--json").out)
+    payload = json.loads(run(str(altered), "--json").out)
 
-    assert [(row["where"], row["cell"]) for row in told["differences"]] == [("file", "digest")]
-    assert told["looked_at"]["lists"] == 2
+    assert [(row["where"], row["cell"]) for row in payload["differences"]] == [("file", "digest")]
+    assert payload["looked_at"]["lists"] == 2
 
 
 @pytest.mark.parametrize(

@@ -88,10 +88,10 @@ def test_of_every_paper_it_is_said_where_its_figures_stand() -> None:
 
 @pytest.mark.parametrize("paper", [*OF_EVENTS, *BY_ADDRESS])
 def test_the_checker_works_out_what_stands_on_a_paper(paper: str) -> None:
-    told = {**OF_EVENTS, **BY_ADDRESS}[paper]
+    data = {**OF_EVENTS, **BY_ADDRESS}[paper]
 
-    assert told <= PARTS | tables_of_the_format()
-    for table in told - PARTS:
+    assert data <= PARTS | tables_of_the_format()
+    for table in data - PARTS:
         # As its name begins where a key, a number or an address follows.
         begins = re.split(r"(?:list )?\b(?:KEY|ID|D\b|D\.)", table)[0]
         assert f'"{begins}' in CHECKER

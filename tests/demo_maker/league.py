@@ -185,11 +185,11 @@ class Campaign:
         with as_of(evening):
             report = report_meeting(meeting, by=_captain(meeting.host))
         teams = {team.number: team for team in self.division.teams.all()}
-        asked = [teams[one] for one in guests_of(report, meeting.host)]
+        values = [teams[one] for one in guests_of(report, meeting.host)]
         if day == REPORTED and number == 1:
-            asked = asked[:1]
-        for step, team in enumerate(asked, start=1):
-            objects = day == REPORTED and number == 2 and team == asked[-1]
+            values = values[:1]
+        for step, team in enumerate(values, start=1):
+            objects = day == REPORTED and number == 2 and team == values[-1]
             with as_of(evening + timedelta(hours=3 * step)):
                 note = _OBJECTION if objects else ""
                 confirm_report(report, team, agrees=not objects, note=note, by=_captain(team))

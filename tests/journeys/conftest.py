@@ -194,14 +194,14 @@ def _is_noise(message: ConsoleMessage) -> bool:
 
 @contextmanager
 def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
-    said: list[str] = []
+    messages: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
         if _is_noise(message):
-            said.append(message.text)
+            messages.append(message.text)
 
     def fail(error: Exception) -> None:
-        said.append(str(error))
+        messages.append(str(error))
 
     with kept_page(browser, name, locale="en", **options) as page:
         page.on("console", hear)
@@ -210,7 +210,7 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
         # What a page says of a request that is cut off as it closes is no fault of the journey.
         page.remove_listener("console", hear)
         page.remove_listener("pageerror", fail)
-    assert [text for text in said if not NO_FAULT.match(text)] == []
+    assert [text for text in messages if not NO_FAULT.match(text)] == []
 
 
 @contextmanager

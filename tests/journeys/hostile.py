@@ -69,11 +69,11 @@ def poison() -> dict[str, str]:
         for (trigger,) in cursor.fetchall():
             cursor.execute(f'DROP TRIGGER "{trigger}"')
     ours = [User, *(model for app in ("scoring", "tournaments") for model in apps.get_app_config(app).get_models())]
-    said = dict(zip(sorted(set(_said(ours))), _names(), strict=False))
+    values = dict(zip(sorted(set(_said(ours))), _names(), strict=False))
     for model in ours:
         for row in model._base_manager.all():
-            _rewrite(row, said)
-    return said
+            _rewrite(row, values)
+    return values
 
 
 def _names() -> Iterator[str]:
@@ -88,21 +88,21 @@ def _said(ours: list[type[models.Model]]) -> Iterator[str]:
                 yield from filter(None, model._base_manager.values_list(field.name, flat=True))
 
 
-def _rewrite(row: models.Model, said: dict[str, str]) -> None:
+def _rewrite(row: models.Model, values: dict[str, str]) -> None:
     changed = {}
     for field in row._meta.concrete_fields:
         value = getattr(row, field.attname)
         if isinstance(field, models.JSONField):
-            changed[field.attname] = _told(value, said)
+            changed[field.attname] = _told(value, values)
         elif field.name in WORDS and isinstance(field, models.CharField) and not field.choices:
-            changed[field.attname] = said.get(value, value)
+            changed[field.attname] = values.get(value, value)
     if changed:
         type(row)._base_manager.filter(pk=row.pk).update(**changed)
 
 
-def _told(value: Any, said: dict[str, str]) -> Any:
+def _told(value: Any, values: dict[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: _told(each, said) for key, each in value.items()}
+        return {key: _told(each, values) for key, each in value.items()}
     if isinstance(value, list):
-        return [_told(each, said) for each in value]
-    return said.get(value, value) if isinstance(value, str) else value
+        return [_told(each, values) for each in value]
+    return values.get(value, value) if isinstance(value, str) else value

@@ -139,9 +139,9 @@ def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) ->
     found = {}
     for name, sight in SIGHTS.items():
         with seen_as(page, sight):
-            said = [*hidden_from_weak_eyes(page, **least), *violations(page)]
+            rows = [*hidden_from_weak_eyes(page, **least), *violations(page)]
         # Where the reader has his own colours, axe measures those of the page.
-        found[name] = [line for line in said if not (sight.has_own_colours and line.startswith("color-contrast"))]
+        found[name] = [line for line in rows if not (sight.has_own_colours and line.startswith("color-contrast"))]
     return {name: wrong for name, wrong in found.items() if wrong}
 
 

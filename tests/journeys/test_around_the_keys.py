@@ -99,15 +99,15 @@ def test_an_empty_list_stands_beside_nothing_until_its_first_deal(desk, sit_down
 
 def test_a_phone_does_not_ask_for_the_list(phone, sit_down):
     sheet = table(THREE)
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url))
 
     sit_down(phone, sheet)
     enter(phone, "Anna")
     expect(phone.locator("h1")).to_contain_text("Deal 2")
     phone.wait_for_timeout(500)
 
-    assert [url for url in asked if url.endswith((reverse("sheet", args=[sheet.public_id]), "list.css"))] == []
+    assert [url for url in requests if url.endswith((reverse("sheet", args=[sheet.public_id]), "list.css"))] == []
 
 
 def test_the_screen_stays_on_and_a_kept_deal_is_felt(own_phone, sit_down):

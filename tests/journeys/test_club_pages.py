@@ -153,8 +153,8 @@ class Scene:
 
     def address(self, view: str, *arguments: Any) -> str:
         query = arguments[-1] if arguments and str(arguments[-1]).startswith("?") else ""
-        told = arguments[: len(arguments) - bool(query)]
-        return self.site + reverse(view, args=[self.known.get(one, one) for one in told]) + query
+        result = arguments[: len(arguments) - bool(query)]
+        return self.site + reverse(view, args=[self.known.get(one, one) for one in result]) + query
 
 
 @pytest.fixture

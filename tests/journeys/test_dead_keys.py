@@ -19,7 +19,7 @@ KONTRA = {"kontra_levels": 4}
 
 
 @pytest.mark.parametrize(
-    ("options", "keys", "boxes", "said"),
+    ("options", "keys", "boxes", "expected"),
     [
         pytest.param({}, ["Hearts"], {"points": "119"}, "No set of cards is worth 119 points.", id="V15"),
         pytest.param(
@@ -51,7 +51,7 @@ KONTRA = {"kontra_levels": 4}
         ),
     ],
 )
-def test_a_refusal_is_said_before_the_tap(phone, sit_down, options, keys, boxes, said):
+def test_a_refusal_is_said_before_the_tap(phone, sit_down, options, keys, boxes, expected):
     sit_down(phone, table(ruleset=find_ruleset(**options)))
     tap(phone, "Bernd", *keys)
     if phone.locator(".run-with-side").is_visible():
@@ -61,7 +61,7 @@ def test_a_refusal_is_said_before_the_tap(phone, sit_down, options, keys, boxes,
         say(phone, name, value)
 
     assert alive(phone) == []
-    assert sum_line(phone).startswith(said)
+    assert sum_line(phone).startswith(expected)
 
 
 def test_the_declarer_has_no_key_to_say_kontra(phone, sit_down):

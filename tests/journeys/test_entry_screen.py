@@ -207,13 +207,13 @@ def test_a_chosen_deal_has_no_violations_in_light_and_dark(desk, sit_down, viola
 
 def test_the_outcomes_say_what_is_missing_and_then_what_it_is_worth(phone, sit_down):
     sit_down(phone, table())
-    said = [outcomes(phone)]
+    values = [outcomes(phone)]
 
     for choice in ("Bernd", "Hearts", "with 2"):
         tap(phone, choice)
-        said.append(outcomes(phone))
+        values.append(outcomes(phone))
 
-    assert said == [
+    assert values == [
         ["Lost Who played?", "Won Who played?"],
         ["Lost Which game?", "Won Which game?"],
         ["Lost With or without?", "Won With or without?"],

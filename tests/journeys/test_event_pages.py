@@ -268,9 +268,9 @@ class Scene:
 
     def address(self, view: str, *arguments: Any) -> str:
         query = arguments[-1] if arguments and str(arguments[-1]).startswith("?") else ""
-        told = arguments[: len(arguments) - bool(query)]
-        names = self.known[told[0]] if told else {}
-        return self.site + reverse(view, args=[names.get(one, one) for one in told]) + query
+        result = arguments[: len(arguments) - bool(query)]
+        names = self.known[result[0]] if result else {}
+        return self.site + reverse(view, args=[names.get(one, one) for one in result]) + query
 
 
 @pytest.fixture

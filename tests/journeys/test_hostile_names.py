@@ -46,7 +46,7 @@ class Visitor:
 
     def visit(self, address: str) -> None:
         self.page.goto(self.site + address, wait_until="load")
-        self.heard += [f"{address}: {said}" for said in self.page.evaluate(HEARD)]
+        self.heard += [f"{address}: {each_text}" for each_text in self.page.evaluate(HEARD)]
 
 
 @contextmanager
@@ -123,7 +123,7 @@ def test_a_page_that_took_names_for_markup_would_be_heard(
         guest.page.route("**/standings/", served)
         guest.visit(few(scene)[3])
 
-    assert any(("it ran" in said) is not policy for said in guest.heard), guest.heard
+    assert any(("it ran" in each_text) is not policy for each_text in guest.heard), guest.heard
 
 
 @pytest.mark.long
@@ -136,7 +136,7 @@ def test_no_name_is_a_program_on_any_page_for_anybody(browser: Browser, live_ser
                 if tells_names(client, address):
                     guest.visit(address)
                     seen += 1
-        heard += [(who, said) for said in guest.heard]
+        heard += [(who, each_text) for each_text in guest.heard]
 
     assert heard == []
     assert seen > 300

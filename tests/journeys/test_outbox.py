@@ -89,9 +89,9 @@ def own_desk(browser: Browser) -> Iterator[Page]:
 def test_only_an_entrys_own_receipt_says_that_the_desk_has_it(outbox):
     told = outbox("return given.map((answer) => o.outcomeOf({ id: 'a' }, answer));", [answer for answer, _ in OUTCOMES])
 
-    for said, (answer, meant) in zip(told, OUTCOMES, strict=True):
-        assert {name: said[name] for name in meant} == meant, answer
-        assert meant or not said, answer
+    for value, (answer, meant) in zip(told, OUTCOMES, strict=True):
+        assert {name: value[name] for name in meant} == meant, answer
+        assert meant or not value, answer
 
 
 def test_a_phone_names_its_entries_as_the_site_reads_them(outbox):
@@ -289,9 +289,9 @@ def test_nothing_but_a_receipt_takes_an_entry_off_the_phone(cut_off, sit_down):
     intercept(cut_off, answer)
     enter(cut_off)
 
-    for name, said in NO_ANSWER.items():
+    for name, value in NO_ANSWER.items():
         answer.clear()
-        answer.update(said)
+        answer.update(value)
         with cut_off.expect_request("**/enter/"):
             send_again(cut_off)
         cut_off.wait_for_timeout(100)

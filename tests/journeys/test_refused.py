@@ -158,11 +158,11 @@ def test_nobody_has_signed_what_was_corrected_meanwhile(cut_off, sit_down):
 def test_a_list_that_went_back_without_this_phone_asks_what_becomes_of_its_deal(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
-    told = {"missing": 1, "head": 0, "deals": 0, "unseen": [str(phrases.list_went_back())]}
+    fields = {"missing": 1, "head": 0, "deals": 0, "unseen": [str(phrases.list_went_back())]}
 
     def answer(route: Route) -> None:
         (own,) = parse_qs(route.request.post_data)["client_id"]
-        route.fulfill(status=409, json={"id": own} | told, headers=OURS)
+        route.fulfill(status=409, json={"id": own} | fields, headers=OURS)
 
     phone.route("**/enter/", lambda route: answer(route) if route.request.method == "POST" else route.continue_())
     enter(phone)

@@ -68,11 +68,11 @@ def keys(deal: Deal) -> list[str]:
     """What is tapped for the deal, key by key."""
     if deal.outcome is Outcome.PASSED:
         return [".pass"]
-    said = [f".player:nth-of-type({(deal.declarer or 0) + 1})", f".game-{deal.game}"]
+    values = [f".player:nth-of-type({(deal.declarer or 0) + 1})", f".game-{deal.game}"]
     ticks = {name for name in BITS if getattr(deal, name)}
-    said += matadors(deal) + levels(ticks) if deal.matadors else null(ticks)
-    said += [MORE, f'.bid-key[data-bid="{deal.bid}"]'] if deal.bid else []
-    return [*said, f".outcome-{'won' if deal.won else 'lost'}"]
+    values += matadors(deal) + levels(ticks) if deal.matadors else null(ticks)
+    values += [MORE, f'.bid-key[data-bid="{deal.bid}"]'] if deal.bid else []
+    return [*values, f".outcome-{'won' if deal.won else 'lost'}"]
 
 
 def matadors(deal: Deal) -> list[str]:
@@ -88,5 +88,5 @@ def levels(ticks: set[str]) -> list[str]:
 
 
 def null(ticks: set[str]) -> list[str]:
-    said = " ".join(name for name in ("hand", "ouvert") if name in ticks)
-    return [f'.null-key[data-ticks="{said}"]'] if said else []
+    values = " ".join(name for name in ("hand", "ouvert") if name in ticks)
+    return [f'.null-key[data-ticks="{values}"]'] if values else []

@@ -430,8 +430,8 @@ class Day(EventPages):
         self.versions += 1
         self.open("corrections")
         newest = self.desk.locator(".versions > li").first
-        for said in (f"Version {self.versions}", *words):
-            expect(newest).to_contain_text(said)
+        for values in (f"Version {self.versions}", *words):
+            expect(newest).to_contain_text(values)
         newest.get_by_role("link", name=f"Version {self.versions}").click()
         expect(self.desk.locator("#ranking-rows tr").first).to_be_visible()
         assert self.shown_ranking() == self.reckoning.ranking()
@@ -550,9 +550,9 @@ class Day(EventPages):
         self.open("till")
         expect(self.desk.locator("main")).to_contain_text("all handed out")
 
-    def envelope(self, said: str) -> tuple[str, str]:
+    def envelope(self, values: str) -> tuple[str, str]:
         """Whose it is, and what is in it."""
-        lines = said.splitlines()
+        lines = values.splitlines()
         (name,) = [known for known in (*PLAYERS, "Asse", "Buben") if any(known in line for line in lines)]
         return name, lines[-1].split()[-1]
 

@@ -55,11 +55,11 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 def watch(page: Page, live_server: Any, event: Event, view: str) -> list[str]:
     """Open the page; what it asks for from then on."""
-    asked: list[str] = []
+    requests: list[str] = []
     page.goto(live_server.url + reverse(view, args=[event.public_id]))
-    page.on("request", lambda request: asked.append(request.url) if "part=" in request.url else None)
+    page.on("request", lambda request: requests.append(request.url) if "part=" in request.url else None)
     expect(page.locator(".as-of")).to_have_text("Stand " + page.locator(".as-of time").inner_text())
-    return asked
+    return requests
 
 
 def last_becomes_first(event: Event) -> None:
@@ -86,7 +86,7 @@ def test_a_network_that_dies_turns_the_page_amber_and_one_that_returns_mends_it(
 
 
 def test_a_page_that_is_answered_stays_fresh_and_keeps_what_is_typed(phone, live_server, event):
-    asked = watch(phone, live_server, event, "standings")
+    requests = watch(phone, live_server, event, "standings")
     phone.locator("#find").fill("Cla")
     # The next look is fixed once this one is answered.
     with phone.expect_response("**part=live**"):
@@ -99,17 +99,17 @@ def test_a_page_that_is_answered_stays_fresh_and_keeps_what_is_typed(phone, live
     expect(phone.locator("#ranking-rows tr").first).to_contain_text("Dieter Dörfler")
     expect(phone.locator("#find")).to_have_value("Cla")
     expect(phone.locator(".as-of")).not_to_contain_class("is-old")
-    assert len(asked) >= 2
+    assert len(requests) >= 2
 
 
 def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, event):
-    asked = watch(phone, live_server, event, "standings")
+    requests = watch(phone, live_server, event, "standings")
 
     phone.evaluate(TURN, HIDDEN)
     phone.clock.run_for(300_000)
     last_becomes_first(event)
 
-    assert asked == []
+    assert requests == []
 
     phone.evaluate(TURN, SHOWN)
 
@@ -122,16 +122,16 @@ def test_a_hidden_tab_of_the_desk_asks_nothing_and_catches_up_when_it_is_shown(p
     event = a_running_event()
     log_in(phone, live_server.url, event.club.members.get().username)
     phone.goto(live_server.url + reverse(view, args=[event.public_id]))
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url))
     with phone.expect_request("**"):
         phone.clock.run_for(16_000)
 
     phone.evaluate(TURN, HIDDEN)
-    asked.clear()
+    requests.clear()
     phone.clock.run_for(60_000)
 
-    assert asked == []
+    assert requests == []
     with phone.expect_request("**"):
         phone.evaluate(TURN, SHOWN)
 
@@ -189,14 +189,14 @@ def test_a_phone_in_the_pocket_asks_nothing_and_catches_up_when_it_is_taken_out(
     sheet = table(length=8)
     write(sheet, won(1))
     phone.goto(live_server.url + sheet.get_absolute_url())
-    asked: list[str] = []
-    phone.on("request", lambda request: asked.append(request.url) if "/sheets/" in request.url else None)
+    requests: list[str] = []
+    phone.on("request", lambda request: requests.append(request.url) if "/sheets/" in request.url else None)
 
     phone.evaluate(TURN, HIDDEN)
     write(sheet, lost(2))
     phone.clock.run_for(60_000)
 
-    assert asked == []
+    assert requests == []
     phone.evaluate(TURN, SHOWN)
     expect(phone.locator(".list tbody tr.linked")).to_have_count(2)
 

@@ -125,11 +125,11 @@ def as_deal(line: HandLine) -> Deal:
     if line.is_passed:
         return PASSED_DEAL
     side, _, run = line.run.partition(" ")
-    said = {tap.lower(): True for tap in line.taps} if line.run else {"hand": "Hand" in line.taps[0]}
-    said |= {} if line.run else {"ouvert": "ouvert" in line.taps[0]}
-    said |= {"with_without": side, "matadors": int(run)} if line.run else {"matadors": None}
+    data = {tap.lower(): True for tap in line.taps} if line.run else {"hand": "Hand" in line.taps[0]}
+    data |= {} if line.run else {"ouvert": "ouvert" in line.taps[0]}
+    data |= {"with_without": side, "matadors": int(run)} if line.run else {"matadors": None}
     played = won if line.outcome == WON else lost
-    return played(PLAYERS.index(line.player), line.game.lower(), **said)
+    return played(PLAYERS.index(line.player), line.game.lower(), **data)
 
 
 def play(page: Page, line: HandLine, arrive: Arrive) -> str:
@@ -207,9 +207,9 @@ def choose_run(page: Page, side: str, run: str) -> None:
 def say_more(page: Page, line: HandLine) -> None:
     more = page.locator("summary", has_text="More")
     more.tap()
-    for label, said in line.more.items():
+    for label, data in line.more.items():
         field = page.locator(".more-panel").get_by_label(label)
-        field.tap() if said == "on" else field.select_option(label=said)
+        field.tap() if data == "on" else field.select_option(label=data)
     more.tap()
 
 

@@ -57,8 +57,8 @@ class EventPages:
         """Place, name, start number and amount of each prize on the page, the best first; a team has no number."""
         self.open("prizes", query="?best")
         found = []
-        for place, said, money in self.rows(".prizes tbody tr"):
-            name: Any = NAME.fullmatch(said)
+        for place, text, money in self.rows(".prizes tbody tr"):
+            name: Any = NAME.fullmatch(text)
             found.append((place, name[1], name[2] or "", money.split()[0]))
         return found
 
@@ -71,5 +71,5 @@ class EventPages:
 
     def shown_seats(self) -> list[tuple[int, int, int]]:
         """Start number, table and seat of each name on the page."""
-        said = self.desk.locator(".by-name li").all_inner_texts()
-        return [tuple(int(figure) for figure in FIGURES.findall(one)) for one in said]  # type: ignore[misc]
+        text = self.desk.locator(".by-name li").all_inner_texts()
+        return [tuple(int(figure) for figure in FIGURES.findall(one)) for one in text]  # type: ignore[misc]

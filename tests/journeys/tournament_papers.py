@@ -36,10 +36,10 @@ class Paper:
     def words(self) -> str:
         return unbroken(" ".join(self.lines))
 
-    def lacks(self, *said: str) -> list[str]:
+    def lacks(self, *fields: str) -> list[str]:
         """What of it cannot be read on the paper, wherever lines end."""
         words = self.words
-        return [one for one in said if unbroken(one) not in words]
+        return [one for one in fields if unbroken(one) not in words]
 
     def lines_missing(self, lines: Iterable[str]) -> list[str]:
         """The lines that the paper does not have just so."""
@@ -168,8 +168,8 @@ def compare_money(pages: EventPages, papers: Papers) -> None:
     lines = [" ".join(filter(None, (place, number, name, money))) for place, name, number, money in prizes]
     assert papers["Prize list"].lines_missing(lines) == []
     for place, name, _number, money in prizes:
-        told = [line for line in papers["For the announcer"].lines if line.startswith(f"{place} {name} ")]
-        assert any(line.endswith(f" {money}") for line in told)
+        listed = [line for line in papers["For the announcer"].lines if line.startswith(f"{place} {name} ")]
+        assert any(line.endswith(f" {money}") for line in listed)
     pages.open("payments")
     receipts = [SPACES.sub(" ", one).strip() for one in pages.desk.locator(".payments li").all_inner_texts()]
     assert len(receipts) == pages.event.payments.count()

@@ -192,6 +192,6 @@ def playing(series: int) -> Iterator[Tap]:
     yield Tap("event", {"step": "complete"}, [("series_completed", series)])
 
 
-def keying(series: int, table: int, *, seed: str, action: str = "list_keyed", **said: object) -> Tap:
+def keying(series: int, table: int, *, seed: str, action: str = "list_keyed", **fields: object) -> Tap:
     keyed = played_list(4, ROUNDS, seed=seed)
-    return Tap("key_list", typed(keyed, act="save", **said), [(action, series, table)], (series, table))
+    return Tap("key_list", typed(keyed, act="save", **fields), [(action, series, table)], (series, table))

@@ -37,11 +37,11 @@ class Site:
 
     def start(self) -> None:
         with (self.data / "server.log").open("ab") as log:
-            told = environment(self.port, self.data)
+            site_settings = environment(self.port, self.data)
             self.server = subprocess.Popen(
                 ["sh", "bin/serve", *self.application],
                 cwd=ROOT,
-                env=told,
+                env=site_settings,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

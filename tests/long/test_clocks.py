@@ -57,8 +57,8 @@ class Laptop:
         return os.environ | site | wrong
 
     def run(self, *command: str, **more: str) -> None:
-        told = [sys.executable, *command]
-        subprocess.run(told, cwd=ROOT, env={**self.environment, **more}, check=True, capture_output=True)
+        result = [sys.executable, *command]
+        subprocess.run(result, cwd=ROOT, env={**self.environment, **more}, check=True, capture_output=True)
 
     @contextmanager
     def served(self) -> Iterator[None]:
@@ -125,8 +125,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(sqlite3.connect(laptop.folder / "skatclub.sqlite3")) as database, database:
         # No demo is loaded beside a club.
         database.execute("INSERT INTO scoring_club (name, slug, has_rating) VALUES ('Pik As', 'pik-as', 0)")
-    told = ("--no-input", "--username", "clara", "--email", "clara@club.example")
-    laptop.run("manage.py", "createsuperuser", *told, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+    result = ("--no-input", "--username", "clara", "--email", "clara@club.example")
+    laptop.run("manage.py", "createsuperuser", *result, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
     laptop.run("-m", "skatclub.serving.make_ready", "--static")
     return laptop.folder
 

@@ -26,12 +26,12 @@ def counted(folder: Path) -> dict[str, int]:
 
 def test_a_first_start_loads_the_demo_once(tmp_path: Path) -> None:
     port = free_port()
-    told = {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": "", "HOST": HOST, "PORT": str(port)}
+    environment = {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": "", "HOST": HOST, "PORT": str(port)}
     serve = ["sh", "bin/serve", "--make-ready"]
     found = []
     for _ in range(2):
         site = subprocess.Popen(
-            serve, stdout=subprocess.PIPE, start_new_session=True, cwd=CHECKOUT, env=os.environ | told, text=True
+            serve, stdout=subprocess.PIPE, start_new_session=True, cwd=CHECKOUT, env=os.environ | environment, text=True
         )
         try:
             wait_for(port, site)

@@ -95,8 +95,8 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
     found = findings(phones)
     refusals = sum((phone.refusals for phone in phones), Counter())
     figures = asdict(found) | {"cut off": sum(phone.cut_off for phone in phones)}
-    told = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
-    record_property("figure", f"{cycles} kills under {PHONES} phones: {told}")
+    value = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
+    record_property("figure", f"{cycles} kills under {PHONES} phones: {value}")
     print(f"\n{connection.vendor}, {cycles} kills, {PHONES} phones: {figures}")
     assert cycles == CYCLES
     assert found == Findings(acknowledged=found.acknowledged)
@@ -182,7 +182,7 @@ def wait_for(heard: Event, playing: Sequence[Future[None]]) -> None:
 
 def findings(phones: Sequence[Phone]) -> Findings:
     """Compare what the phones were told with what is stored, entry by entry."""
-    told = Counter(
+    value = Counter(
         Row(entry.sheet, entry.seq, entry.client_id, frozenset(entry.said.payload.items()))
         for phone in phones
         for entry in phone.acknowledged
@@ -196,11 +196,11 @@ def findings(phones: Sequence[Phone]) -> Findings:
     sheets = {row.sheet for row in stored}
     deals = Counter((row.sheet, row.deal) for row in stored.elements())
     return Findings(
-        acknowledged=told.total(),
-        lost=(told - stored).total(),
-        unheard=(stored - told).total(),
+        acknowledged=value.total(),
+        lost=(value - stored).total(),
+        unheard=(stored - value).total(),
         doubled=deals.total() - len(deals),
-        misquoted=sum(kept != told for kept, told in quoted),
+        misquoted=sum(kept != value for kept, value in quoted),
         gaps=sum(not is_gapless(row.seq for row in stored if row.sheet == sheet) for sheet in sheets),
     )
 

@@ -108,10 +108,10 @@ def seated(phones: list[OutboxPhone]) -> SheetRecord:
 
 
 def sent_at_once(
-    phones: list[OutboxPhone], sheet: SheetRecord, said: Said, in_threads: Callable[..., object]
+    phones: list[OutboxPhone], sheet: SheetRecord, values: Said, in_threads: Callable[..., object]
 ) -> tuple[list[UUID], list[Answer]]:
     """Each phone's own entry of the next deal, and what it was answered."""
-    entries = [Entry(sheet.public_id, uuid4(), said) for _ in phones]
+    entries = [Entry(sheet.public_id, uuid4(), values) for _ in phones]
     start = Barrier(len(phones))
 
     def send(phone: OutboxPhone, entry: Entry) -> Answer:
@@ -123,7 +123,7 @@ def sent_at_once(
 
 def is_clean(client_id: UUID, answer: Answer) -> bool:
     """Kept, or shown what another phone wrote; never an error."""
-    said = json.loads(answer.text)
-    return said["id"] == str(client_id) and (
-        answer.status == 200 or (answer.status == 409 and len(said["unseen"]) == 1)
+    values = json.loads(answer.text)
+    return values["id"] == str(client_id) and (
+        answer.status == 200 or (answer.status == 409 and len(values["unseen"]) == 1)
     )

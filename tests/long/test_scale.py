@@ -74,8 +74,8 @@ def test_what_was_acknowledged_is_stored_once_however_often_either_web_dies(
         cycles = play_under_fire(phones, webs)
 
     found = findings(phones)
-    told = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
-    record_property("figure", f"{cycles} kills of two webs in turn under {PHONES} phones: {told}")
+    returned = f"{found.acknowledged:,} acknowledged, {found.lost} lost, {found.doubled} doubled"
+    record_property("figure", f"{cycles} kills of two webs in turn under {PHONES} phones: {returned}")
     print(f"\n{cycles} kills, {found}, refused: {sum((phone.refusals for phone in phones), Counter())}")
     assert cycles == CYCLES
     assert found == Findings(acknowledged=found.acknowledged)
@@ -119,10 +119,10 @@ def test_of_a_thousand_races_at_two_webs_each_has_one_winner(
 @pytest.mark.promise("R26")
 @pytest.mark.skipif(not Path("/usr/lib/postgresql").exists(), reason="PostgreSQL is not installed")
 def test_a_small_hall_loses_nothing_whichever_machine_is_killed() -> None:
-    told = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SKATCLUB_DATA")}
+    returned = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "SKATCLUB_DATA")}
     command = [sys.executable, "-m", "tests.scale", *SMALL_TRIAL.split()]
 
-    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=returned, capture_output=True, text=True, check=False)
 
     print(done.stdout)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -42,11 +42,11 @@ def test_of_a_hall_that_signs_up_at_once_nobody_is_lost_doubled_or_over_the_limi
         site.wait()
         phones = list(threads.map(lambda phone: signs_up(port, event, phone, begin), range(PHONES)))
 
-    told = {receipt for phone in phones for receipt in phone.receipts}
+    data = {receipt for phone in phones for receipt in phone.receipts}
     print(f"\n{connection.vendor}, {SECONDS or 'as fast as they can'}: {in_words(phones)}")
     stored = SignUp.objects.filter(event=event)
-    assert len(told) == PHONES * EACH
-    assert {one.key for one in stored} == {receipt.rstrip("/").rpartition("/")[2] for receipt in told}
+    assert len(data) == PHONES * EACH
+    assert {one.key for one in stored} == {receipt.rstrip("/").rpartition("/")[2] for receipt in data}
     assert sorted(stored.values_list("name", flat=True)) == sorted(name_of(*each) for each in everybody())
     assert Counter(stored.values_list("state", flat=True)) == {
         SignUpState.PLACED: PLACES,
@@ -108,10 +108,10 @@ def answered(ask: Callable[[], Answer], seconds: list[float], tries: int = 10) -
 
 def in_words(phones: list[Phone]) -> str:
     """Median, 95th of a hundred, and longest, in milliseconds."""
-    told = []
+    data = []
     for name in ("pages", "answers"):
         seconds = [each for phone in phones for each in getattr(phone, name)]
         cuts = quantiles(seconds, n=100)
         figures = ", ".join(f"{1000 * each:.0f}" for each in (cuts[49], cuts[94], max(seconds)))
-        told.append(f"{len(seconds)} {name} in {figures} ms (p50, p95, longest)")
-    return "; ".join(told)
+        data.append(f"{len(seconds)} {name} in {figures} ms (p50, p95, longest)")
+    return "; ".join(data)

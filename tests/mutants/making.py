@@ -69,11 +69,11 @@ class _Place:
 def mutants_of(source: str, path: str) -> Iterator[Mutant]:
     """Every mutant, always in the same order and under the same names."""
     tree = ast.parse(source)
-    said: Counter[tuple[str, str]] = Counter()
+    result: Counter[tuple[str, str]] = Counter()
     for place in _places(tree, (), "", MODULE):
         change = f"{_shown(place.node)} → {_shown(place.other)}"
-        said[place.function, change] += 1
-        times = said[place.function, change]
+        result[place.function, change] += 1
+        times = result[place.function, change]
         yield Mutant(path, place.function, change if times == 1 else f"{change} ({times})", _changed(tree, place))
 
 

@@ -128,13 +128,13 @@ def _passes(item: pytest.Item) -> bool:
 def measured(package: str, folders: Folders, kept: Path) -> Baseline:
     """Kept beside the outcomes, as long as neither the package nor its tests change."""
     now = sum(file.stat().st_mtime_ns for place in (package, *folders) for file in _files_in(ROOT / place))
-    if kept.exists() and (told := json.loads(kept.read_text()))["of"] == now:
-        return Baseline(told["seconds"], told["called"], told["at_import"])
+    if kept.exists() and (data := json.loads(kept.read_text()))["of"] == now:
+        return Baseline(data["seconds"], data["called"], data["at_import"])
     in_fork(lambda: _measure(package, folders, kept, now))
-    told = json.loads(kept.read_text())
-    if not told["seconds"]:
+    data = json.loads(kept.read_text())
+    if not data["seconds"]:
         raise SystemExit(f"no test of {', '.join(folders)} passes where nothing is changed")
-    return Baseline(told["seconds"], told["called"], told["at_import"])
+    return Baseline(data["seconds"], data["called"], data["at_import"])
 
 
 def _files_in(place: Path) -> list[Path]:
@@ -193,8 +193,8 @@ def try_functions(
     reading, writing = os.pipe()
     if child := os.fork():
         os.close(writing)
-        with os.fdopen(reading) as told:
-            for line in told:
+        with os.fdopen(reading) as data:
+            for line in data:
                 number, is_killed = map(int, line.split())
                 yield mutants[number], bool(is_killed)
         os.waitpid(child, 0)

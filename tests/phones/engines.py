@@ -163,9 +163,9 @@ class WebKitPhone:
     @classmethod
     def new(cls, port: int) -> "WebKitPhone":
         options = {"binary": str(MINI_BROWSERS[-1]), "args": ["--automation"]}
-        asked = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
+        fields = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         phone = cls(port, "")
-        phone.session = f"/session/{phone._call('POST', '/session', asked)['sessionId']}"
+        phone.session = f"/session/{phone._call('POST', '/session', fields)['sessionId']}"
         phone._call("POST", f"{phone.session}/timeouts", {"script": 60_000, "pageLoad": 60_000})
         phone._lay()
         return phone
@@ -177,8 +177,8 @@ class WebKitPhone:
         self._in_window("/refresh", {})
 
     def run(self, function: str, *arguments: Any) -> Any:
-        asked = {"script": CALL % function, "args": [list(arguments)]}
-        answer = self._in_window("/execute/async", asked) or {}
+        fields = {"script": CALL % function, "args": [list(arguments)]}
+        answer = self._in_window("/execute/async", fields) or {}
         if "thrown" in answer:
             raise PageFault(answer["thrown"])
         return answer.get("value")
@@ -197,13 +197,13 @@ class WebKitPhone:
     def _lay(self) -> None:
         self._in_window("/window/rect", {"width": 360, "height": 640})
 
-    def _in_window(self, path: str, said: Any) -> Any:
+    def _in_window(self, path: str, values: Any) -> Any:
         if self.name:
             self._call("POST", f"{self.session}/window", {"handle": self.name})
-        return self._call("POST", self.session + path, said)
+        return self._call("POST", self.session + path, values)
 
-    def _call(self, method: str, path: str, said: Any = None) -> Any:
-        body = None if said is None else json.dumps(said).encode()
+    def _call(self, method: str, path: str, values: Any = None) -> Any:
+        body = None if values is None else json.dumps(values).encode()
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", body, {"Content-Type": "application/json"}, method=method
         )
@@ -229,8 +229,8 @@ def hidden_screen() -> Iterator[str]:
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24", "-nolisten", "tcp"]
     with _running(command, dict(os.environ), kept=(writing,)):
         os.close(writing)
-        with os.fdopen(reading) as said:
-            yield f":{said.readline().strip()}"
+        with os.fdopen(reading) as values:
+            yield f":{values.readline().strip()}"
 
 
 @contextmanager

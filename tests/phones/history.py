@@ -106,6 +106,6 @@ def _unseen(events: Sequence[Event]) -> Iterator[str]:
     """Reads, of whichever phone, that lack what was acknowledged before they were asked for."""
     for event in events:
         if isinstance(event, Read):
-            known = [told.seq for told in events[: event.since] if isinstance(told, Acknowledged)]
+            known = [text.seq for text in events[: event.since] if isinstance(text, Acknowledged)]
             if event.seq < max(known, default=0):
                 yield f"entry {max(known)} was acknowledged, then {event.phone} read only {event.seq}"

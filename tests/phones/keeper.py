@@ -110,17 +110,19 @@ class Keeper:
         path = self._path(name, *args)
         yield from self._arrive(path, path)
 
-    def enter(self, number: int, said: dict[str, Any], outcome: str = "won") -> Steps:
-        yield from self._tap(Line("deal", number, stored_as(said, outcome)), TAP_DEAL, number, said, outcome, "")
+    def enter(self, number: int, entry_values: dict[str, Any], outcome: str = "won") -> Steps:
+        yield from self._tap(
+            Line("deal", number, stored_as(entry_values, outcome)), TAP_DEAL, number, entry_values, outcome, ""
+        )
 
     def undo(self, number: int) -> Steps:
         """Take deal `number`, the last, back."""
         yield from self._tap(Line("withdrawal", number), TAP_UNDO, number + 1)
 
-    def correct(self, number: int, said: dict[str, Any], outcome: str = "won", reason: str = "") -> Steps:
+    def correct(self, number: int, entry_values: dict[str, Any], outcome: str = "won", reason: str = "") -> Steps:
         """On the page of the correction, which is open."""
-        line = Line("correction", number, stored_as(said, outcome))
-        yield from self._tap(line, TAP_DEAL, number, said, outcome, reason)
+        line = Line("correction", number, stored_as(entry_values, outcome))
+        yield from self._tap(line, TAP_DEAL, number, entry_values, outcome, reason)
 
     def sign(self, seat: int) -> Steps:
         """On the page of the signature, which is open."""
@@ -183,9 +185,9 @@ class Keeper:
         lines = [line_of(entry) for entry in stored]
         if lines != self.expected:
             found.append(f"stored {lines}, typed {self.expected}")
-        told = {client_id: digest for client_id, digest in self.hashes.items() if digest}
+        posted = {client_id: digest for client_id, digest in self.hashes.items() if digest}
         kept = {str(entry.client_id): entry.hash for entry in stored}
-        found += [f"acknowledged by another hash: {one}" for one in told if told[one] != kept.get(one)]
+        found += [f"acknowledged by another hash: {one}" for one in posted if posted[one] != kept.get(one)]
         return [f"{self.sheet.public_id}: {fault}" for fault in found]
 
     def _path(self, name: str, *args: object) -> str:
@@ -222,12 +224,17 @@ class Keeper:
             yield
 
 
-def stored_as(said: dict[str, Any], outcome: str) -> dict[str, Any]:
+def stored_as(entry_values: dict[str, Any], outcome: str) -> dict[str, Any]:
     """The payload of the deal."""
     if outcome == "passed":
         return deal_to_dict(PASSED_DEAL)
-    side, _, run = said["matadors"].partition("-")
-    words = {"declarer": said["declarer"], "game": said["game"], "with_without": side, "matadors": int(run)}
+    side, _, run = entry_values["matadors"].partition("-")
+    words = {
+        "declarer": entry_values["declarer"],
+        "game": entry_values["game"],
+        "with_without": side,
+        "matadors": int(run),
+    }
     return deal_to_dict(deal_from_dict(words | {"won": outcome == "won"}))
 
 

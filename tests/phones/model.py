@@ -148,8 +148,8 @@ class ModelPhone:
         self.page.wait_for_function("window.phone")
         self.run("sit", phone_list(entry_page(sheet)))
 
-    def run(self, action: str, said: Any = None) -> Any:
-        return self.page.evaluate("([act, said]) => window.phone[act](said)", [action, said])
+    def run(self, action: str, fields: Any = None) -> Any:
+        return self.page.evaluate("([act, said]) => window.phone[act](said)", [action, fields])
 
     def told(self) -> dict[str, Any]:
         told: dict[str, Any] = self.run("told")
@@ -229,8 +229,8 @@ class PhonesAtATable(RuleBasedStateMachine):
     def correct(self, place: int, number: int, deal: Deal) -> None:
         ids = self.told[place]["ids"]
         if number <= len(ids):
-            said = [{"number": number, "reason": "misread"}, said_of(deal)]
-            self.meant[self.phones[place].run("correct", said)] = ids[number - 1]
+            fields = [{"number": number, "reason": "misread"}, said_of(deal)]
+            self.meant[self.phones[place].run("correct", fields)] = ids[number - 1]
 
     @rule(place=PHONES, seat=SEATS)
     def sign(self, place: int, seat: int) -> None:
@@ -266,8 +266,8 @@ class PhonesAtATable(RuleBasedStateMachine):
         if phone.network != "on" or number > len(told["ids"]):
             return
         named = told["ids"][number - 1]
-        said = {"number": number, "after": told["seq"], "target": named}
-        answer = phone.client.post(reverse("object_to_list", args=[self.sheet.public_id]), said)
+        fields = {"number": number, "after": told["seq"], "target": named}
+        answer = phone.client.post(reverse("object_to_list", args=[self.sheet.public_id]), fields)
         if answer.status_code == 302:
             assert str(standing(self.sheet, number)) == named
 
@@ -351,13 +351,13 @@ class PhonesAtATable(RuleBasedStateMachine):
             self.numbers[client_id] = parked["number"] if choice in ("here", "again") else None
         self.phones[place].run("settle", [choice, said_of(deal)])
 
-    def _at_the_desk(self, number: int, action: Any, *args: Any, **said: Any) -> None:
+    def _at_the_desk(self, number: int, action: Any, *args: Any, **fields: Any) -> None:
         self.sheet.refresh_from_db()
         if not 1 <= number <= self.sheet.deal_count:
             return
         client_id, means = new_id(), standing(self.sheet, number)
         try:
-            action(self.sheet, *args, client_id=client_id, after=self.sheet.head_seq, by="desk", **said)
+            action(self.sheet, *args, client_id=client_id, after=self.sheet.head_seq, by="desk", **fields)
         except SheetError:
             return
         self.meant[str(client_id)] = str(means)

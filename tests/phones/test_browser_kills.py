@@ -114,14 +114,14 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
     typed = []
     with network(site.port, *patches) as way:
         for _ in range(kills):
-            said, outcome = next(deals)
+            value, outcome = next(deals)
             with killed.phone() as phone:
                 done(Keeper(phone, sheet, way.address).sit_down(key))
                 shown = number_of_next(phone)
                 way.become("offline")
-                until(phone, TAP_DEAL, shown, said, outcome, "")
+                until(phone, TAP_DEAL, shown, value, outcome, "")
                 phone.run(SAYS_KEPT, 1)
-            typed.append(stored_as(said, outcome))
+            typed.append(stored_as(value, outcome))
             way.become("clear")
         with killed.phone() as phone:
             done(Keeper(phone, sheet, way.address).sit_down(key))

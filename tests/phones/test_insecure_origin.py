@@ -85,8 +85,8 @@ def test_two_windows_without_a_secure_origin_write_one_list(windows, way):
         done(Keeper(window, sheet, by_name(way)).sit_down(key))
     way.become("offline")
 
-    for place, said in enumerate(DEALS[:8]):
-        tap_here(windows[place % 2], said)
+    for place, deal in enumerate(DEALS[:8]):
+        tap_here(windows[place % 2], deal)
         for window in windows:
             until(window, IS_READY, place + 2)
     way.become("clear")
@@ -94,5 +94,5 @@ def test_two_windows_without_a_secure_origin_write_one_list(windows, way):
     # Without locks both may send at once.
     for window in windows:
         until_in(window)
-    assert payloads(sheet) == [stored_as(said, "won") for said in DEALS[:8]]
+    assert payloads(sheet) == [stored_as(deal, "won") for deal in DEALS[:8]]
     assert EntryRecord.objects.values("client_id").distinct().count() == 8

@@ -103,8 +103,8 @@ def random_deals(chance: Random) -> Iterator[tuple[dict[str, Any], str]]:
     """Won and lost suit games of a table of three."""
     while True:
         run = f"{chance.choice(('with', 'without'))}-{chance.randint(1, 4)}"
-        said = {"declarer": chance.randrange(3), "game": chance.choice(GAMES), "matadors": run}
-        yield said, chance.choice(("won", "lost"))
+        data = {"declarer": chance.randrange(3), "game": chance.choice(GAMES), "matadors": run}
+        yield data, chance.choice(("won", "lost"))
 
 
 @contextmanager

@@ -167,13 +167,13 @@ def test_a_correction_that_cannot_be_stored_shows_its_code_and_leaves_nobody_una
     while (milliseconds := phone.run(CODE_SHOWN_AFTER, [1, *deals[1], "misread"])) is None:
         pass
     letters = phone.run("() => document.querySelector('dialog[open] .list-letters').textContent")
-    asked = leave(phone, "#code-panel a")
+    returned = leave(phone, "#code-panel a")
     way.become("clear")
 
     until_in(phone)
     in_code = read_code(keeper.sheet, bytes_of(letters)).deals
     assert [deal.typed["game"] for deal in in_code] == [deals[1][0]["game"]]
-    assert asked == ["beforeunload"]
+    assert returned == ["beforeunload"]
     assert [line_of(entry) for entry in entries_of(keeper)] == [
         Line("deal", 1, stored_as(*deals[0])),
         Line("correction", 1, stored_as(*deals[1])),
@@ -191,28 +191,28 @@ def test_a_signature_that_cannot_be_stored_says_so_and_leaves_nobody_unasked(pho
     phone.run("(fault) => breakStorage(fault)", "quota")
 
     until(phone, TAP_SIGN)
-    said = until(phone, "() => document.querySelector('.entry-alert:not([hidden])')?.textContent")
-    asked = leave(phone, "#outbox")
+    value = until(phone, "() => document.querySelector('.entry-alert:not([hidden])')?.textContent")
+    returned = leave(phone, "#outbox")
     way.become("clear")
 
     until_in(phone)
-    assert "no code carries a signature" in said
-    assert asked == ["beforeunload"]
+    assert "no code carries a signature" in value
+    assert returned == ["beforeunload"]
     assert [(entry.kind, entry.seat) for entry in entries_of(keeper)[3:]] == [("signature", 1)]
 
 
 def leave(phone: ChromiumPhone, link: str) -> list[str]:
     """Tap a link to another page and stay, where that is asked; the kinds of what was asked."""
-    asked: list[str] = []
+    returned: list[str] = []
 
     def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
+        returned.append(dialog.type)
         dialog.dismiss()
 
     phone.page.once("dialog", stay)
     phone.page.locator(link).tap(no_wait_after=True)
     phone.page.wait_for_timeout(500)
-    return asked
+    return returned
 
 
 def entries_of(keeper: Keeper) -> list[EntryRecord]:

@@ -67,9 +67,9 @@ def windows(phone: Phone) -> list[Phone]:
     return [phone, phone.another_window()]
 
 
-def tap_here(phone: Phone, said: dict[str, Any]) -> None:
+def tap_here(phone: Phone, values: dict[str, Any]) -> None:
     """Tap a deal as the number that this screen shows."""
-    until(phone, TAP_DEAL, phone.run(NUMBER), said, "won", "")
+    until(phone, TAP_DEAL, phone.run(NUMBER), values, "won", "")
 
 
 def until_in(phone: Phone) -> None:
@@ -91,12 +91,12 @@ def test_two_windows_of_a_phone_write_one_list(windows, way, deals):
     way.become("offline")
     taken: list[dict[str, Any]] = []
 
-    for said in DEALS[:deals]:
+    for values in DEALS[:deals]:
         window = chance.choice(windows)
         while len(window.run(KEPT)) == len(taken):
-            until(window, TAP_DEAL, window.run(NUMBER), said, "won", "")
+            until(window, TAP_DEAL, window.run(NUMBER), values, "won", "")
             until(window, "() => document.querySelector('#entry.is-sending') === null")
-        taken.append(stored_as(said, "won"))
+        taken.append(stored_as(values, "won"))
         if chance.random() < 0.3:
             way.become(chance.choice(("clear", "offline")))
     way.become("clear")
@@ -113,12 +113,12 @@ def test_two_windows_that_tap_at_once_write_each_deal_once(windows, way):
         done(Keeper(window, sheet, way.address).sit_down(key))
     way.become("offline")
 
-    for said in DEALS[:6]:
+    for values in DEALS[:6]:
         for window in windows:
             until(window, "() => document.querySelector('#entry.is-sending') === null")
         before, numbers = len(windows[0].run(KEPT)), [window.run(NUMBER) for window in windows]
         for window, number in zip(windows, numbers, strict=True):
-            window.run(TAP_DEAL, number, said, "won", "")
+            window.run(TAP_DEAL, number, values, "won", "")
         until(windows[0], f"async () => (await ({KEPT})()).length > {before}")
     kept = windows[0].run(KEPT)
     way.become("clear")
@@ -172,9 +172,9 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
     until_in(second.phone)
 
     assert [one["state"] for one in kept] == ["parked"]
-    said = [stored_as(DEALS[0], "won"), stored_as(DEALS[-1], "won")]
+    values = [stored_as(DEALS[0], "won"), stored_as(DEALS[-1], "won")]
     log = EntryRecord.objects.filter(sheet=first.sheet).order_by("seq")
-    assert [(entry.kind, entry.number, said.index(entry.payload)) for entry in log] == stands
+    assert [(entry.kind, entry.number, values.index(entry.payload)) for entry in log] == stands
     assert len(second.phone.run(KEPT)) == 1
 
 
@@ -234,14 +234,14 @@ def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(phone, tran
             kept = phone.run(KEPT)
             phone.run("() => document.querySelector('[name=declarer][value=\"1\"]').click()")
             phone.run(LET_IN)
-            said = phone.run(OFFER_SAYS)
+            values = phone.run(OFFER_SAYS)
             done(keeper.enter(3, DEALS[20]))
             until(phone, IS_LOADED_ANEW)
             after = phone.run(CACHES)
             done(keeper.is_through())
 
     assert keys_then_at == keys_at
-    assert said in LATER
+    assert values in LATER
     assert [one["state"] for one in kept] == ["desk", "phone"]
     assert EntryRecord.objects.count() == 3
     assert len(before) == 1

@@ -439,8 +439,8 @@ def plays_for_the_team(day: "Day", chance: Random, series: SeriesRecord) -> None
     leaves = one_of(chance, [member.entrant for member in team.members.order_by("place")])
     free = day.event.entrants.exclude(memberships__kind=team.kind).order_by("number")
     number = chance.choice((series.number, series.number + 1))
-    said = {"leaves": leaves, "comes": one_of(chance, free), "reason": "Ersatz", "by": "anna"}
-    day.clock(substitute, team, series=number, **said)
+    data = {"leaves": leaves, "comes": one_of(chance, free), "reason": "Ersatz", "by": "anna"}
+    day.clock(substitute, team, series=number, **data)
 
 
 @accident("complete")
@@ -515,8 +515,8 @@ def the_morning_is_corrected(day: "Day", chance: Random, series: SeriesRecord) -
     if state_of(morning) == State.CLOSED:
         day.clock(reopen_event, morning, reason="Einspruch", by="clara")
     struck = one_of(chance, morning.entrants.filter(seats__series__number=1).order_by("number"))
-    said = {"kind": "adjust", "points": chance.choice((-300, 100)), "reason": "Verzählt", "by": "clara"}
-    day.clock(rule, morning, series=1, entrant=struck, **said)
+    data = {"kind": "adjust", "points": chance.choice((-300, 100)), "reason": "Verzählt", "by": "clara"}
+    day.clock(rule, morning, series=1, entrant=struck, **data)
 
 
 @accident("complete")
@@ -562,8 +562,8 @@ def prize_is_given_back(day: "Day", chance: Random, series: SeriesRecord) -> Non
 
 def _rule(day: "Day", chance: Random, series: SeriesRecord, kind: Any, points: int) -> None:
     struck = one_of(chance, day.event.entrants.filter(seats__series=series).order_by("number"))
-    said = {"kind": kind, "points": points, "reason": "Karte verdeckt gehalten", "by": "clara"}
-    day.clock(rule, day.event, series=series.number, entrant=struck, **said)
+    data = {"kind": kind, "points": points, "reason": "Karte verdeckt gehalten", "by": "clara"}
+    day.clock(rule, day.event, series=series.number, entrant=struck, **data)
 
 
 # How a table hands its list in

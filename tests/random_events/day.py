@@ -347,18 +347,18 @@ class Day:
         last = table.results.order_by("version").last()
         return last.version if last else 0
 
-    def key(self, table: TableRecord, keyed: Any, *, by: str = DESK, **said: Any) -> ResultRecord:
+    def key(self, table: TableRecord, keyed: Any, *, by: str = DESK, **fields: Any) -> ResultRecord:
         """Keyed, and where that is asked for keyed once more by another."""
         record: ResultRecord = self.clock(
-            key_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **said
+            key_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **fields
         )
         if record.state == ResultState.KEYED:
             self.check(table, keyed, by=SECOND if by == DESK else DESK)
         return record
 
-    def check(self, table: TableRecord, keyed: Any, *, by: str = SECOND, **said: Any) -> ResultRecord:
+    def check(self, table: TableRecord, keyed: Any, *, by: str = SECOND, **fields: Any) -> ResultRecord:
         record: ResultRecord = self.clock(
-            check_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **said
+            check_list, self.event, keyed=keyed, after=self.newest(table), by=by, **self.place(table), **fields
         )
         return record
 
@@ -393,10 +393,10 @@ class Day:
             raise refused
         self.refresh()
 
-    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **fields: Any) -> Any:
         """What may be refused here, as where nothing is due."""
         try:
-            return self.clock(action, *arguments, **said)
+            return self.clock(action, *arguments, **fields)
         except Refused:
             return None
 

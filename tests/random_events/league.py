@@ -208,9 +208,9 @@ class LeagueYear:
     def luck(self, meeting: Meeting) -> Random:
         return self.plan.chance("meeting", meeting.match_day.number, meeting.number)
 
-    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **fields: Any) -> Any:
         try:
-            return self.clock(action, *arguments, **said)
+            return self.clock(action, *arguments, **fields)
         except Refused:
             return None
 
@@ -298,5 +298,5 @@ def _rule(year: LeagueYear, chance: Random, meeting: Meeting) -> None:
     series = event.series.order_by("number").first()
     assert series is not None  # a meeting has a series
     struck = one_of(chance, event.entrants.filter(seats__series=series, presence=Presence.PRESENT).order_by("number"))
-    said = {"kind": "adjust", "points": chance.choice((-50, -100)), "reason": "Karte verdeckt", "by": LEADER}
-    year.clock(rule, event, series=series.number, entrant=struck, **said)
+    fields = {"kind": "adjust", "points": chance.choice((-50, -100)), "reason": "Karte verdeckt", "by": LEADER}
+    year.clock(rule, event, series=series.number, entrant=struck, **fields)

@@ -117,8 +117,8 @@ class Screen:
             self.keeper.sign(seat)
         self._refresh()
 
-    def _seen(self, action: Any, *arguments: Any, **said: Any) -> None:
-        action(self.record, *arguments, client_id=self.keeper._new_id(), after=self.keeper.seen, by="Tisch", **said)
+    def _seen(self, action: Any, *arguments: Any, **fields: Any) -> None:
+        action(self.record, *arguments, client_id=self.keeper._new_id(), after=self.keeper.seen, by="Tisch", **fields)
         self._refresh()
 
     def _refresh(self) -> None:

@@ -177,9 +177,9 @@ class SeasonYear:
             except (Refused, NothingToDo, Evening.DoesNotExist):
                 self.happened["refused"] += 1
 
-    def attempt(self, action: Any, *arguments: Any, **said: Any) -> Any:
+    def attempt(self, action: Any, *arguments: Any, **fields: Any) -> Any:
         try:
-            return self.clock(action, *arguments, **said)
+            return self.clock(action, *arguments, **fields)
         except Refused:
             return None
 
@@ -198,8 +198,8 @@ def evening_is_opened_again(year: SeasonYear, chance: Random, evening: Evening) 
     """A penalty after its end."""
     year.clock(reopen_event, evening.event, reason="Strafe vergessen", by=KEEPER)
     struck = one_of(chance, evening.event.entrants.filter(seats__series__number=1).order_by("number"))
-    said = {"kind": "adjust", "points": -50, "reason": "Karte verdeckt", "by": KEEPER}
-    year.clock(rule, evening.event, series=1, entrant=struck, **said)
+    fields = {"kind": "adjust", "points": -50, "reason": "Karte verdeckt", "by": KEEPER}
+    year.clock(rule, evening.event, series=1, entrant=struck, **fields)
     year.clock(end_evening, Evening.objects.get(pk=evening.pk), by=KEEPER)
 
 

@@ -45,10 +45,10 @@ def kind_of(fault: str) -> str:
 
 def _first_smaller(left: Shrunk, check: Checker, wanted: str, tried: set[str], most: int) -> Shrunk | None:
     for plan in simpler(left.plan):
-        said = str(plan.to_json())
-        if said in tried or left.tries >= most:
+        result = str(plan.to_json())
+        if result in tried or left.tries >= most:
             continue
-        tried.add(said)
+        tried.add(result)
         left.tries += 1
         faults = check(plan)
         if any(kind_of(fault) == wanted for fault in faults):

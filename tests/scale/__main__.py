@@ -102,12 +102,12 @@ class Hall:
         self.pair.start()
         command = [sys.executable, "-m", "tests.scale.scene", str(tables), str(papers)]
         told = {name: value for name, value in self.environment("web0").items() if name != "REPLICA_URL"}
-        said = subprocess.run(command, cwd=ROOT, env=told, check=True, stdout=subprocess.PIPE, text=True).stdout
+        output = subprocess.run(command, cwd=ROOT, env=told, check=True, stdout=subprocess.PIPE, text=True).stdout
         for machine in (*self.webs, *self.readers, *self.printers, self.proxy):
             machine.start()
         for port in self.ports:
             wait_for(port)
-        return dict(json.loads(said))
+        return dict(json.loads(output))
 
     def worked(self) -> Counter[str]:
         """Seconds of the processors that each kind of machine has taken so far, and the crowd itself."""
@@ -225,7 +225,7 @@ class Trial:
         """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
         is_over, windows = asyncio.Event(), {True: [], False: []}
         playing = self._play(self.options.pace, is_over)
-        looks, asked, worked = Counter(), self._asked(), Counter()
+        looks, query, worked = Counter(), self._asked(), Counter()
         for number in range(2 * self.options.rounds):
             is_watched = number % 2 == 1
             (self.is_watching.set if is_watched else self.is_watching.clear)()
@@ -240,18 +240,18 @@ class Trial:
         is_over.set()
         await asyncio.gather(*playing)
         watched_for = self.options.rounds * self.options.window
-        self._tell_slow_down(windows, looks, looks.total() / watched_for, asked)
+        self._tell_slow_down(windows, looks, looks.total() / watched_for, query)
         shares = ", ".join(f"{kind} {taken / watched_for:.2f}" for kind, taken in worked.most_common())
         say(f"  processors at work, of {os.cpu_count()}", shares)
 
     def _tell_slow_down(
-        self, windows: dict[bool, list[float]], looks: Counter[int], a_second: float, asked: tuple[int, int]
+        self, windows: dict[bool, list[float]], looks: Counter[int], a_second: float, query: tuple[int, int]
     ) -> None:
         """`looks` are the answers of the windows; whoever comes back between them finds something new each time."""
         ratio = median(windows[True]) / median(windows[False])
         say(f"{len(self.viewers)} viewers, requests a second, p95", f"{a_second:.0f}, {p95(self.looks.seconds):.3f} s")
         say("  share of 304", f"{looks[304] / looks.total():.2f} of {looks.total()}")
-        at_primary, at_replica = (now - before for now, before in zip(self._asked(), asked, strict=True))
+        at_primary, at_replica = (now - before for now, before in zip(self._asked(), query, strict=True))
         say("  transactions at the replica : the primary", f"{at_replica} : {at_primary}")
         say("  replica lag p50, greatest", f"{median(self.lags) * 1000:.1f} ms, {max(self.lags) * 1000:.1f} ms")
         for is_watched, words in ((False, "nobody watches"), (True, "all watch")):
@@ -344,7 +344,7 @@ def stored_faults(tables: list[Table]) -> dict[str, int]:
     entries = EntryRecord.objects.filter(sheet__public_id__in=[table.sheet for table in tables])
     told = {(each.sheet, each.seq, each.client_id, each.hash) for table in tables for each in table.told}
     stored = Counter(entries.values_list("sheet__public_id", "seq", "client_id", "hash"))
-    deals = Counter((sheet, repr(said)) for sheet, said in entries.values_list("sheet__public_id", "payload"))
+    deals = Counter((sheet, repr(output)) for sheet, output in entries.values_list("sheet__public_id", "payload"))
     say("entries acknowledged", str(len(told)))
     try:
         call_command("check_sheets", stdout=StringIO())
@@ -427,32 +427,32 @@ def keep(trial: Trial) -> None:
 
 
 def main() -> int:
-    asked = options()
+    query = options()
     # Whoever ends it ends all machines.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     began = time.monotonic()
     with TemporaryDirectory() as folder, ExitStack() as at_end:
         place = Path(folder)
         place.chmod(0o711)
-        hall = Hall(place, asked.pool)
+        hall = Hall(place, query.pool)
         at_end.callback(hall.stop)
         at_end.push(lambda kind, *_: hall.tell() if kind else None)
-        scene = hall.start(asked.tables, asked.papers)
+        scene = hall.start(query.tables, query.papers)
         os.environ.update(DATABASE_URL=hall.pair.database_url, DJANGO_SETTINGS_MODULE="tests.scale.settings")
         os.environ.update(SKATCLUB_DATA=folder, SECRET_KEY=SECRET)
         django.setup()
-        trial = Trial(hall, asked)
+        trial = Trial(hall, query)
         asyncio.run(trial.run(scene))
         trial.tell_losses()
-        if asked.strict:
+        if query.strict:
             trial.figures["growth exponent"] = greatest_growth(hall.pair)
     say("the whole trial", f"{time.monotonic() - began:.0f} s")
-    if asked.keep:
+    if query.keep:
         keep(trial)
-    misses = missed(trial.figures) if asked.strict else []
+    misses = missed(trial.figures) if query.strict else []
     for miss in misses:
         say("goal missed", miss)
-    return status(trial.faults, misses, is_strict=asked.strict)
+    return status(trial.faults, misses, is_strict=query.strict)
 
 
 if __name__ == "__main__":

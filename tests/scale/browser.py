@@ -64,10 +64,10 @@ class Browser:
         self.pipe = self.pipe or await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.pipe
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        told = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", "Accept-Language": "en", "Cookie": cookies}
-        told |= {name.replace("_", "-"): value for name, value in headers.items()}
-        told |= {"Content-Length": str(len(body))} if body else {}
-        head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+        fields = {"Host": "127.0.0.1", "Accept-Encoding": "gzip", "Accept-Language": "en", "Cookie": cookies}
+        fields |= {name.replace("_", "-"): value for name, value in headers.items()}
+        fields |= {"Content-Length": str(len(body))} if body else {}
+        head = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
         writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
         first, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         found = [line.split(": ", 1) for line in lines if line]

@@ -29,8 +29,8 @@ async def main(port: int, webs: Sequence[int], readers: Sequence[int] = ()) -> N
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(*CUT):
             while True:
-                asked = await message(reader)
-                writer.write(await answer_of(asked, ways(asked)))
+                result = await message(reader)
+                writer.write(await answer_of(result, ways(result)))
                 await writer.drain()
         writer.close()
 
@@ -38,13 +38,13 @@ async def main(port: int, webs: Sequence[int], readers: Sequence[int] = ()) -> N
     await server.serve_forever()
 
 
-async def answer_of(asked: bytes, ways: Iterator[int]) -> bytes:
+async def answer_of(result: bytes, ways: Iterator[int]) -> bytes:
     """What the first web says that is up; OSError or EOFError where there is none, or it is killed meanwhile."""
     for port in ways:
         with suppress(ConnectionRefusedError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             try:
-                writer.write(asked)
+                writer.write(result)
                 return await message(reader)
             finally:
                 writer.close()

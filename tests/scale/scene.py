@@ -54,8 +54,8 @@ def main(tables: int, papers: int) -> None:
     printed = [open_sheet(names=("Anna", "Bernd", "Clara"), title=f"Table {number}") for number in range(papers)]
     keys = [[sheet.public_id, renew_key(sheet)] for sheet in printed]
     session = desk.cookies[settings.SESSION_COOKIE_NAME].value
-    told = {"event": event.public_id, "lists": lists, "papers": keys, "on_paper": on_paper, "desk": session}
-    print(json.dumps(told))
+    data = {"event": event.public_id, "lists": lists, "papers": keys, "on_paper": on_paper, "desk": session}
+    print(json.dumps(data))
 
 
 if __name__ == "__main__":

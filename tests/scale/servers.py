@@ -44,8 +44,8 @@ class Server:
         primary.ask("SELECT pg_reload_conf()")
 
     def start(self) -> None:
-        told = f"-c listen_addresses={HOST} -p {self.port} -k {self.home} -c wal_retrieve_retry_interval=500"
-        self._run("pg_ctl", "start", "--wait", "--log", str(self.home / "log"), "--options", told)
+        result = f"-c listen_addresses={HOST} -p {self.port} -k {self.home} -c wal_retrieve_retry_interval=500"
+        self._run("pg_ctl", "start", "--wait", "--log", str(self.home / "log"), "--options", result)
 
     def kill(self) -> None:
         """All its processes at once; nothing is written down any more."""

@@ -22,8 +22,8 @@ def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
         write(sheet, won(declarer))
     key_series(series, but=(1,))
 
-    def page(name: str, of: str, asked: str = "") -> dict[str, int]:
-        return said(Client().get(reverse(name, args=[of]) + asked).content.decode(), table=1)
+    def page(name: str, of: str, query: str = "") -> dict[str, int]:
+        return said(Client().get(reverse(name, args=[of]) + query).content.decode(), table=1)
 
     assert page("sheet", sheet.public_id) == {"deals": 3}
     assert page("standings", event.public_id) == {"lists": 1}
@@ -33,6 +33,6 @@ def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
 def test_a_reader_who_is_told_less_than_another_page_said_is_noticed() -> None:
     seen: dict[str, int] = {}
 
-    told = [has_less(seen, page) for page in ({"deals": 3}, {"lists": 1}, {"deals": 2, "lists": 1}, {"deals": 3})]
+    values = [has_less(seen, page) for page in ({"deals": 3}, {"lists": 1}, {"deals": 2, "lists": 1}, {"deals": 3})]
 
-    assert told == [False, False, True, False]
+    assert values == [False, False, True, False]

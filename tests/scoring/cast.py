@@ -11,13 +11,13 @@ FOUR = ("Anna", "Bernd", "Clara", "Dieter")
 THREE = FOUR[:3]
 
 
-def won(declarer: int, game: str = "hearts", matadors: int = 1, **said: object) -> Deal:
+def won(declarer: int, game: str = "hearts", matadors: int = 1, **fields: object) -> Deal:
     """A deal that its declarer won as tapped: Hearts with 1 unless said otherwise."""
-    return deal_from_dict({"declarer": declarer, "game": game, "matadors": matadors, "won": True} | said)
+    return deal_from_dict({"declarer": declarer, "game": game, "matadors": matadors, "won": True} | fields)
 
 
-def lost(declarer: int, game: str = "hearts", matadors: int = 1, **said: object) -> Deal:
-    return won(declarer, game, matadors, **{"won": False} | said)
+def lost(declarer: int, game: str = "hearts", matadors: int = 1, **fields: object) -> Deal:
+    return won(declarer, game, matadors, **{"won": False} | fields)
 
 
 def table(names: tuple[str, ...] = FOUR, **options: object) -> SheetRecord:

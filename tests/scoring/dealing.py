@@ -29,23 +29,23 @@ def attempt(rng: Random, sheet: Sheet) -> dict[str, Any]:
     if outcome == "passed":
         return {"outcome": "passed"}
     positions = sheet.positions(sheet.next_number)
-    said: dict[str, Any] = {"outcome": form.mode}
+    entry_values: dict[str, Any] = {"outcome": form.mode}
     for row in form.rows:
         for field in row.fields:
-            if fits(field, said) and (row.main or rng.random() < SELDOM):
-                said |= drawn(rng, field, positions.active, sheet.seats)
-    if said.get("game") == "null":
+            if fits(field, entry_values) and (row.main or rng.random() < SELDOM):
+                entry_values |= drawn(rng, field, positions.active, sheet.seats)
+    if entry_values.get("game") == "null":
         # As the page does: a Null is decided by its tricks.
-        said.pop("points", None)
+        entry_values.pop("points", None)
     whole = getattr(sheet.ruleset, "ramsch_total", ALL_POINTS)
-    said |= shared_out(rng, form, said, positions.active, sheet.seats, whole)
-    said |= sheet.ruleset.prefilled(sheet.ledger, positions.dealer)
-    return said if outcome == "done" else said | {"won": outcome == "won"}
+    entry_values |= shared_out(rng, form, entry_values, positions.active, sheet.seats, whole)
+    entry_values |= sheet.ruleset.prefilled(sheet.ledger, positions.dealer)
+    return entry_values if outcome == "done" else entry_values | {"won": outcome == "won"}
 
 
-def fits(field: EntryField, said: dict[str, Any]) -> bool:
+def fits(field: EntryField, entry_values: dict[str, Any]) -> bool:
     """Whether the form shows the field beside what was said."""
-    return all(str(said.get(name, "")) in values for name, values in field.when)
+    return all(str(entry_values.get(name, "")) in values for name, values in field.when)
 
 
 def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -> dict[str, Any]:
@@ -73,14 +73,14 @@ def drawn(rng: Random, field: EntryField, active: tuple[int, ...], seats: int) -
 
 
 def shared_out(
-    rng: Random, form: EntryForm, said: dict[str, Any], active: tuple[int, ...], seats: int, whole: int
+    rng: Random, form: EntryForm, entry_values: dict[str, Any], active: tuple[int, ...], seats: int, whole: int
 ) -> dict[str, Any]:
     """The card points of a Ramsch: what the players have, with the other piles, makes the whole pack."""
     numbers = [field for field in form.fields if field.kind is FieldKind.NUMBERS]
     if not numbers:
         return {}
-    piles = sum(value for name, value in said.items() if name in _piles(form))
-    virgins = said.get("virgins", [])
+    piles = sum(value for name, value in entry_values.items() if name in _piles(form))
+    virgins = entry_values.get("virgins", [])
     taking = [seat for seat in active if seat not in virgins] or list(active)
     cuts = sorted(rng.randint(0, whole - piles) for _ in taking[1:])
     parts = [after - before for before, after in zip([0, *cuts], [*cuts, whole - piles], strict=True)]

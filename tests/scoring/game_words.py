@@ -27,7 +27,7 @@ def unsaid_words(ruleset: Ruleset) -> list[str]:
 
 def untranslated_words(words: Mapping[str, str]) -> list[str]:
     """The keys of those words that the German catalogue does not know."""
-    return [key for key, said in words.items() if not (known := _german().get(said)) or not known.string]
+    return [key for key, text in words.items() if not (known := _german().get(text)) or not known.string]
 
 
 def is_said(ruleset: Ruleset, key: str) -> bool:

@@ -11,17 +11,17 @@ class _Fields(HTMLParser):
         self.is_inside = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
+        data = {name: value or "" for name, value in attrs}
         self.is_inside |= tag == "main"
-        if not self.is_inside or said.get("name") == "csrfmiddlewaretoken":
+        if not self.is_inside or data.get("name") == "csrfmiddlewaretoken":
             return
-        if tag == "input" and said.get("name") and said.get("type") != "checkbox":
-            self.found[said["name"]] = said.get("value", "")
+        if tag == "input" and data.get("name") and data.get("type") != "checkbox":
+            self.found[data["name"]] = data.get("value", "")
         elif tag == "select":
-            self.select = said["name"]
+            self.select = data["name"]
         # Where nothing is chosen a browser sends the first.
-        elif tag == "option" and self.select and ("selected" in said or self.select not in self.found):
-            self.found[self.select] = said["value"]
+        elif tag == "option" and self.select and ("selected" in data or self.select not in self.found):
+            self.found[self.select] = data["value"]
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "select":

@@ -55,9 +55,9 @@ def put(file: Path, where: str, text: str) -> None:
     file.write_text(source.replace(where, text + where))
 
 
-def said_by(copy: Path, asked: str) -> str:
+def said_by(copy: Path, query: str) -> str:
     """What a fresh Python prints that imports the copy."""
-    command = [sys.executable, "-c", f"from scoring.rules import find_preset, find_ruleset; print({asked})"]
+    command = [sys.executable, "-c", f"from scoring.rules import find_preset, find_ruleset; print({query})"]
     answer = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     return answer.stdout.strip() or answer.stderr
 
@@ -85,10 +85,10 @@ def newcomer() -> Client:
     return Client(headers={"accept-language": "en"})
 
 
-def enter(client: Client, sheet: SheetRecord, **said: object):
+def enter(client: Client, sheet: SheetRecord, **values: object):
     sheet.refresh_from_db()
     stamp = {"client_id": uuid4(), "after": sheet.head_seq}
-    return client.post(reverse("enter", args=[sheet.public_id]), stamp | said)
+    return client.post(reverse("enter", args=[sheet.public_id]), stamp | values)
 
 
 def test_it_is_offered_and_explained():

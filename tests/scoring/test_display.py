@@ -60,9 +60,9 @@ def test_the_choice_needs_no_session():
     assert all(cookie["httponly"] and cookie["samesite"] == "Lax" for cookie in answer.cookies.values())
 
 
-@pytest.mark.parametrize("said", ['two" onload="alert(1)', "four", "", "nine"])
-def test_what_a_cookie_says_is_believed_only_where_it_can_be_chosen(said):
-    assert html_tag(phone(suits=said)) == '<html lang="en">'
+@pytest.mark.parametrize("expected", ['two" onload="alert(1)', "four", "", "nine"])
+def test_what_a_cookie_says_is_believed_only_where_it_can_be_chosen(expected):
+    assert html_tag(phone(suits=expected)) == '<html lang="en">'
 
 
 def test_what_cannot_be_chosen_is_refused_beside_its_field():

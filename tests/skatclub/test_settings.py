@@ -99,10 +99,10 @@ def test_the_log_of_a_primary_goes_on_with_what_is_written():
 def test_a_start_tells_of_an_sqlite_that_may_damage_its_file(monkeypatch, version, is_told):
     monkeypatch.setattr("sqlite3.sqlite_version_info", version)
 
-    told = sqlite_may_damage_its_file(databases=["default"])
+    result = sqlite_may_damage_its_file(databases=["default"])
 
     is_asked = connection.vendor == "sqlite"
-    assert [message.id for message in told] == ["skatclub.W001"] * (is_told and is_asked)
+    assert [message.id for message in result] == ["skatclub.W001"] * (is_told and is_asked)
 
 
 @pytest.mark.django_db
@@ -114,12 +114,12 @@ def test_the_choice_of_a_language_is_kept_as_the_other_cookies_are():
 
 @pytest.mark.parametrize(("site", "there"), [("https://club.example", "club.example"), ("", "evil.example")])
 def test_http_leads_to_https_at_the_address_of_the_site(site, there):
-    asked = "from django.test import Client; print(Client().get('/games/', headers={'host': 'evil.example'}).url)"
-    told = {"HTTPS": "yes", "SITE_URL": site, "SECRET_KEY": "", "DEBUG": "no"}
+    returned = "from django.test import Client; print(Client().get('/games/', headers={'host': 'evil.example'}).url)"
+    result = {"HTTPS": "yes", "SITE_URL": site, "SECRET_KEY": "", "DEBUG": "no"}
 
     done = subprocess.run(
-        [sys.executable, "-c", f"import django; django.setup(); {asked}"],
-        env=os.environ | told | {"DJANGO_SETTINGS_MODULE": "skatclub.settings"},
+        [sys.executable, "-c", f"import django; django.setup(); {returned}"],
+        env=os.environ | result | {"DJANGO_SETTINGS_MODULE": "skatclub.settings"},
         capture_output=True,
         text=True,
         check=False,

@@ -77,10 +77,14 @@ def test_nonsense_and_paths_are_refused():
 
 @pytest.mark.parametrize("module", ["skatclub.health.check_storage", "skatclub.serving.make_ready"])
 def test_a_site_with_mail_does_not_start_without_its_address(module, tmp_path):
-    told = {"EMAIL_URL": "smtp://localhost?from=club@example.org", "SITE_URL": "", "SKATCLUB_DATA": str(tmp_path)}
+    environment = {
+        "EMAIL_URL": "smtp://localhost?from=club@example.org",
+        "SITE_URL": "",
+        "SKATCLUB_DATA": str(tmp_path),
+    }
 
     done = subprocess.run(
-        [sys.executable, "-m", module], env=os.environ | told, capture_output=True, text=True, check=False
+        [sys.executable, "-m", module], env=os.environ | environment, capture_output=True, text=True, check=False
     )
 
     assert (done.returncode, done.stdout) == (1, "")

@@ -66,9 +66,9 @@ def public_pages(urlpatterns: list[URLPattern], public_id: str) -> dict[str, str
     """The addresses by view of the pages that are for everybody."""
     found = {}
     for pattern in urlpatterns:
-        asked = pattern.pattern.converters
-        if "public_id" in asked and "event_id" not in asked:
-            address = reverse(pattern.name, kwargs=dict.fromkeys(asked, FIRST) | {"public_id": public_id})
+        confirmation = pattern.pattern.converters
+        if "public_id" in confirmation and "event_id" not in confirmation:
+            address = reverse(pattern.name, kwargs=dict.fromkeys(confirmation, FIRST) | {"public_id": public_id})
             answer = Client().get(address)
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
                 found[pattern.name] = address
@@ -102,8 +102,8 @@ def owner(request) -> League | Season:
 
 def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
     pages = pages_of(owner)
-    asked = {view: followed(address) for view, address in pages.items()}
-    before = {view: asked_again(each).status_code for view, each in asked.items()}
+    confirmation = {view: followed(address) for view, address in pages.items()}
+    before = {view: asked_again(each).status_code for view, each in confirmation.items()}
 
     action(owner)
 
@@ -115,7 +115,7 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
     assert {*pages} == expected[type(owner)]
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {*before.values()} == {304}
-    assert {asked_again(each).status_code for each in asked.values()} == {200}
+    assert {asked_again(each).status_code for each in confirmation.values()} == {200}
 
 
 def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(owner):
@@ -134,12 +134,12 @@ def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(owner):
 
 def test_one_that_is_closed_stays_as_it_is_and_comes_as_a_part_to_whoever_watches(owner):
     pages = pages_of(owner)
-    asked = {view: followed(address) for view, address in pages.items()}
+    confirmation = {view: followed(address) for view, address in pages.items()}
 
     close(owner)
 
     assert [view for view, address in pages.items() if "data-follow" in text(address)] == []
-    for view, each in asked.items():
+    for view, each in confirmation.items():
         part = asked_again(each)
         assert (view, part.status_code, part.text.count('id="live"'), "site-foot" in part.text) == (view, 200, 1, False)
 
@@ -155,22 +155,22 @@ def test_the_part_of_one_that_is_not_listed_is_for_its_own_people(owner):
 
 
 def test_a_table_is_another_once_its_day_is_over(league):
-    asked = followed(reverse("division", args=[league.public_id, FIRST]))
+    confirmation = followed(reverse("division", args=[league.public_id, FIRST]))
 
     with as_of(now() + timedelta(days=1)):
-        assert asked_again(asked).status_code == 200
+        assert asked_again(confirmation).status_code == 200
 
 
 def test_names_that_the_leader_reads_are_never_served_to_strangers(league):
     change_league(league, by="anna", shown_names=ShownNames.SHORT, reason="x")
     league.squad.filter(number=1).update(name="Anna Ahlers")
     for view, number in (("league_team", FIRST), ("division_players", FIRST)):
-        for asked in ("", "?part=live"):
-            address = reverse(view, args=[league.public_id, number]) + asked
+        for confirmation in ("", "?part=live"):
+            address = reverse(view, args=[league.public_id, number]) + confirmation
             at_the_desk, outside = text(address, logged_in()), text(address)
 
-            assert (view, asked, "Anna Ahlers" in at_the_desk) == (view, asked, True)
-            assert (view, asked, "Ahlers" in outside) == (view, asked, False)
+            assert (view, confirmation, "Anna Ahlers" in at_the_desk) == (view, confirmation, True)
+            assert (view, confirmation, "Ahlers" in outside) == (view, confirmation, False)
 
 
 def test_a_line_up_comes_to_its_captain_alone():
@@ -185,12 +185,12 @@ def test_a_line_up_comes_to_its_captain_alone():
 
 def test_a_report_that_a_host_hands_in_appears_in_the_table(meeting):
     division = meeting.match_day.division
-    asked = followed(division.get_absolute_url())
-    assert "Nothing is played yet" in text(asked[0])
+    confirmation = followed(division.get_absolute_url())
+    assert "Nothing is played yet" in text(confirmation[0])
 
     settle(meeting)
 
-    assert "After match day 1" in asked_again(asked).text
+    assert "After match day 1" in asked_again(confirmation).text
 
 
 def test_the_forms_of_a_page_that_comes_anew_can_be_sent(league):
@@ -206,12 +206,12 @@ def test_the_forms_of_a_page_that_comes_anew_can_be_sent(league):
 
 
 def test_what_is_done_on_an_evening_is_told_in_the_season(season):
-    asked = followed(reverse("season_evenings", args=[season.public_id]))
+    confirmation = followed(reverse("season_evenings", args=[season.public_id]))
 
     Event.objects.update(phase="play")
     change_settings(Event.objects.get(), by="anna", name="An evening in May")
 
-    assert "An evening in May" in asked_again(asked).text
+    assert "An evening in May" in asked_again(confirmation).text
 
 
 def test_a_ranking_comes_anew_as_it_is_sorted_and_looked_through(season):
@@ -228,23 +228,23 @@ def test_a_ranking_comes_anew_as_it_is_sorted_and_looked_through(season):
 def test_a_player_who_closes_his_page_or_objects_leaves_the_ranking_at_once(season):
     player = Player.objects.get(name="Anna Ahlers")
     change_player(player, by="anna", nickname="Änne")
-    asked = followed(season.get_absolute_url())
-    assert player.public_id in text(asked[0])
+    confirmation = followed(season.get_absolute_url())
+    assert player.public_id in text(confirmation[0])
 
     change_player(player, by="anna", privacy=Privacy.HIDDEN)
-    closed = asked_again(asked)
+    closed = asked_again(confirmation)
     change_player(player, by="anna", privacy=Privacy.OBJECTED)
 
     assert ("Änne" in closed.text, player.public_id in closed.text) == (True, False)
-    assert "Änne" not in asked_again(asked).text
+    assert "Änne" not in asked_again(confirmation).text
 
 
 def test_names_that_are_public_no_more_leave_what_was_kept(season):
-    asked = followed(season.get_absolute_url())
-    assert "Ahlers" in text(asked[0])
+    confirmation = followed(season.get_absolute_url())
+    assert "Ahlers" in text(confirmation[0])
 
     with as_of(now() + timedelta(days=900)):
-        assert "Ahlers" not in asked_again(asked).text
+        assert "Ahlers" not in asked_again(confirmation).text
 
 
 def test_what_the_keepers_may_choose_from_is_never_older_than_the_club(season):

@@ -35,9 +35,9 @@ def test_what_is_typed_stays_out_of_the_record():
 def test_a_record_is_asked_for_as_it_is_stored():
     form = SeasonForm(instance=a_season(name="Club championship", drop=3, is_listed=False))
 
-    asked = {name: form[name].value() for name in ("name", "drop", "is_listed", "reason")}
+    data = {name: form[name].value() for name in ("name", "drop", "is_listed", "reason")}
 
-    assert asked == {"name": "Club championship", "drop": 3, "is_listed": False, "reason": None}
+    assert data == {"name": "Club championship", "drop": 3, "is_listed": False, "reason": None}
 
 
 class WordsForm(SettingsForm):
@@ -125,5 +125,5 @@ def test_each_setting_of_the_form_is_on_its_page(kind):
 
     page = anna.get(reverse(f"{kind}_settings", args=[owner.public_id]))
 
-    asked = [field.html_name for rows in page.context["form"].steps.values() for row in rows for field in row]
-    assert [name for name in asked if f'name="{name}"' not in page.text] == []
+    data = [field.html_name for rows in page.context["form"].steps.values() for row in rows for field in row]
+    assert [name for name in data if f'name="{name}"' not in page.text] == []

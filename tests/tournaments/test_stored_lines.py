@@ -54,8 +54,8 @@ def test_pages_of_figures_read_no_deal(client):
         *(reverse(view, args=[league.public_id, 1]) for view in ("division", "division_players", "league_schedule")),
     ]
 
-    told = [page for page in pages if reads_deals(client, page)]
+    values = [page for page in pages if reads_deals(client, page)]
 
-    assert told == []
+    assert values == []
     # The page of a list does.
     assert reads_deals(client, sheet.get_absolute_url())

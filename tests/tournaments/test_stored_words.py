@@ -154,14 +154,14 @@ def test_nothing_of_those_who_come_and_go_is_kept_in_the_language_of_whoever_did
 
 
 def test_no_service_asks_for_words():
-    asked = {
+    texts = {
         f"{file.relative_to(ROOT)}: {node.module}"
         for file in SERVICES
         for node in ast.walk(ast.parse(file.read_text()))
         if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
     }
 
-    assert asked == set()
+    assert texts == set()
 
 
 @pytest.mark.parametrize("code", REASONS)

@@ -20,7 +20,7 @@ def followed(address: str, client: Client | None = None) -> Asked:
     return page.split('data-follow="')[1].split('"')[0], page.split('data-tag="')[1].split('" ')[0]
 
 
-def asked_again(asked: Asked, client: Client | None = None) -> Any:
+def asked_again(query: Asked, client: Client | None = None) -> Any:
     """The answer to whoever has the page as it was: 304, or the part that changes."""
-    address, tag = asked
+    address, tag = query
     return (client or Client()).get(address, headers={"if-none-match": tag})

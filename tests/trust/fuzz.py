@@ -173,8 +173,8 @@ def _body(chance: Random, known: Known) -> tuple[bytes, str]:
         case "parts":
             return _parts(chance, known), f"multipart/form-data; boundary={chance.choice(('b', 'c', ''))}{letters}"
         case "json":
-            said = json.dumps(_plain(chance, 0)) if chance.random() < 0.8 else "[" * chance.choice((10, 100_000))
-            return said.encode(), f"application/json{letters}"
+            result = json.dumps(_plain(chance, 0)) if chance.random() < 0.8 else "[" * chance.choice((10, 100_000))
+            return result.encode(), f"application/json{letters}"
         case "bytes":
             return chance.randbytes(chance.randrange(400)), chance.choice(
                 ("application/octet-stream", "", "a/b/c", "é")

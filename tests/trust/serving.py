@@ -28,8 +28,8 @@ def served(application: str = "", *, as_before: bool = False, **environment: str
     command = ["sh", "bin/serve", *([application] if application else [])]
     if as_before:
         command = [*AS_BEFORE, "--host", "127.0.0.1", "--port", str(port), application]
-    told = {"HOST": "127.0.0.1", "PORT": str(port), **environment}
-    env = os.environ | told
+    variables = {"HOST": "127.0.0.1", "PORT": str(port), **environment}
+    env = os.environ | variables
     server = subprocess.Popen(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, start_new_session=True)
     try:
         wait_for(port, server)

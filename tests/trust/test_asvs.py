@@ -58,10 +58,10 @@ def test_no_source_holds_what_the_standard_forbids():
     """Commands by a shell, code made of text, objects made of bytes, XML, weak hashes, ciphers of one's own."""
     rooms = {"child.py"}  # names what the press must not call
     found = {
-        (str(file.relative_to(ROOT)), said)
+        (str(file.relative_to(ROOT)), texts)
         for file in SOURCES
         if file.name not in rooms
-        for said in FORBIDDEN.findall(file.read_text(encoding="utf-8"))
+        for texts in FORBIDDEN.findall(file.read_text(encoding="utf-8"))
     }
 
     assert found == set()
@@ -77,9 +77,9 @@ def test_behind_https_every_cookie_is_for_the_site_alone():
 
 def settings_behind_https(*names: str) -> dict[str, Any]:
     """What the settings say in a process that is started with HTTPS=yes."""
-    told = f"import json; from skatclub import settings; print(json.dumps([getattr(settings, n) for n in {names}]))"
+    result = f"import json; from skatclub import settings; print(json.dumps([getattr(settings, n) for n in {names}]))"
     started = {**os.environ, "HTTPS": "yes", "ALLOWED_HOSTS": "skat.example"}
-    done = subprocess.run([sys.executable, "-c", told], env=started, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", result], env=started, capture_output=True, text=True, check=True)
     return dict(zip(names, json.loads(done.stdout), strict=True))
 
 
@@ -123,18 +123,18 @@ def test_no_address_is_of_another_way_to_log_in():
 
 
 def test_no_login_has_a_hint_or_a_secret_question(client):
-    asked = set(re.findall(r"<(?:input|select|textarea)[^>]* name=\"(\w+)", client.get(reverse("login")).text))
+    shown_text = set(re.findall(r"<(?:input|select|textarea)[^>]* name=\"(\w+)", client.get(reverse("login")).text))
     kept = {field.name for model in (User, LoginSession) for field in model._meta.get_fields()}
 
     # "q" is what the head of every page searches for.
-    assert asked == {"csrfmiddlewaretoken", "username", "password", "next", "q"}
+    assert shown_text == {"csrfmiddlewaretoken", "username", "password", "next", "q"}
     assert [name for name in kept if re.search("hint|question|answer|secret", name)] == []
 
 
 def test_it_is_written_down_how_soon_faults_of_packages_are_mended():
-    said = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    texts = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 
-    assert all(words in said for words in ("within seven days", "after ninety days", "sh bin/dev/pin --upgrade"))
+    assert all(words in texts for words in ("within seven days", "after ninety days", "sh bin/dev/pin --upgrade"))
 
 
 def test_the_server_is_started_without_websockets():
@@ -173,15 +173,15 @@ def test_a_password_is_taken_as_it_was_typed(clara):
 
 def test_a_new_site_has_no_login_and_the_first_a_password_of_chance(capsys):
     known = User.objects.count()
-    told = []
+    result = []
     for _ in range(2):
         call_command("first_login")
-        told.append(re.search(r"password: (\S+)", capsys.readouterr().out)[1])
+        result.append(re.search(r"password: (\S+)", capsys.readouterr().out)[1])
         User.objects.all().delete()
 
     assert known == 0
-    assert len(set(told)) == 2
-    assert min(map(len, told)) >= 12
+    assert len(set(result)) == 2
+    assert min(map(len, result)) >= 12
 
 
 def test_a_login_has_a_new_session_of_chance_and_a_logout_ends_it(clara):

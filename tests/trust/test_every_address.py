@@ -82,8 +82,8 @@ def test_reading_changes_nothing_at_any_address(scene, readers):
             for method in (client.get, client.head) if not readers else (client.get,):
                 answer = method(address)
                 b"".join(answer) if answer.streaming else answer.content
-                if told := faults_of(answer):
-                    wrong[address, who] = told
+                if messages := faults_of(answer):
+                    wrong[address, who] = messages
 
     assert wrong == {}
     assert everything(but=ORDERS) == stored, {line.split("(")[0] for line in written}
@@ -183,8 +183,8 @@ def test_no_request_of_chance_is_a_mistake_of_the_site(scene, count, record_prop
 
     for number in numbers:
         request = request_of(number, known)
-        if told := mistake_of(request, clients[request.who]):
-            wrong.append((told, request))
+        if messages := mistake_of(request, clients[request.who]):
+            wrong.append((messages, request))
 
     record_property("requests", len(numbers))
     assert wrong == [], f"{len(wrong)} of {len(numbers)}; FUZZ={wrong[0][1].number} repeats the first alone"
@@ -204,9 +204,9 @@ def served_site() -> Any:
 
 def refused_at_the_door(environ: dict[str, Any]) -> str:
     """ "" where a request in other letters than UTF-8 is refused before Django reads it."""
-    told: list[str] = []
-    served_site()(environ, lambda status, heads, *_: told.append(status))
-    return "" if told == ["415 Unsupported Media Type"] else f"other letters are answered with {told}"
+    messages: list[str] = []
+    served_site()(environ, lambda status, heads, *_: messages.append(status))
+    return "" if messages == ["415 Unsupported Media Type"] else f"other letters are answered with {messages}"
 
 
 def mistake_of(request: Request, client: Any) -> str:

@@ -188,10 +188,10 @@ def test_the_command_forgets_all_of_them(monkeypatch):
     with ago(8):
         for _ in range(5):
             table()
-    said = StringIO()
+    output = StringIO()
 
-    call_command("forget_empty_tables", stdout=said)
-    call_command("forget_empty_tables", stdout=said)
+    call_command("forget_empty_tables", stdout=output)
+    call_command("forget_empty_tables", stdout=output)
 
-    assert said.getvalue() == "5 empty tables were forgotten.\n"
+    assert output.getvalue() == "5 empty tables were forgotten.\n"
     assert not SheetRecord.objects.exists()

@@ -26,9 +26,9 @@ HOSTILE = ("9" * 4301, "9" * 25, "²", "\x00")
 def questions() -> list[str]:
     """Every name that a view asks for, itself or by a form; what a form asks of each seat, of the first."""
     views = [file for app in ("scoring", "tournaments") for file in (ROOT / app).rglob("*.py")]
-    asked = {name for file in views for name in ASKED.findall(file.read_text(encoding="utf-8"))}
+    text = {name for file in views for name in ASKED.findall(file.read_text(encoding="utf-8"))}
     by_forms = {name for form in _forms(forms.BaseForm) for name in getattr(form, "base_fields", ())}
-    return sorted(asked | by_forms | {"seat_0"})
+    return sorted(text | by_forms | {"seat_0"})
 
 
 def _forms(base: type) -> Iterator[type]:
@@ -47,14 +47,14 @@ def organiser(scene: Scene) -> Client:
 
 
 def test_no_question_at_any_address_is_a_mistake_of_the_site(scene: Scene) -> None:
-    asked, found = questions(), {}
-    assert {"number", "seat_0", "agreed", "there"} <= {*asked}
+    text, found = questions(), {}
+    assert {"number", "seat_0", "agreed", "there"} <= {*text}
     for route in routes():
         client, address = organiser(scene), filled(route, arguments_of(scene, route))[0]
         assert not route.endswith("/compare/") or client.get(address).status_code == 200
         for value in HOSTILE:
-            said = dict.fromkeys(asked, value)
-            answers = client.get(address, said), client.post(address, said)
+            result = dict.fromkeys(text, value)
+            answers = client.get(address, result), client.post(address, result)
             if any(map(is_mistake, answers)):
                 found[route, value[:20]] = [answer.status_code for answer in answers]
 

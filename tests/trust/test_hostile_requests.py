@@ -76,21 +76,21 @@ UNREADABLE = {
 
 @pytest.mark.parametrize(("sent", "words"), UNREADABLE.values(), ids=UNREADABLE)
 def test_what_cannot_be_read_is_refused_in_words(sent, words):
-    status, said = knock(sent)
+    status, expected = knock(sent)
 
     assert status == 400
-    assert words in said["unreadable"]
-    assert "object has no attribute" not in said["unreadable"]
+    assert words in expected["unreadable"]
+    assert "object has no attribute" not in expected["unreadable"]
     assert not EntryRecord.objects.exists()
 
 
 def test_an_error_that_nobody_foresaw_would_be_seen_here(monkeypatch):
     monkeypatch.setattr(door, "read_sent", lambda *_: int(float("inf")))
 
-    status, said = knock(body(after="Infinity"))
+    status, expected = knock(body(after="Infinity"))
 
     assert status == 500
-    assert "The site has made a mistake" in said["trouble"]
+    assert "The site has made a mistake" in expected["trouble"]
 
 
 HOSTILE = (
@@ -171,9 +171,9 @@ QUESTIONS = (
 @pytest.mark.parametrize("value", [NINES, "\x00", "\ud800", "9" * 20])
 @pytest.mark.promise("S18")
 def test_no_question_is_a_mistake_of_the_site(value):
-    said = dict.fromkeys(QUESTIONS, value.encode("utf-8", "surrogatepass"))
+    expected = dict.fromkeys(QUESTIONS, value.encode("utf-8", "surrogatepass"))
 
-    found = {page: browser().get(reverse(page), said).status_code for page in PAGES}
+    found = {page: browser().get(reverse(page), expected).status_code for page in PAGES}
 
     assert {status for status in found.values() if status >= 500} == set(), found
     assert ("\x00" in value) is (set(found.values()) == {400})
@@ -229,7 +229,7 @@ def test_the_display_is_chosen_wherever_one_says_to_come_from(referer):
 
 
 @pytest.mark.parametrize(
-    ("asked", "there"),
+    ("query", "there"),
     [
         *((page, page) for page in ("/games/", "/search/?q=anna")),
         *((page, "/") for page in ("/%2f/evil.example", "/nowhere/", "//evil.example/", "https://evil.example/", "")),
@@ -239,8 +239,8 @@ def test_the_display_is_chosen_wherever_one_says_to_come_from(referer):
     "S15",
     "No URL in a request redirects away from the site.",
 )
-def test_a_language_leads_to_pages_of_the_site_alone(asked, there):
-    answer = browser().post(reverse("set_language"), {"language": "de", "next": asked})
+def test_a_language_leads_to_pages_of_the_site_alone(query, there):
+    answer = browser().post(reverse("set_language"), {"language": "de", "next": query})
 
     assert (answer.status_code, answer["Location"]) == (302, there)
     assert answer.cookies["django_language"].value == "de"
@@ -266,9 +266,9 @@ INCIDENTS = {
 }
 
 
-@pytest.mark.parametrize(("address", "said"), INCIDENTS.items(), ids=INCIDENTS)
-def test_every_error_has_its_page_in_both_languages(broken, address, said):
-    status, *titles = said
+@pytest.mark.parametrize(("address", "expected"), INCIDENTS.items(), ids=INCIDENTS)
+def test_every_error_has_its_page_in_both_languages(broken, address, expected):
+    status, *titles = expected
     for language, title in zip(("en", "de"), titles, strict=True):
         answer = Client(headers={"accept-language": language}, raise_request_exception=False).get(address)
 

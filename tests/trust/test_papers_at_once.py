@@ -83,14 +83,14 @@ def test_who_is_sent_away_reads_when_to_come_back(monkeypatch):
 def test_letters_that_no_font_has_are_set_by_the_worker_while_a_page_waits():
     sheet = foreign_table()
     waiting = [Client().get(list_of(sheet), headers=ENGLISH) for _ in range(2)]
-    asked = DBTaskResult.objects.count()
+    value = DBTaskResult.objects.count()
     do_what_waits()
     drawn = Client().get(list_of(sheet))
 
     assert {(page.status_code, page["Refresh"], page["Cache-Control"]) for page in waiting} == {(202, "1", "no-store")}
     assert "It opens by itself as soon as it is ready." in waiting[0].text
     assert sheet.get_absolute_url() in waiting[0].text
-    assert asked == 1
+    assert value == 1
     assert FOREIGN in words_of(drawn.content)
 
 

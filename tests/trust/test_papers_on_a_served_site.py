@@ -38,10 +38,10 @@ HEARTS = {"declarer": 0, "game": "hearts", "matadors": 1, "won": True}
 def data(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A site of its own, set up."""
     folder = tmp_path_factory.mktemp("site")
-    told = {"SKATCLUB_DATA": str(folder), "PYTHONPATH": str(folder)}
+    environment = {"SKATCLUB_DATA": str(folder), "PYTHONPATH": str(folder)}
     for command in (["migrate", "--verbosity", "0"], ["collectstatic", "--no-input", "--verbosity", "0"]):
-        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=os.environ | told, check=True)
-    return told
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=os.environ | environment, check=True)
+    return environment
 
 
 class Phone:
@@ -93,21 +93,21 @@ class Table:
         database.close()
 
 
-def seconds_of_others(port: int, entering: Table, *, asked: int) -> list[float]:
+def seconds_of_others(port: int, entering: Table, *, query: int) -> list[float]:
     """How long a page and a deal by turns take for somebody else."""
     found, reader, after = [], Phone(port), 0
-    for number in range(asked):
+    for number in range(query):
         began = time.monotonic()
         if number % 2:
             status, _, _ = reader.ask("/games/")
         else:
             body = {"client_id": str(uuid4()), "after": after, "deal": HEARTS | {"declarer": (after + 2) % 3}}
-            status, said, _ = reader.ask(
+            status, returned, _ = reader.ask(
                 f"/sheets/{entering.public_id}/deals.json",
                 json.dumps(body).encode(),
                 **{"Authorization": f"Bearer {KEY}", "Content-Type": "application/json"},
             )
-            after = json.loads(said).get("seq", after)
+            after = json.loads(returned).get("seq", after)
         found.append(time.monotonic() - began)
         assert status in (200, 201)
         time.sleep(0.1)
@@ -129,7 +129,7 @@ def tried(port: int, data: dict[str, str]) -> Found:
     with ThreadPoolExecutor(TABLES + 1) as pool:
         papers = [pool.submit(table.paper) for table in tables]
         time.sleep(0.3)
-        meanwhile = seconds_of_others(port, entering, asked=20)
+        meanwhile = seconds_of_others(port, entering, query=20)
         return Found(quiet, meanwhile, [paper.result() for paper in papers])
 
 

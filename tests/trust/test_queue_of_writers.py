@@ -116,12 +116,12 @@ def test_writers_begin_in_the_order_in_which_they_came(other):
             Club.objects.create(name=str(number), slug=str(number))
 
     with ThreadPoolExecutor(6) as threads:
-        asked = []
+        requests = []
         for number in range(6):
-            asked.append(threads.submit(in_a_thread, lambda number=number: write(number)))
+            requests.append(threads.submit(in_a_thread, lambda number=number: write(number)))
             sleep(0.05)
         other.rollback()
-        for one in asked:
+        for one in requests:
             one.result()
 
     assert names() == ["0", "1", "2", "3", "4", "5"]

@@ -203,10 +203,10 @@ def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event
     address = reverse("new_signs", args=[event.public_id])
     may = role in (Role.ORGANISER, Role.DIRECTOR)
 
-    asked = client.get(address)
+    confirmation = client.get(address)
     without, done = (client.post(address, {"reason": reason}) for reason in (" ", "fotografiert"))
 
-    assert [answer.status_code for answer in (asked, without, done)] == ([200, 422, 302] if may else [404] * 3)
+    assert [answer.status_code for answer in (confirmation, without, done)] == ([200, 422, 302] if may else [404] * 3)
     event.refresh_from_db()
     assert event.signs == may
     assert (event.audit_entries.last().act == "signs_renewed") == may
@@ -216,9 +216,9 @@ def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event
 def test_the_protocol_and_the_question_are_in_plain_words(client, event):
     client.force_login(User.objects.get(username="anna"))
 
-    asked = client.get(reverse("new_signs", args=[event.public_id])).content.decode()
+    confirmation = client.get(reverse("new_signs", args=[event.public_id])).content.decode()
     client.post(reverse("new_signs", args=[event.public_id]), {"reason": "fotografiert"})
     protocol = client.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
 
-    assert "phones that scanned one are out until they scan the new sign" in asked
+    assert "phones that scanned one are out until they scan the new sign" in confirmation
     assert "Table signs made new; older ones are void" in protocol

@@ -344,10 +344,10 @@ def test_all_events_of_the_database_are_checked(event, capsys):
 
     with pytest.raises(CommandError) as failed:
         call_command("check_events")
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     assert failed.value.returncode == 1
-    assert f"{event.public_id} {event.name}: receipt 5: row: " in said
-    assert re.search(f"{other_event.public_id} Sommerpreis: act \\d+: seal of event: ", said)
+    assert f"{event.public_id} {event.name}: receipt 5: row: " in output
+    assert re.search(f"{other_event.public_id} Sommerpreis: act \\d+: seal of event: ", output)
 
 
 def test_a_trigger_that_is_gone_is_said(event, capsys):

@@ -53,10 +53,10 @@ def kept(club: Club, name: str = "Thursday", **options: object) -> HouseRules:
     )
 
 
-def open_table(client: Client, *, address: str = "", **said: object):
+def open_table(client: Client, *, address: str = "", **values: object):
     """What a browser sends from the page of a new table when names and these fields are filled in."""
     address = address or reverse("new_table")
-    return client.post(address, fields_of(client.get(address).text) | NAMES | said)
+    return client.post(address, fields_of(client.get(address).text) | NAMES | values)
 
 
 def test_rules_are_saved_for_the_club_with_the_table_they_are_played_at(club):

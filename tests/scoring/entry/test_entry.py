@@ -282,13 +282,13 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_what_the_table_has_no_field_for_is_refused_with_a_sentence(name):
-    options, said, told = UNKNOWN[name]
+    options, said, returned = UNKNOWN[name]
     sheet = table(ruleset=find_ruleset(**options))
 
     answer = send(sheet, **said)
 
     assert answer.status_code == 422
-    assert f"its game does not know “{told}”. Load the page again" in answer.text
+    assert f"its game does not know “{returned}”. Load the page again" in answer.text
     assert not EntryRecord.objects.exists()
 
 

@@ -26,8 +26,8 @@ def sheet() -> SheetRecord:
     return table()
 
 
-def send(sheet: SheetRecord, deal: Any, *, key: str | None = None, **said: Any):
-    body = {"client_id": str(uuid4()), "after": sheet.head_seq, "deal": deal} | said
+def send(sheet: SheetRecord, deal: Any, *, key: str | None = None, **values: Any):
+    body = {"client_id": str(uuid4()), "after": sheet.head_seq, "deal": deal} | values
     head = {"Authorization": f"Bearer {renew_key(sheet) if key is None else key}"}
     address = reverse("enter_deal", args=[sheet.public_id])
     return Client(enforce_csrf_checks=True).post(address, json.dumps(body), "application/json", headers=head)
@@ -113,8 +113,8 @@ def test_whoever_was_overtaken_is_told_what_he_had_not_seen(sheet):
 def test_the_form_is_described_as_the_page_draws_it(sheet):
     found = Client(headers={"accept-language": "en"}).get(reverse("entry_form", args=[sheet.public_id])).json()
 
-    told = [found[name] for name in ("ruleset", "number", "active", "declarers", "after")]
-    assert told == ["isko", 1, [1, 2, 3], [1, 2, 3], 0]
+    listed = [found[name] for name in ("ruleset", "number", "active", "declarers", "after")]
+    assert listed == ["isko", 1, [1, 2, 3], [1, 2, 3], 0]
     (form,) = found["forms"]
     assert form["submits"] == {"lost": "Lost", "won": "Won", "passed": "Passed in"}
     assert form["rows"][0]["fields"] == [{"name": "declarer", "kind": "seat", "label": "Declarer"}]

@@ -36,10 +36,10 @@ def played(action: str) -> SheetRecord:
     return sheet
 
 
-def do(client: Client, sheet: SheetRecord, action: str, **said: object) -> Any:
+def do(client: Client, sheet: SheetRecord, action: str, **fields: object) -> Any:
     name, args, usual = ACTS[action]
     stamp = {"client_id": str(uuid4()), "after": sheet.head_seq}
-    return client.post(reverse(name, args=[sheet.public_id, *args]), stamp | usual | said)
+    return client.post(reverse(name, args=[sheet.public_id, *args]), stamp | usual | fields)
 
 
 def stored(sheet: SheetRecord) -> tuple[int, int]:
@@ -76,14 +76,14 @@ def test_a_phone_is_asked_in_the_same_words(action, named):
 
     answer = do(at_table(sheet, **JSON), sheet, action, target=NAMED[named](sheet))
 
-    told = answer.json()
-    assert (answer.status_code, stored(sheet), told["head"], told["deals"]) == (409, (2, 0), 2, 2)
+    data = answer.json()
+    assert (answer.status_code, stored(sheet), data["head"], data["deals"]) == (409, (2, 0), 2, 2)
     if action == "a signature" and named == "another entry":
-        assert told["unseen"] == ["Deal 2 entered: Clara: Hearts +20"]
+        assert data["unseen"] == ["Deal 2 entered: Clara: Hearts +20"]
     else:
-        assert "Nothing was changed" in told["unseen"][0]
-    assert "missing" not in told
-    assert told["ids"] == [str(standing(sheet, number)) for number in (1, 2)]
+        assert "Nothing was changed" in data["unseen"][0]
+    assert "missing" not in data
+    assert data["ids"] == [str(standing(sheet, number)) for number in (1, 2)]
 
 
 def test_the_question_names_the_deal_that_stands():
@@ -97,9 +97,9 @@ def test_the_question_names_the_deal_that_stands():
 def test_the_page_that_asks_can_be_confirmed():
     sheet = played("a correction")
     client = at_table(sheet)
-    asked = do(client, sheet, "a correction", target=standing(sheet, 1))
+    confirmation = do(client, sheet, "a correction", target=standing(sheet, 1))
 
-    answer = do(client, sheet, "a correction", target=asked.context["target"], after=asked.context["seq"])
+    answer = do(client, sheet, "a correction", target=confirmation.context["target"], after=confirmation.context["seq"])
 
     assert answer.status_code == 302
     assert EntryRecord.objects.get(kind="correction").replaces.seq == 2

@@ -84,7 +84,7 @@ def trump_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int, **fixed:
     game = draw(st.sampled_from([game for game in Game if game.has_trumps]))
     bids = st.sampled_from(ruleset.legal_bids())
     kontra = draw(st.integers(0, ruleset.kontra_levels))
-    said = {
+    data = {
         "declarer": draw(st.integers(0, seats - 1)),
         "game": game,
         "with_without": draw(st.sampled_from(("with", "without"))),
@@ -92,7 +92,7 @@ def trump_deals(draw: Callable[..., Any], ruleset: Ruleset, seats: int, **fixed:
         "bid": draw(bids if ruleset.score_basis == "bid" else st.none() | bids),
         "kontra": kontra,
     }
-    deal = Deal(**said | draw(announcements()) | draw(results()) | fixed)
+    deal = Deal(**data | draw(announcements()) | draw(results()) | fixed)
     if any(found.code == "V94" for found in check(deal, ruleset, seats)):
         deal = replace(deal, won=False)
     return deal

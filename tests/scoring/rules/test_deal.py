@@ -12,7 +12,7 @@ def test_deal_is_read_from_plain_data() -> None:
 
 
 def test_every_field_is_read_and_written_in_the_order_of_the_fields() -> None:
-    said = {
+    expected = {
         "outcome": "ramsch",
         "dealer": 3,
         "declarer": 1,
@@ -36,9 +36,9 @@ def test_every_field_is_read_and_written_in_the_order_of_the_fields() -> None:
         "bidders": [0, 2],
     }
 
-    written = deal_to_dict(deal_from_dict(said))
+    written = deal_to_dict(deal_from_dict(expected))
 
-    assert list(written.items()) == list(said.items())
+    assert list(written.items()) == list(expected.items())
     assert {type(value) for value in written.values()} == {str, int, bool, list}
 
 
@@ -133,7 +133,7 @@ def test_cards_that_do_not_fit_are_refused(data: dict[str, Any], message: str) -
 
 
 @pytest.mark.parametrize(
-    ("said", "schneider", "schwarz"),
+    ("expected", "schneider", "schwarz"),
     [
         pytest.param({}, False, False, id="nothing"),
         pytest.param({"schneider_announced": True}, True, False, id="Schneider"),
@@ -143,7 +143,7 @@ def test_cards_that_do_not_fit_are_refused(data: dict[str, Any], message: str) -
         pytest.param({"schwarz_announced": True, "schneider_announced": False}, False, True, id="Schneider said not"),
     ],
 )
-def test_a_higher_announcement_brings_the_lower_ones(said: dict[str, bool], schneider: bool, schwarz: bool) -> None:
-    deal = deal_from_dict(said)
+def test_a_higher_announcement_brings_the_lower_ones(expected: dict[str, bool], schneider: bool, schwarz: bool) -> None:
+    deal = deal_from_dict(expected)
 
     assert (bool(deal.announces_schneider), bool(deal.announces_schwarz)) == (schneider, schwarz)

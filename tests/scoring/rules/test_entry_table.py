@@ -40,12 +40,14 @@ def test_table_agrees_with_check_and_score(options: dict[str, Any]) -> None:
         for matadors in (1, ruleset.max_matadors(game)) if game.has_trumps else (None,):
             deal = deal_in_state(game, state, won=won, matadors=matadors, bid=bid)
             codes = [problem.code for problem in check(deal, ruleset)]
-            told = reader.verdict(game.value, state, won=won, bid=bid, matadors=matadors or 0)
-            right = codes == told if isinstance(told, list) else score(deal, ruleset).points == (told, 0, 0)
+            judged_as = reader.verdict(game.value, state, won=won, bid=bid, matadors=matadors or 0)
+            right = (
+                codes == judged_as if isinstance(judged_as, list) else score(deal, ruleset).points == (judged_as, 0, 0)
+            )
             # The screen tells first what the boxes say, and then what the bid says.
-            refused_first = isinstance(told, list) and set(codes) - {"V94", "V21", "V26"} == set(told)
+            refused_first = isinstance(judged_as, list) and set(codes) - {"V94", "V21", "V26"} == set(judged_as)
             if not (right or refused_first):
-                wrong.append((deal, codes, told))
+                wrong.append((deal, codes, judged_as))
 
     assert wrong == []
 

@@ -78,15 +78,15 @@ TICKED = [frozenset(name for name, is_ticked in boxes.items() if is_ticked) for 
 
 def contradictions(ticks: frozenset[str], *, won: bool) -> set[str]:
     """The codes of the boxes that exclude each other, each as its sentence says. systems.md 26"""
-    said = dict.fromkeys(TICKS, False) | dict.fromkeys(ticks, True)
+    returned = dict.fromkeys(TICKS, False) | dict.fromkeys(ticks, True)
     excluded = {
-        "V10": said["schneider_announced"] and not said["hand"],
-        "V11": said["schwarz_announced"] and not said["hand"],
-        "V12": said["schwarz_announced"] and not said["schneider_announced"],
-        "V13": said["ouvert"] and not (said["hand"] and said["schwarz_announced"]),
-        "V20": won and said["schwarz_announced"] and not said["schwarz"],
-        "V95": said["schwarz"] and not said["schneider"],
-        "V96": won and said["schneider_announced"] and not said["schneider"],
+        "V10": returned["schneider_announced"] and not returned["hand"],
+        "V11": returned["schwarz_announced"] and not returned["hand"],
+        "V12": returned["schwarz_announced"] and not returned["schneider_announced"],
+        "V13": returned["ouvert"] and not (returned["hand"] and returned["schwarz_announced"]),
+        "V20": won and returned["schwarz_announced"] and not returned["schwarz"],
+        "V95": returned["schwarz"] and not returned["schneider"],
+        "V96": won and returned["schneider_announced"] and not returned["schneider"],
     }
     return {code for code, is_so in excluded.items() if is_so}
 
@@ -150,7 +150,7 @@ def test_every_state_of_a_trump_game(game: str) -> None:
     for matadors, state, won, bid in product(range(1, most + 1), STATES, (False, True), BIDS):
         levels = LEVELS.get((TICKED[state], won))
         figure = None if levels is None else written(base, matadors + levels, won=won, bid=bid)
-        told = READER.verdict(game, state, won=won, bid=bid, matadors=matadors)
+        judged_as = READER.verdict(game, state, won=won, bid=bid, matadors=matadors)
         refused = CONTRADICTIONS[state][won]
         for side in ("with", "without"):
             deal = entry(played, state, with_without=side, matadors=matadors, won=won, bid=bid)
@@ -159,16 +159,16 @@ def test_every_state_of_a_trump_game(game: str) -> None:
                 seen["boxes"] += 1
                 # The boxes alone refuse it; that the bid is not covered may be told beside that.
                 codes = [code for code in codes if code != "V94"]
-                right = codes == told and set(codes) == refused
+                right = codes == judged_as and set(codes) == refused
             elif figure is None:
                 seen["overbid"] += 1
-                right = codes == ["V94"] == told
+                right = codes == ["V94"] == judged_as
             else:
                 seen["won" if won else "lost"] += 1
                 found = ISKO.score(deal, TABLE)
-                right = not codes and told == figure and is_worth(found, figure, matadors + levels, base)
+                right = not codes and judged_as == figure and is_worth(found, figure, matadors + levels, base)
             if not right:
-                wrong.append((deal, codes, figure, told))
+                wrong.append((deal, codes, figure, judged_as))
 
     assert wrong == []
     assert Counts(**seen) == COUNTS[game]
@@ -195,20 +195,20 @@ def test_every_state_of_a_null_game() -> None:
     for state, won, bid in product(STATES, (False, True), BIDS):
         deal = entry(Game.NULL, state, won=won, bid=bid)
         codes = [problem.code for problem in ISKO.check(deal, TABLE)]
-        told = READER.verdict("null", state, won=won, bid=bid)
+        judged_as = READER.verdict("null", state, won=won, bid=bid)
         value = NULL_VALUES.get(tuple(name for name in TICKS if name in TICKED[state]))
         if value is None:
             seen["boxes"] += 1
-            right = "V09" in codes and [code for code in codes if code != "V21"] == told
+            right = "V09" in codes and [code for code in codes if code != "V21"] == judged_as
         elif bid is not None and bid > value:
             seen["uncovered"] += 1
-            right = codes == ["V21"] == told
+            right = codes == ["V21"] == judged_as
         else:
             seen["scored"] += 1
             figure = value if won else -2 * value
-            right = not codes and told == figure and ISKO.score(deal, TABLE).points == (figure, 0, 0)
+            right = not codes and judged_as == figure and ISKO.score(deal, TABLE).points == (figure, 0, 0)
         if not right:
-            wrong.append((deal, codes, told))
+            wrong.append((deal, codes, judged_as))
 
     assert wrong == []
     assert seen == {"scored": 100, "uncovered": 412, "boxes": 60 * 2 * 64}

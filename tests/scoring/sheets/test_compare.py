@@ -45,8 +45,8 @@ def other_list(first: int, moved: dict[int, int]) -> list[tuple[int, ...]]:
     ]
 
 
-def ask(client: Client, sheet: SheetRecord, **said: Any) -> Any:
-    return client.get(reverse("compare", args=[sheet.public_id]), said)
+def ask(client: Client, sheet: SheetRecord, **expected: Any) -> Any:
+    return client.get(reverse("compare", args=[sheet.public_id]), expected)
 
 
 def typed(number: int, figures: tuple[int, ...]) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def test_a_deal_taken_back_makes_it_begin_anew(sheet):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "expected",
     [
         {"agreed": "99"},
         {"agreed": "-1"},
@@ -148,10 +148,10 @@ def test_a_deal_taken_back_makes_it_begin_anew(sheet):
         {"agreed": "9" * 25, "after": "9" * 25},
         {"agreed": "²", "after": "9" * 4301},
     ],
-    ids=lambda said: str(said)[:40],
+    ids=lambda expected: str(expected)[:40],
 )
-def test_an_address_changed_by_hand_begins_anew(sheet, said):
-    answer = ask(at_table(sheet), sheet, **said)
+def test_an_address_changed_by_hand_begins_anew(sheet, expected):
+    answer = ask(at_table(sheet), sheet, **expected)
 
     assert answer.status_code == 200
     assert answer.context["known"] == Comparison()
@@ -162,8 +162,13 @@ def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(
     page = ask(client, sheet, agreed=6, after=sheet.head_seq, **typed(7, (20, 40, -40, 40)))
     assert 'value="Second list: Dieter +20"' in page.text
 
-    said = {"number": 7, "after": sheet.head_seq, "target": page.context["target"], "words": "Second list: Dieter +20"}
-    client.post(reverse("object_to_list", args=[sheet.public_id]), said)
+    expected = {
+        "number": 7,
+        "after": sheet.head_seq,
+        "target": page.context["target"],
+        "words": "Second list: Dieter +20",
+    }
+    client.post(reverse("object_to_list", args=[sheet.public_id]), expected)
 
     assert "Deal 7 is not right, somebody says" in client.get(reverse("enter", args=[sheet.public_id])).text
     assert "Second list: Dieter +20" in client.get(sheet.get_absolute_url()).text
@@ -183,7 +188,7 @@ def test_an_empty_column_stands_as_the_list_began(sheet):
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("expected", "sentence"),
     [
         ({"number": 9, "seat_0": 20}, "This list has 8 deals so far."),
         ({"number": 0, "seat_0": 20}, "greater than or equal to 1"),
@@ -191,12 +196,12 @@ def test_an_empty_column_stands_as_the_list_began(sheet):
     ],
     ids=["a deal to come", "no deal", "nothing typed"],
 )
-def test_what_cannot_be_compared_is_said_and_stays_typed(sheet, said, sentence):
-    answer = ask(at_table(sheet), sheet, **said)
+def test_what_cannot_be_compared_is_said_and_stays_typed(sheet, expected, sentence):
+    answer = ask(at_table(sheet), sheet, **expected)
 
     assert answer.status_code == 422
     assert sentence in answer.text
-    assert f'name="number" value="{said["number"]}"' in answer.text
+    assert f'name="number" value="{expected["number"]}"' in answer.text
 
 
 def test_a_stranger_compares_nothing_and_is_not_led_there(sheet):

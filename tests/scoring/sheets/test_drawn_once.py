@@ -121,7 +121,7 @@ def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
             assert kept == lines(sheet, language)
             seen[language].append(kept)
 
-    assert all(before != after for told in seen.values() for before, after in pairwise(told))
+    assert all(before != after for each_text in seen.values() for before, after in pairwise(each_text))
     assert "Player 7" in str(seen["en"][-1])
     assert "Clara" not in str(seen["en"][-1])
 

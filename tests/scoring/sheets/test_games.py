@@ -91,16 +91,18 @@ def test_a_games_page_explains_it_and_leads_to_a_table(key):
 @pytest.mark.sampled(6)
 def test_a_games_page_shows_each_option_and_what_it_is_set_to(key):
     ruleset = SYSTEMS[key]
-    said = [(phrases.option_name(ruleset, name), name) for name in option_names(ruleset)]
+    values = [(phrases.option_name(ruleset, name), name) for name in option_names(ruleset)]
 
     text = system_page(key)
     shown = [setting for _title, settings in setting_groups(find_system(key)) for setting in settings]
 
-    assert sorted(setting.label for setting in shown if setting.label != "Scoring") == sorted(name for name, _ in said)
+    assert sorted(setting.label for setting in shown if setting.label != "Scoring") == sorted(
+        name for name, _ in values
+    )
     for setting in shown:
         assert f"<dt>{escape(setting.label)}</dt>" in text
         assert re.search(rf"<dd>\s*{re.escape(escape(setting.value))}\s", text)
-    for label, name in said:
+    for label, name in values:
         assert any(one.label == label and one.value == words_of(ruleset, name) for one in shown)
 
 

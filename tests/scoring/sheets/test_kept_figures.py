@@ -160,11 +160,11 @@ def test_the_command_names_what_differs_and_repairs_it(damage):
     with pytest.raises(CommandError):
         call_command("check_figures", stdout=StringIO(), stderr=StringIO())
     call_command("check_figures", repair=True, stdout=StringIO(), stderr=StringIO())
-    told = StringIO()
-    call_command("check_figures", stdout=told)
+    output = StringIO()
+    call_command("check_figures", stdout=output)
 
     sheet.refresh_from_db()
-    assert told.getvalue() == "The figures of 1 lists checked, no fault found\n"
+    assert output.getvalue() == "The figures of 1 lists checked, no fault found\n"
     assert kept(sheet) == (counted(sheet) if sheet.is_closed else [])
 
 

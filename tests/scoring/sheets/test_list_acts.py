@@ -34,8 +34,8 @@ def address(name: str, sheet: SheetRecord, *args: int) -> str:
     return reverse(name, args=[sheet.public_id, *args])
 
 
-def points(sheet: SheetRecord, figure: int, **said: object) -> dict[str, object]:
-    return {"seat": 1, "points": figure, "reason": "late", "after": sheet.head_seq, "client_id": new_id()} | said
+def points(sheet: SheetRecord, figure: int, **options: object) -> dict[str, object]:
+    return {"seat": 1, "points": figure, "reason": "late", "after": sheet.head_seq, "client_id": new_id()} | options
 
 
 def given(sheet: SheetRecord) -> list[int]:
@@ -141,7 +141,7 @@ def test_what_cannot_be_done_now_is_said_at_once(sheet, state, name, sentence):
 def test_a_correction_that_a_signature_overtakes_is_told(sheet):
     write(sheet, won(1))
     client = at_table(sheet)
-    said = {"declarer": 1, "game": "hearts", "matadors": "with-1", "outcome": "won", "reason": "",
+    options = {"declarer": 1, "game": "hearts", "matadors": "with-1", "outcome": "won", "reason": "",
             "client_id": new_id(), "after": sheet.head_seq}  # fmt: skip
 
     def overtake(execute, sql, *rest):
@@ -151,7 +151,7 @@ def test_a_correction_that_a_signature_overtakes_is_told(sheet):
         return execute(sql, *rest)
 
     with connection.execute_wrapper(overtake):
-        answer = client.post(address("correct", sheet, 1), said, follow=True)
+        answer = client.post(address("correct", sheet, 1), options, follow=True)
 
     assert CLOSED in answer.text
 

@@ -84,23 +84,23 @@ def test_a_start_card_that_was_shown_brings_the_page_of_its_player(sheet):
 
 def test_the_question_whether_something_is_new_costs_one_query_for_a_stranger_and_one_more_for_a_session(sheet):
     stranger, phone = Client(), at_table(sheet)
-    asked = []
+    requests = []
 
     for client in (stranger, phone):
         tag = look(client, sheet)["ETag"]
         with CaptureQueriesContext(connection) as queries:
             look(client, sheet, tag)
-        asked.append([query["sql"].split(" ", 1)[0] for query in queries])
+        requests.append([query["sql"].split(" ", 1)[0] for query in queries])
 
-    assert asked == [["SELECT"], ["SELECT"] * 2]
+    assert requests == [["SELECT"], ["SELECT"] * 2]
 
 
 def test_the_entry_screen_comes_anew_where_another_phone_says_something(sheet):
     client = at_table(sheet)
 
     def look_again() -> int:
-        asked = {"after": sheet.head_seq, "told": heard_by[-1]}
-        return client.get(reverse("enter", args=[sheet.public_id]), asked).status_code
+        requests = {"after": sheet.head_seq, "told": heard_by[-1]}
+        return client.get(reverse("enter", args=[sheet.public_id]), requests).status_code
 
     heard_by = [client.get(reverse("enter", args=[sheet.public_id])).context["news_tag"]]
     seen = [look_again()]

@@ -133,7 +133,7 @@ def test_a_form_for_a_game_that_is_gone_keeps_the_names(client):
 
 
 @pytest.mark.parametrize(
-    ("sizes", "said"),
+    ("sizes", "expected"),
     [
         ((2,), "24"),
         ((3,), "36"),
@@ -142,12 +142,12 @@ def test_a_form_for_a_game_that_is_gone_keeps_the_names(client):
         ((2, 5), "everybody deals 12 times"),
     ],
 )
-def test_the_usual_lengths_are_said_for_the_sizes_of_the_table(sizes, said):
-    assert str(length_choices(sizes)[0][1]) == said
+def test_the_usual_lengths_are_said_for_the_sizes_of_the_table(sizes, expected):
+    assert str(length_choices(sizes)[0][1]) == expected
 
 
 @pytest.mark.parametrize(
-    ("said", "length"),
+    ("expected", "length"),
     [
         ({"rounds": "10"}, 30),
         ({"rounds": "0", "length": "7"}, 7),
@@ -156,14 +156,14 @@ def test_the_usual_lengths_are_said_for_the_sizes_of_the_table(sizes, said):
     ],
     ids=["rounds", "a length of one's own", "a number left over"],
 )
-def test_a_table_plays_as_many_deals_as_agreed(client, said, length):
-    client.post(NEW, form_of(client, "") | names(3) | said)
+def test_a_table_plays_as_many_deals_as_agreed(client, expected, length):
+    client.post(NEW, form_of(client, "") | names(3) | expected)
 
     assert SheetRecord.objects.get().length == length
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("expected", "field"),
     [
         ({"rounds": "0", "length": ""}, "length"),
         ({"rounds": "0", "length": "61"}, "length"),
@@ -175,8 +175,8 @@ def test_a_table_plays_as_many_deals_as_agreed(client, said, length):
     ],
     ids=lambda value: str(value),
 )
-def test_what_cannot_be_is_said_beside_its_field(client, said, field):
-    form = NewTableForm(form_of(client, "") | names(3) | said, clubs=Club.objects.none())
+def test_what_cannot_be_is_said_beside_its_field(client, expected, field):
+    form = NewTableForm(form_of(client, "") | names(3) | expected, clubs=Club.objects.none())
 
     assert set(form.errors) == {field}
 
@@ -229,13 +229,13 @@ class TestToy:
         assert status == 302 or "Enter an amount from 0.10 to 0.50, in steps of 0.05." in answer.text
 
     def test_what_does_not_go_together_is_refused_with_a_sentence(self, client):
-        said = {"option_stakes": "1", "option_ramsch_tie": "1"}
+        expected = {"option_stakes": "1", "option_ramsch_tie": "1"}
 
-        answer = client.post(address("toy"), form_of(client, "toy") | names(2) | said)
+        answer = client.post(address("toy"), form_of(client, "toy") | names(2) | expected)
 
         assert answer.status_code == 422
         assert "These house rules do not go together." in answer.text
-        assert {name: fields_of(answer.text)[name] for name in said} == said
+        assert {name: fields_of(answer.text)[name] for name in expected} == expected
 
     def test_a_game_that_ends_by_itself_asks_for_no_length(self, client):
         form = form_of(client, "toy_901")
@@ -246,9 +246,9 @@ class TestToy:
         assert SheetRecord.objects.get().length is None
 
     def test_an_option_that_ends_the_game_needs_no_length(self, client):
-        said = {"option_target": "300", "rounds": "0", "length": "99"}
+        expected = {"option_target": "300", "rounds": "0", "length": "99"}
 
-        client.post(address("toy"), form_of(client, "toy") | names(2) | said)
+        client.post(address("toy"), form_of(client, "toy") | names(2) | expected)
 
         assert SheetRecord.objects.get().length is None
 

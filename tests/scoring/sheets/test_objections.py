@@ -27,9 +27,9 @@ def sheet() -> SheetRecord:
     return fill(sheet)
 
 
-def say(sheet: SheetRecord, number: int | None = 1, **said: object) -> Objection:
+def say(sheet: SheetRecord, number: int | None = 1, **fields: object) -> Objection:
     sheet.refresh_from_db()
-    return object_to(sheet, **{"number": number, "after": sheet.head_seq, "by": "table"} | said)
+    return object_to(sheet, **{"number": number, "after": sheet.head_seq, "by": "table"} | fields)
 
 
 def sign(sheet: SheetRecord, seat: int = 0) -> None:
@@ -221,12 +221,12 @@ def test_a_stranger_reads_and_says_nothing(sheet):
 
 
 @pytest.mark.parametrize(
-    "said",
+    "fields",
     [{"number": 9}, {"seat": 4}, {}, {"number": "x"}],
     ids=["no such deal", "no such seat", "nothing", "no number"],
 )
-def test_what_is_not_on_the_list_cannot_be_wrong(sheet, said):
-    answer = at_table(sheet).post(reverse("object_to_list", args=[sheet.public_id]), {"after": 0} | said)
+def test_what_is_not_on_the_list_cannot_be_wrong(sheet, fields):
+    answer = at_table(sheet).post(reverse("object_to_list", args=[sheet.public_id]), {"after": 0} | fields)
 
     assert answer.status_code in (302, 404)
     assert not Objection.objects.exists()
@@ -243,8 +243,8 @@ def test_a_disputed_list_says_so_and_what_to_do(sheet):
         assert "Disputed" in page
         assert "Dieter: my figures are not right" in page
         assert "I won a game" in page
-    said = {"after": sheet.head_seq, "target": newest(sheet)}
-    refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), said, follow=True)
+    fields = {"after": sheet.head_seq, "target": newest(sheet)}
+    refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), fields, follow=True)
     assert "Somebody says that something is not right; that is to be answered first." in refused.text
 
 

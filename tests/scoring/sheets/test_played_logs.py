@@ -55,8 +55,8 @@ DOORS = {"JSON": (post_json, 5), "form": (post_form, 7)}
 def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:
     """What was asked, of the table `on` or of any, but for the bounds of transactions."""
     bounds = ("BEGIN", "SAVEPOINT", "RELEASE", "COMMIT")
-    said = [query["sql"] for query in queries.captured_queries]
-    return [sql for sql in said if on in sql and not sql.startswith(bounds) and "django_session" not in sql]
+    values = [query["sql"] for query in queries.captured_queries]
+    return [sql for sql in values if on in sql and not sql.startswith(bounds) and "django_session" not in sql]
 
 
 def asked(sheet: SheetRecord, door: str, *, on: str = "") -> list[str]:

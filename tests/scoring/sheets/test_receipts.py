@@ -26,8 +26,8 @@ def phone(sheet: SheetRecord) -> Client:
     return at_table(sheet, accept="application/json")
 
 
-def send(phone: Client, sheet: SheetRecord, page: str = "enter", *args: Any, **said: Any) -> tuple[int, Any]:
-    answer = phone.post(reverse(page, args=[sheet.public_id, *args]), entry(sheet, **said))
+def send(phone: Client, sheet: SheetRecord, page: str = "enter", *args: Any, **result: Any) -> tuple[int, Any]:
+    answer = phone.post(reverse(page, args=[sheet.public_id, *args]), entry(sheet, **result))
     return answer.status_code, answer.json()
 
 
@@ -53,33 +53,33 @@ def test_a_receipt_names_the_entry_its_hash_and_what_everybody_has_now(sheet, ph
     "An entry sent twice is stored once and confirmed alike; the same id with other content is refused.",
 )
 def test_the_same_entry_again_gets_the_same_receipt_and_is_stored_once(sheet, phone):
-    said = entry(sheet)
-    answers = [send(phone, sheet, **said) for _ in range(3)]
+    result = entry(sheet)
+    answers = [send(phone, sheet, **result) for _ in range(3)]
 
     assert answers[0] == answers[1] == answers[2]
     assert EntryRecord.objects.count() == 1
 
 
 def test_a_receipt_is_given_again_after_the_list_went_on_and_was_closed(sheet, phone):
-    said = entry(sheet)
-    _, first = send(phone, sheet, **said)
+    result = entry(sheet)
+    _, first = send(phone, sheet, **result)
     sheet.refresh_from_db()
     fill(sheet)
 
-    status, again = send(phone, sheet, **said)
+    status, again = send(phone, sheet, **result)
 
     assert (status, again["id"], again["hash"], again["seq"]) == (200, first["id"], first["hash"], 1)
 
 
 @pytest.mark.promise("R2")
 def test_an_id_that_says_something_else_is_refused(sheet, phone):
-    said = entry(sheet)
-    send(phone, sheet, **said)
+    result = entry(sheet)
+    send(phone, sheet, **result)
 
-    status, told = send(phone, sheet, **said | {"game": "grand"})
+    status, response = send(phone, sheet, **result | {"game": "grand"})
 
-    assert (status, told["id"]) == (422, str(said["client_id"]))
-    assert told["problems"]
+    assert (status, response["id"]) == (422, str(result["client_id"]))
+    assert response["problems"]
     assert EntryRecord.objects.count() == 1
 
 
@@ -87,9 +87,13 @@ def test_whoever_is_ahead_of_the_list_is_told_what_is_missing(sheet, phone):
     write(sheet, won(1))
     sheet.refresh_from_db()
 
-    told = [send(phone, sheet, after=3), send(phone, sheet, "correct", 3, after=3), send(phone, sheet, "undo", after=3)]
+    response = [
+        send(phone, sheet, after=3),
+        send(phone, sheet, "correct", 3, after=3),
+        send(phone, sheet, "undo", after=3),
+    ]
 
-    assert [(status, body["missing"], body["head"]) for status, body in told] == [(409, 2, 1)] * 3
+    assert [(status, body["missing"], body["head"]) for status, body in response] == [(409, 2, 1)] * 3
     assert EntryRecord.objects.count() == 1
 
 
@@ -99,25 +103,25 @@ def test_entries_that_come_in_any_order_end_up_in_the_order_they_were_typed(shee
         send(phone, sheet, **typed[place])
 
     stored = EntryRecord.objects.order_by("seq").values_list("client_id", flat=True)
-    assert list(stored) == [said["client_id"] for said in typed]
+    assert list(stored) == [result["client_id"] for result in typed]
 
 
 def test_whoever_is_behind_is_told_what_others_wrote(sheet, phone):
-    said = entry(sheet)
+    result = entry(sheet)
     write(sheet, won(1))
 
-    status, told = send(phone, sheet, **said)
+    status, response = send(phone, sheet, **result)
 
-    assert (status, told["id"], told["head"], told["deals"]) == (409, str(said["client_id"]), 1, 1)
-    assert len(told["unseen"]) == 1
+    assert (status, response["id"], response["head"], response["deals"]) == (409, str(result["client_id"]), 1, 1)
+    assert len(response["unseen"]) == 1
     assert EntryRecord.objects.count() == 1
 
 
 def test_a_refused_deal_is_told_every_problem(sheet, phone):
-    status, told = send(phone, sheet, declarer=None, bid=19)
+    status, response = send(phone, sheet, declarer=None, bid=19)
 
     assert status == 422
-    assert len(told["problems"]) == 2
+    assert len(response["problems"]) == 2
     assert not EntryRecord.objects.exists()
 
 
@@ -127,19 +131,19 @@ def test_a_list_that_takes_no_entry_says_so(sheet, phone):
     sheet.refresh_from_db()
 
     means = {"target": standing(sheet, 1)}
-    told = [send(phone, sheet), send(phone, sheet, "correct", 1, **means), send(phone, sheet, "undo", **means)]
+    response = [send(phone, sheet), send(phone, sheet, "correct", 1, **means), send(phone, sheet, "undo", **means)]
 
-    assert [status for status, _ in told] == [409, 409, 409]
-    assert all(re.search("closed", body["closed"]) for _, body in told)
+    assert [status for status, _ in response] == [409, 409, 409]
+    assert all(re.search("closed", body["closed"]) for _, body in response)
 
 
 def test_a_correction_and_an_undo_get_receipts_too(sheet, phone):
     send(phone, sheet)
     sheet.refresh_from_db()
-    said = entry(sheet, game="grand", target=newest(sheet))
+    result = entry(sheet, game="grand", target=newest(sheet))
 
-    first = send(phone, sheet, "correct", 1, **said)
-    again = send(phone, sheet, "correct", 1, **said)
+    first = send(phone, sheet, "correct", 1, **result)
+    again = send(phone, sheet, "correct", 1, **result)
     sheet.refresh_from_db()
     taken = send(phone, sheet, "undo", target=newest(sheet))
 
@@ -170,15 +174,15 @@ def test_a_phone_that_has_seen_all_is_sent_nothing(sheet, phone):
 def test_a_signature_gets_its_receipt_once_the_deals_before_it_are_there(sheet, phone):
     fill(sheet)
     seen = sheet.head_seq
-    said = {"client_id": str(uuid4()), "after": seen, "target": newest(sheet)}
+    result = {"client_id": str(uuid4()), "after": seen, "target": newest(sheet)}
 
-    early = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said | {"after": seen + 1})
-    first = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said)
-    again = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said)
-    other = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), said | {"client_id": str(uuid4())})
+    early = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), result | {"after": seen + 1})
+    first = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), result)
+    again = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), result)
+    other = phone.post(reverse("sign_seat", args=[sheet.public_id, 0]), result | {"client_id": str(uuid4())})
 
     assert (early.status_code, early.json()["missing"]) == (409, seen + 1)
-    assert (first.status_code, first.json()["id"]) == (200, said["client_id"])
+    assert (first.status_code, first.json()["id"]) == (200, result["client_id"])
     assert again.json() == first.json()
     assert (other.status_code, other.json()["problems"]) == (422, ["Anna has signed already."])
     assert EntryRecord.objects.filter(kind="signature").count() == 1

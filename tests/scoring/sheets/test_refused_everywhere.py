@@ -95,9 +95,9 @@ def test_the_json_door_refuses_it(refusal):
     )
 
     assert answer.status_code == 422
-    told = answer.json()["problems"]
-    assert [problem["sentence"] for problem in told] == sentences_of(refusal, sheet)
-    assert refusal.code in [problem["code"] for problem in told]
+    content = answer.json()["problems"]
+    assert [problem["sentence"] for problem in content] == sentences_of(refusal, sheet)
+    assert refusal.code in [problem["code"] for problem in content]
     assert EntryRecord.objects.count() == stored
 
 

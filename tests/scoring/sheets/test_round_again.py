@@ -26,10 +26,10 @@ def sheet() -> SheetRecord:
     return sheet
 
 
-def again(sheet: SheetRecord, **said: object) -> list[EntryRecord]:
+def again(sheet: SheetRecord, **fields: object) -> list[EntryRecord]:
     sheet.refresh_from_db()
     usual = {"reason": REASON, "client_id": uuid4(), "after": sheet.head_seq, "by": "table"}
-    return repeat_round(sheet, **usual | said)
+    return repeat_round(sheet, **usual | fields)
 
 
 @pytest.mark.postgresql

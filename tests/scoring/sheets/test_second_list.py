@@ -63,8 +63,8 @@ def keeper(sheet: SheetRecord) -> Client:
     return client
 
 
-def entry(client: Client, sheet: SheetRecord, **asked: object) -> object:
-    return client.get(reverse("enter", args=[sheet.public_id]), asked)
+def entry(client: Client, sheet: SheetRecord, **fields: object) -> object:
+    return client.get(reverse("enter", args=[sheet.public_id]), fields)
 
 
 # Opening it
@@ -160,9 +160,9 @@ def test_every_page_of_a_copy_says_so(sheet):
         ("repeat_round", ()),
     ]
 
-    said = {name: client.get(reverse(name, args=[copy.public_id, *rest])).text for name, rest in pages}
+    texts = {name: client.get(reverse(name, args=[copy.public_id, *rest])).text for name, rest in pages}
 
-    assert [name for name, text in said.items() if "Copy: it counts for nothing" not in text] == []
+    assert [name for name, text in texts.items() if "Copy: it counts for nothing" not in text] == []
     assert '<span class="entry-at">Copy</span>' in entry(client, copy).text
     assert "Table 6, copy" in entry(client, copy).text
     assert "Copy ·" in client.get("/").text
@@ -309,15 +309,15 @@ def test_who_reads_along_is_sent_the_page_anew(sheet, copy, change):
 
 def test_a_table_without_a_copy_asks_nothing_more(sheet):
     write(sheet, won(3), won(2))
-    client, asked = at_table(sheet), []
+    client, fields = at_table(sheet), []
     told = entry(client, sheet).context["news_tag"]
 
     for _ in range(2):
         with CaptureQueriesContext(connection) as queries:
             entry(client, sheet, after=2, told=told)
-        asked.append(len(queries))
+        fields.append(len(queries))
         write(open_copy(sheet, by=""), won(3))
         entry(client, sheet)
 
     # The session, the list with its seats, who writes; with a copy that, and its new entries.
-    assert asked == [3, 4]
+    assert fields == [3, 4]

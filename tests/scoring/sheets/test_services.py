@@ -390,8 +390,8 @@ def test_a_deal_paid_from_a_pot_that_a_correction_made_smaller_is_no_fault():
     tarock = find_ruleset("tarock_simple", kontra_levels=1)
     sheet = open_sheet(names=THREE, ruleset=tarock, scheme="classic")
     frage, solo = (
-        tarock.read_deal(said | {"declarer": 0})
-        for said in ({"contract": "frage", "kontra": 1, "points": 116}, {"contract": "herzsolo", "points": 102})
+        tarock.read_deal(text | {"declarer": 0})
+        for text in ({"contract": "frage", "kontra": 1, "points": 116}, {"contract": "herzsolo", "points": 102})
     )
     write(sheet, tarock.read_deal({"outcome": "passed"}), frage)
 

@@ -27,10 +27,10 @@ def sheet() -> SheetRecord:
     return sheet
 
 
-def swap(sheet: SheetRecord, came_from: list[int] | None = None, **said: object) -> EntryRecord:
+def swap(sheet: SheetRecord, came_from: list[int] | None = None, **fields: object) -> EntryRecord:
     sheet.refresh_from_db()
     usual = {"reason": REASON, "client_id": uuid4(), "after": sheet.head_seq, "by": "table"}
-    return swap_seats(sheet, came_from or [1, 0, 2, 3], **usual | said)
+    return swap_seats(sheet, came_from or [1, 0, 2, 3], **usual | fields)
 
 
 def names(sheet: SheetRecord) -> list[str]:

@@ -69,11 +69,11 @@ def test_a_tap_takes_over_and_another_takes_it_back(phones):
     send(sheet, one)
 
     assert take(other, sheet) == 302
-    told = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
+    rows = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
     take(one, sheet)
     back = [ELSEWHERE in screen(client, sheet) for client in (one, other)]
 
-    assert (told, back) == ([True, False], [False, True])
+    assert (rows, back) == ([True, False], [False, True])
     assert WriteLock.objects.count() == 1
 
 

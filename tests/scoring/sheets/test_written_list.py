@@ -66,7 +66,7 @@ def test_overbid_conceded_and_doubled_games_are_marked():
 
 
 @pytest.mark.parametrize(
-    ("said", "marks"),
+    ("expected", "marks"),
     [
         ({"hand": True}, []),
         ({"ouvert": True}, []),
@@ -74,15 +74,15 @@ def test_overbid_conceded_and_doubled_games_are_marked():
         ({"ouvert": True, "conceded": "defenders"}, ["conceded or ruled"]),
     ],
 )
-def test_what_the_game_is_called_is_said_once(said, marks):
+def test_what_the_game_is_called_is_said_once(expected, marks):
     sheet = table(THREE)
-    write(sheet, won(0, "null", None, **said))
+    write(sheet, won(0, "null", None, **expected))
     page = sheet_page(sheet)
 
     [line] = written_lines(page)
 
     assert line.marks_in_words == best_game(page)["marks"] == marks
-    assert len(line.marks) == len(said)
+    assert len(line.marks) == len(expected)
 
 
 def test_an_open_game_of_north_america_says_so_once():

@@ -216,8 +216,8 @@ def restore_at(empty: Database, file: Path) -> list[str]:
     if empty.kind == "postgresql":
         url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{empty.name}").geturl()
         database = f"DATABASE_URL={url}"
-    told = ["env", "--unset=SECRET_KEY", database, f"SKATCLUB_DATA={settings.DATA_DIR}"]
-    return [*told, sys.executable, "-m", "skatclub.backup.restore", str(file)]
+    environment = ["env", "--unset=SECRET_KEY", database, f"SKATCLUB_DATA={settings.DATA_DIR}"]
+    return [*environment, sys.executable, "-m", "skatclub.backup.restore", str(file)]
 
 
 def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:

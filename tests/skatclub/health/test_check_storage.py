@@ -48,31 +48,31 @@ def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Pa
     a_database(file)
     damage(file)
 
-    told = checked(tmp_path)
+    result = checked(tmp_path)
 
-    assert told.returncode == 1
-    assert f"The database {file} is damaged" in told.stderr
-    assert "Put your newest copy in its place" in told.stderr
-    assert "Traceback" not in told.stderr
+    assert result.returncode == 1
+    assert f"The database {file} is damaged" in result.stderr
+    assert "Put your newest copy in its place" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
     (tmp_path / "skatclub.sqlite3").mkdir()
 
-    told = checked(tmp_path)
+    result = checked(tmp_path)
 
-    assert (told.returncode, told.stderr.splitlines()[1]) == (
+    assert (result.returncode, result.stderr.splitlines()[1]) == (
         1,
         "Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one.",
     )
 
 
 def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
-    told = checked(tmp_path, "postgresql://club@/club?host=/nowhere")
+    result = checked(tmp_path, "postgresql://club@/club?host=/nowhere")
 
-    assert told.returncode == 1
-    assert told.stderr.startswith("The database of DATABASE_URL does not answer (")
-    assert "Traceback" not in told.stderr
+    assert result.returncode == 1
+    assert result.stderr.startswith("The database of DATABASE_URL does not answer (")
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.sampled(2)
@@ -80,9 +80,9 @@ def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
 def test_a_good_database_is_served(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "skatclub.sqlite3")
 
-    told = checked(tmp_path)
+    result = checked(tmp_path)
 
-    assert (told.returncode, told.stdout, told.stderr) == (0, "", "")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("trace", ["served_version", "way_back", "backups/skatclub-1.tar"])
@@ -92,11 +92,11 @@ def test_an_empty_database_of_a_site_that_was_served_is_a_lost_one(tmp_path: Pat
     (tmp_path / trace).parent.mkdir(exist_ok=True)
     (tmp_path / trace).write_text("0.5.0")
 
-    told = checked(tmp_path)
+    result = checked(tmp_path)
 
-    assert told.returncode == 1
-    assert f"The database {file} is empty, although this folder has been served from" in told.stderr
-    assert "sh bin/restore" in told.stderr
+    assert result.returncode == 1
+    assert f"The database {file} is empty, although this folder has been served from" in result.stderr
+    assert "sh bin/restore" in result.stderr
     assert file.stat().st_size == 0
 
 
@@ -125,7 +125,7 @@ def test_a_check_says_one_sentence_of_a_damaged_file(tmp_path: Path, command: st
     of_noise(tmp_path / "skatclub.sqlite3")
     environment = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": ""}
 
-    told = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "manage.py", command],
         cwd=CHECKOUT,
         env=environment,
@@ -134,6 +134,6 @@ def test_a_check_says_one_sentence_of_a_damaged_file(tmp_path: Path, command: st
         check=False,
     )
 
-    assert told.returncode == 1
-    assert "Traceback" not in told.stderr
-    assert told.stderr.startswith("CommandError: The database cannot be read")
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert result.stderr.startswith("CommandError: The database cannot be read")

@@ -114,9 +114,9 @@ FAULTS = {
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
 def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
     with fault():
-        status, told = asked()
+        status, result = asked()
 
-    assert (status, told["ready"], told["checks"]) == (503, False, GOOD | {key: state})
+    assert (status, result["ready"], result["checks"]) == (503, False, GOOD | {key: state})
     well_again = asked()[0]
     assert (well_again == 200) is (key != "copies" or state != "failed")
 
@@ -124,10 +124,10 @@ def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[
 def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
     answer = Client().get(reverse("ready"))
 
-    told = answer.json()
+    result = answer.json()
     assert answer.status_code == 200
-    assert told.pop("last_backup") is None
-    assert told == {"ready": True, "version": settings.VERSION, "checks": GOOD}
+    assert result.pop("last_backup") is None
+    assert result == {"ready": True, "version": settings.VERSION, "checks": GOOD}
     assert "no-store" in answer.headers["Cache-Control"]
     # Neither where the site lies nor what it keeps secret.
     assert [
@@ -149,18 +149,18 @@ def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(settings, "COPIES", "")
 
     with no_copy_for_days():
-        status, told = asked()
+        status, result = asked()
 
-    assert (status, told["checks"]) == (200, GOOD | {"copies": "off"})
+    assert (status, result["checks"]) == (200, GOOD | {"copies": "off"})
 
 
 def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(settings, "COPIES", "")
 
     made = back_up(tmp_path, is_checked=False)
-    status, told = asked()
+    status, result = asked()
 
-    assert (status, told["last_backup"]) == (200, made.about.made_at)
+    assert (status, result["last_backup"]) == (200, made.about.made_at)
 
 
 @pytest.mark.promise("R25")
@@ -170,11 +170,11 @@ def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.Monke
     for name, value in away.items():
         monkeypatch.setitem(connection.settings_dict, name, value)
 
-    status, told = asked()
+    status, result = asked()
     alive = Client().get(reverse("live"))
     connection.close()
 
-    assert (status, told["checks"]["database"]) == (503, "away")
+    assert (status, result["checks"]["database"]) == (503, "away")
     assert (alive.status_code, alive.json()) == (200, {"live": True, "version": settings.VERSION})
 
 

@@ -119,9 +119,9 @@ def test_the_site_itself_logs_no_address(caplog, settings):
         client.post("/login/", {"username": "anna", "password": "wrong"})
         Client(REMOTE_ADDR="203.0.113.77", enforce_csrf_checks=True).post("/login/")
 
-    told = caplog.text + repr([record.__dict__.get("msg") for record in caplog.records])
-    assert "/not/there/" in told
-    assert [address for address in ("203.0.113", "198.51.100") if address in told] == []
+    texts = caplog.text + repr([record.__dict__.get("msg") for record in caplog.records])
+    assert "/not/there/" in texts
+    assert [address for address in ("203.0.113", "198.51.100") if address in texts] == []
 
 
 @pytest.mark.usefixtures("believed_clock")

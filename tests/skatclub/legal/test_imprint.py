@@ -116,12 +116,12 @@ def test_every_table_of_the_database_stands_in_the_list():
 
 
 def test_the_page_says_each_term_and_the_record_each_purpose(staff):
-    said = Path("templates/legal/_processings.html").read_text()
+    texts = Path("templates/legal/_processings.html").read_text()
 
-    assert [name for name in terms(None) if f"={name} " not in said] == []
-    assert [purpose for purpose in TABLES if f"rows=counts.{purpose} " not in said] == []
+    assert [name for name in terms(None) if f"={name} " not in texts] == []
+    assert [purpose for purpose in TABLES if f"rows=counts.{purpose} " not in texts] == []
     for address in ("privacy", "record_of_processing"):
-        assert staff.get(reverse(address)).text.count('class="facts facts-long"') == said.count("{% include")
+        assert staff.get(reverse(address)).text.count('class="facts facts-long"') == texts.count("{% include")
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     first, second = made[1], made_ready(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
-    said = ["Demo", "First login", "Then fill in", "Collecting static files"]
+    values = ["Demo", "First login", "Then fill in", "Collecting static files"]
     # What a machine's SQLite lacks is another matter.
-    assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == said
+    assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == values
     assert reverse("operator_details") in first.stdout
     assert second.stdout.splitlines()[0] == "There is a login already; `manage.py changepassword` sets a new password."
     assert asked(site, "SELECT username FROM auth_user") == [("club",)]
@@ -69,7 +69,7 @@ def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "skatclub.sqlite3"
     file.write_bytes(b"noise" * 10_000)
 
-    told = made_ready(tmp_path)
+    result = made_ready(tmp_path)
 
-    assert (told.returncode, told.stdout, file.read_bytes()) == (1, "", b"noise" * 10_000)
-    assert f"The database {file} is damaged" in told.stderr
+    assert (result.returncode, result.stdout, file.read_bytes()) == (1, "", b"noise" * 10_000)
+    assert f"The database {file} is damaged" in result.stderr

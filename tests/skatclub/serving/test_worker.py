@@ -27,9 +27,9 @@ def started(tmp_path: Path) -> Iterator[Started]:
     """Begins workers that do not outlive the test."""
     begun = []
 
-    def begin(*arguments: str, **told: str) -> "subprocess.Popen[str]":
+    def begin(*arguments: str, **fields: str) -> "subprocess.Popen[str]":
         command = [sys.executable, "-m", "skatclub.serving.worker", *arguments]
-        env = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatclub.settings"} | told
+        env = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatclub.settings"} | fields
         pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         begun.append(subprocess.Popen(command, cwd=ROOT, env=env, **pipes))
         return begun[-1]
@@ -45,9 +45,9 @@ def test_it_ends_with_the_site_even_before_that_answers(started):
 
     with pytest.raises(subprocess.TimeoutExpired):
         worker.wait(1)
-    _, said = worker.communicate()
+    _, output = worker.communicate()
 
-    assert (worker.returncode, said) == (0, "")
+    assert (worker.returncode, output) == (0, "")
 
 
 @pytest.mark.django_db
@@ -72,10 +72,10 @@ def test_a_task_that_fails_is_logged_with_its_reason(started, tmp_path):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
     worker = started()
 
-    said = next(line for line in worker.stderr if "print_papers" in line)
+    output = next(line for line in worker.stderr if "print_papers" in line)
     why = next(line for line in worker.stderr if not line.startswith(("Traceback", " ")))
 
-    assert said.rstrip().endswith("state=FAILED")
+    assert output.rstrip().endswith("state=FAILED")
     assert why.startswith("tournaments.events.models.events.Event.DoesNotExist")
 
 
@@ -83,11 +83,11 @@ def test_a_task_that_fails_is_logged_with_its_reason(started, tmp_path):
 def test_where_the_database_is_away_it_says_so_in_a_line_and_rests(started):
     worker = started(**AWAY)
 
-    said = next(line for line in worker.stderr if line.startswith("No tasks"))
+    output = next(line for line in worker.stderr if line.startswith("No tasks"))
     with pytest.raises(subprocess.TimeoutExpired):
         worker.wait(1)
     worker.send_signal(signal.SIGTERM)
     _, rest = worker.communicate(timeout=2)
 
-    assert said.startswith("No tasks are done while the database is away: ")
+    assert output.startswith("No tasks are done while the database is away: ")
     assert (worker.returncode, "Traceback" in rest) == (0, False)

@@ -39,8 +39,8 @@ def test_captains_confirm_at_once(meeting):
     report = reported(meeting)
     teams = [team_of(meeting.match_day.division.league, number) for number in (2, 3, 4)]
 
-    said = [lambda team=team: confirm_report(report, team, agrees=True, by="captain") for team in teams]
-    outcomes = at_once(*said)
+    values = [lambda team=team: confirm_report(report, team, agrees=True, by="captain") for team in teams]
+    outcomes = at_once(*values)
 
     meeting.refresh_from_db()
     assert outcomes == Counter(done=3)

@@ -69,12 +69,12 @@ def a_played_meeting(*, series: int = 1, figures=IN_ORDER, **settings) -> Meetin
     return meeting
 
 
-def agree(meeting: Meeting, *numbers: int, **said) -> None:
+def agree(meeting: Meeting, *numbers: int, **fields) -> None:
     """These teams confirm the newest report, or say what is given."""
     report = meeting.reports.order_by("number").last()
     for number in numbers:
         team = team_of(meeting.match_day.division.league, number)
-        confirm_report(report, team, by=f"captain{number}", **{"agrees": True} | said)
+        confirm_report(report, team, by=f"captain{number}", **{"agrees": True} | fields)
     meeting.refresh_from_db()
 
 
@@ -257,8 +257,8 @@ class TestConfirming:
         agree(meeting, 4)
 
         assert (disputed, meeting.state) == (MeetingState.DISPUTED, MeetingState.CONFIRMED)
-        said = confirmations(meeting.reports.get())
-        assert {number: answer.agrees for number, answer in said.items()} == {2: True, 3: True, 4: True}
+        fields = confirmations(meeting.reports.get())
+        assert {number: answer.agrees for number, answer in fields.items()} == {2: True, 3: True, 4: True}
         assert meeting.reports.get().confirmations.count() == 4
 
     def test_the_same_word_again_is_kept_once(self):

@@ -100,8 +100,8 @@ class History:
     def signed_up(self, event: Event, guest: Entrant) -> None:
         """The guest had signed up before, and named whom he comes with."""
         change_page(event, is_open=True, by="anna")
-        said = {"name": guest.name, "note": self.reason(), "plays_with": self.names[3]}
-        accept(sign_up(event, form_id=uuid4(), **said), meant=f"entrant:{guest.number}", by="anna")
+        data = {"name": guest.name, "note": self.reason(), "plays_with": self.names[3]}
+        accept(sign_up(event, form_id=uuid4(), **data), meant=f"entrant:{guest.number}", by="anna")
 
     def play(self, event: Event, ours: list[Entrant]) -> None:
         series = event.series.get()
@@ -138,8 +138,8 @@ class History:
         write(sheet, won(0), lost(2))
         adjust_points(sheet, 1, -50, reason=self.reason(), client_id=new_id(), after=2, by="table")
         sheet.refresh_from_db()
-        said = object_to(sheet, number=1, seat=0, after=3, words=self.reason(), by="table")
-        answer_objection(sheet, said.seq, words=self.reason(), by="table")
+        data = object_to(sheet, number=1, seat=0, after=3, words=self.reason(), by="table")
+        answer_objection(sheet, data.seq, words=self.reason(), by="table")
         sign_all(sheet)
         if self.random.random() < 0.5:
             reopen_sheet(sheet, reason=self.reason(), by="table")

@@ -138,8 +138,8 @@ def free_sheets(club: Club, players: list[Player]) -> list[SheetRecord]:
         correct_deal(sheet, 1, won(1), reason=reason_of(players, "misread"), **again)
         again = {"client_id": new_id(), "after": 3, "by": "table"}
         adjust_points(sheet, 1, -50, reason=reason_of(players, "loud"), **again)
-        said = object_to(sheet, number=2, after=4, words=reason_of(players, "not lost"), by="table")
-        answer_objection(sheet, said.seq, words=reason_of(players, "lost"), by="table")
+        result = object_to(sheet, number=2, after=4, words=reason_of(players, "not lost"), by="table")
+        answer_objection(sheet, result.seq, words=reason_of(players, "lost"), by="table")
         sheet.refresh_from_db()
     object_to(sheets[0], number=1, seat=0, after=4, words=reason_of(players, "nor won"), by="table")
     for sheet in sheets[1:]:
@@ -323,11 +323,11 @@ def people_of(scene: Scene) -> dict[str, User | None]:
 def printed(event: Event, papers: list[str] | None = None) -> Prepared:
     """These papers, or all there are, made as a printer makes them."""
     keys = papers or [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
-    asked = placed(event, EVERYTHING, papers=keys)
+    returned = placed(event, EVERYTHING, papers=keys)
     do_what_waits()
-    asked.refresh_from_db()
-    assert asked.status == TaskResultStatus.SUCCESSFUL, asked.traceback
-    return asked
+    returned.refresh_from_db()
+    assert returned.status == TaskResultStatus.SUCCESSFUL, returned.traceback
+    return returned
 
 
 # Addresses

@@ -211,9 +211,9 @@ def texts_of_models() -> Iterator[tuple[type[models.Model], models.Field]]:
 def test_every_text_says_whether_somebodys_own_words_stand_in_it():
     others = set().union(*NO_FREE_TEXT.values())
 
-    said = {field.name for _model, field in texts_of_models() if not isinstance(field, CoveredTextField)}
+    texts = {field.name for _model, field in texts_of_models() if not isinstance(field, CoveredTextField)}
 
-    assert said == others
+    assert texts == others
 
 
 def test_every_field_that_has_a_login_lets_it_go_with_the_login():

@@ -307,8 +307,8 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
 
     hide(oskar)
 
-    told = [cover_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
-    assert told == [None, SHOWN, SHOWN]
+    logged = [cover_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
+    assert logged == [None, SHOWN, SHOWN]
     assert holds_names_of(event) == {club.pk}
 
 

@@ -141,8 +141,8 @@ def answers_that_name(history: History, addresses: Iterable[str] = ()) -> list[s
 def without_question(text: str, address: str) -> str:
     """The page without what was asked, which stands in its title, in the field and in the addresses that go on."""
     word = address.partition("?q=")[2]
-    for said in (f"<title>{word} ", f'value="{word}"', f"q={quote(word)}", f"q={word}") if word else ():
-        text = text.replace(said, "")
+    for each_text in (f"<title>{word} ", f'value="{word}"', f"q={quote(word)}", f"q={word}") if word else ():
+        text = text.replace(each_text, "")
     return text.replace(address, "")
 
 

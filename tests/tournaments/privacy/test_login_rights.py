@@ -168,9 +168,9 @@ def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
     else:
         User.objects.filter(username=SECRETARY).update(is_superuser=True)
 
-    said = browser().post(reverse("erasure_of_login"), {"name": SECRETARY}, follow=True).text
+    texts = browser().post(reverse("erasure_of_login"), {"name": SECRETARY}, follow=True).text
 
-    assert ("Nobody else could keep Herz Dame" if way == "keeps_alone" else "Nobody else could run the site") in said
+    assert ("Nobody else could keep Herz Dame" if way == "keeps_alone" else "Nobody else could run the site") in texts
     assert User.objects.filter(username=SECRETARY, is_active=True).exists()
 
 
@@ -196,18 +196,18 @@ def test_a_wish_that_still_waits_is_taken_back_on_the_page_that_tells_of_it(even
     client, address = browser(), reverse("erasure_of_login")
     waiting = client.post(address, {"name": SECRETARY}, follow=True).text
 
-    said = client.post(address, {"take_back": ""}, follow=True).text
+    texts = client.post(address, {"take_back": ""}, follow=True).text
     with as_of(now() + timedelta(days=15)):
         done = erase_due()
 
     assert 'name="take_back"' in waiting
-    assert "nothing is erased" in said
-    assert 'name="take_back"' not in said
+    assert "nothing is erased" in texts
+    assert 'name="take_back"' not in texts
     assert done == []
 
 
 def test_consents_of_a_login_are_its_own(event):
     browser().post(reverse("consents_of_login"), {"to": ["photos", "publication"]})
 
-    (said,) = Consent.objects.all()
-    assert (said.login.get_username(), said.to) == (SECRETARY, "photos")
+    (texts,) = Consent.objects.all()
+    assert (texts.login.get_username(), texts.to) == (SECRETARY, "photos")

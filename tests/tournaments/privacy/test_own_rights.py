@@ -100,10 +100,10 @@ def test_an_objection_covers_a_guest_and_can_be_taken_back(event):
 def test_an_erasure_cannot_be_tapped_by_mistake(event):
     address = by_card("erasure", event, GUEST)
 
-    asked = Client().get(address)
+    result = Client().get(address)
     refused = [Client().post(address).status_code, Client().post(address, {"name": "Gerda"}).status_code]
 
-    assert GUEST in asked.text
+    assert GUEST in result.text
     assert refused == [422, 422]
     assert Entrant.objects.filter(event=event, name=GUEST).exists()
 
@@ -125,9 +125,9 @@ def test_what_somebody_wrote_as_he_signed_up_is_told_him(event):
         event=event, entrant=guest, state=SignUpState.ACCEPTED, note="Near the door, please", signed_up_at=now()
     )
 
-    told = [Client().get(by_card(page, event, GUEST)).content.decode() for page in ("kept", "kept_file")]
+    values = [Client().get(by_card(page, event, GUEST)).content.decode() for page in ("kept", "kept_file")]
 
-    assert ["Near the door, please" in each for each in told] == [True, True]
+    assert ["Near the door, please" in each for each in values] == [True, True]
 
 
 def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
@@ -151,9 +151,9 @@ def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(eve
 
     page = leader().get(club.get_absolute_url()).text
 
-    told = re.findall(r"/erasure/\">(Wartet \d+)|Player (\d+): erased", page)
-    assert [name or f"done {number}" for name, number in told][:15] == [f"Wartet {days}" for days in range(19, 4, -1)]
-    assert len(told) == 20
+    values = re.findall(r"/erasure/\">(Wartet \d+)|Player (\d+): erased", page)
+    assert [name or f"done {number}" for name, number in values][:15] == [f"Wartet {days}" for days in range(19, 4, -1)]
+    assert len(values) == 20
     assert date_format(localtime(asked_at - timedelta(days=19)), "SHORT_DATE_FORMAT") in page
 
 
@@ -161,12 +161,12 @@ def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(eve
 def test_a_member_is_covered_until_the_leader_erases_him(event):
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
     player = Player.objects.get(name=MEMBER)
-    said = leader().get(player.club.get_absolute_url())
+    response = leader().get(player.club.get_absolute_url())
 
     leader().post(reverse("erasure_of_player", args=[player.public_id]), {"name": player.shown_name})
 
     assert player.shown_name.startswith("Player ")
-    assert reverse("erasure_of_player", args=[player.public_id]) in said.text
+    assert reverse("erasure_of_player", args=[player.public_id]) in response.text
     assert {row.rpartition(": ")[2] for row in rows_that_name(["Mitglied"])} == {"reason"}
     assert ErasureWish.objects.get().number == player.cover_number
 

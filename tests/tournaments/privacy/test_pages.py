@@ -70,11 +70,11 @@ def test_who_objects_is_asked_once_more_and_told_what_it_does(player):
     open_sheet(names=[player, "Bernd", "Clara"], length=3, club=player.club)
     client = browser("anna")
 
-    asked = client.post(page_of(player), {"privacy": "objected", "nickname": ""})
+    confirmation = client.post(page_of(player), {"privacy": "objected", "nickname": ""})
 
     assert shown_name(player) == "Oskar Oberbauer"
-    assert "1 list bears the name now." in asked.text
-    assert "It can be taken back at any time." in asked.text
+    assert "1 list bears the name now." in confirmation.text
+    assert "It can be taken back at any time." in confirmation.text
     client.post(page_of(player), {"privacy": "objected", "nickname": "", "is_sure": "on"})
     assert shown_name(player) == "Player 1"
     client.post(page_of(player), {"privacy": "open", "nickname": ""})
@@ -91,14 +91,14 @@ def test_a_nickname_that_cannot_be_is_refused_beside_its_field(player):
 
 def test_the_register_asks_who_objects_once_more(player):
     address = reverse("player_edit", args=[player.club.slug, player.pk])
-    said = {"name": "Oskar Oberbauer", "is_active": "on", "privacy": "objected"}
+    data = {"name": "Oskar Oberbauer", "is_active": "on", "privacy": "objected"}
     client = browser("anna")
 
-    asked = client.post(address, said)
+    confirmation = client.post(address, data)
 
-    assert (asked.status_code, shown_name(player)) == (422, "Oskar Oberbauer")
-    assert 'name="is_sure"' in asked.text
-    client.post(address, said | {"is_sure": "on"})
+    assert (confirmation.status_code, shown_name(player)) == (422, "Oskar Oberbauer")
+    assert 'name="is_sure"' in confirmation.text
+    client.post(address, data | {"is_sure": "on"})
     assert shown_name(player) == "Player 1"
     # Whatever else is changed, he goes on objecting.
     client.post(address, {"name": "Oskar Oberbauer", "nickname": "Blitz", "is_active": "on"})

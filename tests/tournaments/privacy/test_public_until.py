@@ -54,9 +54,9 @@ def club_login() -> Client:
     return client
 
 
-def read(view: str, event: Event, day: date, client: Client = NOBODY, **asked: str) -> str:
+def read(view: str, event: Event, day: date, client: Client = NOBODY, **fields: str) -> str:
     with on(day):
-        return str(client.get(reverse(view, args=[event.public_id]), asked).text)
+        return str(client.get(reverse(view, args=[event.public_id]), fields).text)
 
 
 def reads(text: str) -> set[str]:
@@ -90,14 +90,14 @@ def test_names_are_public_through_the_last_day(day, is_set, last):
 
 
 @pytest.mark.parametrize(
-    ("view", "asked"),
+    ("view", "fields"),
     [("standings", {}), ("standings", {"part": "live"}), ("hall", {}), ("hall", {"mode": "standings", "part": "live"})],
     ids=str,
 )
-def test_a_page_that_is_watched_knows_the_day(view, asked):
+def test_a_page_that_is_watched_knows_the_day(view, fields):
     event = played()
 
-    assert [reads(read(view, event, day, **asked)) for day in (LAST, FIRST_PAST)] == [{"Anna Ahlers"}, {"Player 1"}]
+    assert [reads(read(view, event, day, **fields)) for day in (LAST, FIRST_PAST)] == [{"Anna Ahlers"}, {"Player 1"}]
 
 
 def test_a_browser_that_kept_the_page_gets_it_anew():

@@ -105,13 +105,13 @@ def test_a_guest_who_is_called_like_a_thing_renames_none(event, monkeypatch, nam
 
 
 @pytest.mark.parametrize("level", Privacy)
-@pytest.mark.parametrize("said", [{}, {"names": "open"}, {"names": "other"}], ids=["nothing", "open", "nonsense"])
-def test_a_card_does_not_uncover_a_member(event, level, said):
+@pytest.mark.parametrize("expected", [{}, {"names": "open"}, {"names": "other"}], ids=["nothing", "open", "nonsense"])
+def test_a_card_does_not_uncover_a_member(event, level, expected):
     member = Player.objects.get(name=MEMBER)
     change_player(member, by="anna", privacy=level)
     card = event.entrants.get(player=member).card_key
 
-    post("objection", card, **said)
+    post("objection", card, **expected)
 
     assert Player.objects.get(pk=member.pk).privacy == level
 

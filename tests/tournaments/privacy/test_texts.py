@@ -62,13 +62,13 @@ def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event)
     page = leader(event).get(address).text
     nothing = leader(event).post(address, follow=True).text
 
-    said = leader(event).post(address, {"text": wish.texts}, follow=True).text
+    shown_text = leader(event).post(address, {"text": wish.texts}, follow=True).text
 
     assert any(GUEST in reason for reason in kept)
     assert GUEST in page
     assert "Nothing was ticked" in nothing
-    assert "texts removed" in said
-    assert "No such text is left" in said
+    assert "texts removed" in shown_text
+    assert "No such text is left" in shown_text
     assert [reason for reason in Ruling.objects.values_list("reason", flat=True) if GUEST in reason] == []
     assert all_faults() == []
 

@@ -212,11 +212,11 @@ def test_as_we_sit_asks_for_each_seat(season):
     page = start(client, season, seats="sit")
     sent = {f"seat_{1 + place // 3}_{1 + place % 3}": place + 1 for place in range(6)}
 
-    asked = text_of(client.get(page))
+    texts = text_of(client.get(page))
     twice = client.post(f"{page}seats/", sent | {"seat_1_1": 2})
     right = client.post(f"{page}seats/", sent)
 
-    assert "Who sits where?" in asked
+    assert "Who sits where?" in texts
     assert (twice.status_code, right.status_code) == (422, 302)
     assert "Has two seats: Bernd Brandt" in text_of(twice)
     assert "Has no seat yet: Anna Ahlers" in text_of(twice)
@@ -233,8 +233,8 @@ def test_somebody_comes_late_and_somebody_goes(season):
     late = Player.objects.get(name=NAMES[4])
 
     were_here = [entrant.pk for entrant in event.entrants.all()]
-    said = {"stays": stays, "were_here": were_here, "here": [late.pk], "guests": "1. Gustav\n- Otto"}
-    client.post(f"{page}people/", said)
+    data = {"stays": stays, "were_here": were_here, "here": [late.pk], "guests": "1. Gustav\n- Otto"}
+    client.post(f"{page}people/", data)
     client.post(f"{page}next/")
 
     seated = event.series.get(number=2).seats.order_by("entrant__name").values_list("entrant__name", flat=True)

@@ -305,7 +305,7 @@ def test_what_makes_a_draw_better_is_what_it_was() -> None:
 
 
 def test_what_a_draw_by_standing_is_not_told_is_what_it_was() -> None:
-    defaults = {name: said.default for name, said in signature(seeded_series).parameters.items() if name != "ranking"}
+    defaults = {name: text.default for name, text in signature(seeded_series).parameters.items() if name != "ranking"}
 
     assert {name: default for name, default in defaults.items() if default != ()} == {
         "avoid": "soft",

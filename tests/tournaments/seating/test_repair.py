@@ -81,8 +81,8 @@ def assert_moves_are_told(series: Series[int | str], found: Repair[int | str]) -
         {player: number for number, table in enumerate(one, start=1) for player in table}
         for one in (series, found.series)
     )
-    told = {move.player: (move.origin, move.target) for move in found.moves}
-    assert told == {
+    data = {move.player: (move.origin, move.target) for move in found.moves}
+    assert data == {
         player: (before.get(player), after.get(player))
         for player in {**before, **after}
         if before.get(player) != after.get(player)

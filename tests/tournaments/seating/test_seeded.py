@@ -65,16 +65,16 @@ def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, 
     )
 
     homes = cut(ranking, table_sizes(players))
-    told = {player: (home, table) for player, home, table in found.shifts}
+    posted = {player: (home, table) for player, home, table in found.shifts}
     assert sorted(counts.seated(found.series)) == list(range(players))
     assert tables(found)[:top] == homes[:top]
     for number, (home, table) in enumerate(zip(homes, tables(found), strict=True), start=1):
         for player in table - home:
-            told_home, told_table = told[player]
+            told_home, told_table = posted[player]
             assert told_table == number
             assert player in homes[told_home - 1]
             assert abs(told_home - number) <= reach
-    assert len(told) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
+    assert len(posted) == sum(len(table - home) for home, table in zip(homes, tables(found), strict=True))
 
 
 @settings(max_examples=examples(20))

@@ -60,11 +60,11 @@ def test_what_is_missing_is_stored_in_its_order(desk, sheet):
     write(sheet, *PLAYED[:2])
 
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
-    told = stored(desk, sheet, page)
+    result = stored(desk, sheet, page)
 
     assert "Store 2 missing deals" in page
     assert "2 deals stand here already" in page
-    assert "2 deals are stored." in told
+    assert "2 deals are stored." in result
     assert deals_of(sheet) == list(PLAYED)
 
 
@@ -132,10 +132,10 @@ def test_who_was_overtaken_stores_nothing(desk, sheet):
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
     write(sheet, ANOTHER)
 
-    told = stored(desk, sheet, page)
+    result = stored(desk, sheet, page)
 
-    assert "Somebody entered something in between" in told
-    assert "Other than here" in told
+    assert "Somebody entered something in between" in result
+    assert "Other than here" in result
     assert deals_of(sheet) == [ANOTHER]
 
 
@@ -146,9 +146,9 @@ def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
     sheet.refresh_from_db()
     SheetRecord.objects.filter(pk=sheet.pk).update(length=2)
 
-    told = stored(desk, sheet, page)
+    result = stored(desk, sheet, page)
 
-    assert "none of these is stored" in told
+    assert "none of these is stored" in result
     assert deals_of(sheet) == [PLAYED[0]]
 
 
@@ -156,13 +156,13 @@ def test_what_the_rules_refuse_is_told_and_nothing_is_stored(desk, sheet):
     odd = write_code(sheet, ListCode(sheet.public_id, tuple(CodedDeal(typed) for typed in impossible(sheet)), 0))
 
     page = typed_in(desk, sheet, odd)
-    told = stored(desk, sheet, page)
+    result = stored(desk, sheet, page)
 
     assert "Clara · Grand · with 11 · Won" in page
     assert "A Grand counts at most 4 matadors." in page
     assert "The deal before it cannot be stored." in page
     assert 'class="button">' not in page.split("<main")[1]
-    assert "none of these is stored" in told
+    assert "none of these is stored" in result
     assert deals_of(sheet) == []
 
 
@@ -190,9 +190,9 @@ def test_a_deal_that_was_taken_back_here_comes_back_as_another_entry(desk, sheet
     stored(desk, sheet, typed_in(desk, sheet, code))
     withdraw_deal(sheet, client_id=new_id(), after=1, by="table")
 
-    told = stored(desk, sheet, typed_in(desk, sheet, code))
+    result = stored(desk, sheet, typed_in(desk, sheet, code))
 
-    assert "1 deal is stored." in told
+    assert "1 deal is stored." in result
     assert deals_of(sheet) == [PLAYED[0]]
 
 
@@ -200,10 +200,10 @@ def test_a_closed_list_is_only_shown(desk, sheet):
     SheetRecord.objects.filter(pk=sheet.pk).update(ended_at=sheet.opened_at)
 
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
-    told = stored(desk, sheet, page)
+    result = stored(desk, sheet, page)
 
     assert "Reopen it to enter or correct deals." in page
-    assert "Reopen it to enter or correct deals." in told
+    assert "Reopen it to enter or correct deals." in result
     assert deals_of(sheet) == []
 
 

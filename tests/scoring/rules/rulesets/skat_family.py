@@ -75,7 +75,9 @@ def any_ramsch() -> st.SearchStrategy[RamschDeal]:
 
 
 @st.composite
-def ramsch_deals(draw: Callable[..., Any], seats: int, dealer: int, total: int = 120, **said: Any) -> RamschDeal:
+def ramsch_deals(
+    draw: Callable[..., Any], seats: int, dealer: int, total: int = 120, **typed_fields: Any
+) -> RamschDeal:
     """A Ramsch that can be, all its figures multiples of four; two players leave the rest to the dummy."""
     active = active_seats(dealer, seats)
     fourths = total // 4
@@ -92,5 +94,5 @@ def ramsch_deals(draw: Callable[..., Any], seats: int, dealer: int, total: int =
     last = draw(st.sampled_from([seat for seat in active if seat not in virgins]))
     third = "unused" if len(active) == 2 else "skat"
     return RamschDeal(
-        dealer=dealer, points=tuple(points), last=last, virgins=tuple(sorted(virgins)), **said | {third: rest}
+        dealer=dealer, points=tuple(points), last=last, virgins=tuple(sorted(virgins)), **typed_fields | {third: rest}
     )

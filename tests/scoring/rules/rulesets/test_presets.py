@@ -245,6 +245,6 @@ def test_value_table_of_a_ramsch(key: str, rows: list[tuple[int, ...]]) -> None:
 def test_every_word_of_a_value_table_is_known(key: str) -> None:
     words = find_ruleset().words
     for table in tables(key).values():
-        said = [table.word, *table.columns, *(row.word for row in table.rows)]
-        assert [word for word in said if word.startswith("value.") and word not in words] == []
+        listed = [table.word, *table.columns, *(row.word for row in table.rows)]
+        assert [word for word in listed if word.startswith("value.") and word not in words] == []
         assert all(len(row.figures) == len(table.columns) for row in table.rows)

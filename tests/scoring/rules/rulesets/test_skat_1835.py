@@ -275,14 +275,14 @@ def test_a_whole_session(seats: int, length: int) -> None:
 def random_deal(chance: Random, active: tuple[int, ...]) -> Any:
     if chance.random() < 0.1:
         return SKAT_1835.read_deal({"outcome": "passed"})
-    said = {
+    posted = {
         "declarer": chance.choice(active),
         "contract": chance.choice(list(Contract1835)).value,
         "suit": chance.choice(["clubs", "spades", "hearts", "diamonds"]),
         "matadors": chance.randint(1, 11),
     }
     counted = {"points": chance.choice([0, *range(2, 119), 120])}
-    return SKAT_1835.read_deal(said | chance.choice([counted, {"won": chance.random() < 0.7}]))
+    return SKAT_1835.read_deal(posted | chance.choice([counted, {"won": chance.random() < 0.7}]))
 
 
 def test_the_form_asks_for_matadors_where_they_count() -> None:

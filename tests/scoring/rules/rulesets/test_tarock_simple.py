@@ -349,11 +349,11 @@ def test_a_bettel_with_a_pot_is_paid_by_the_defenders() -> None:
 
 
 # systems.md 20: four times the basic stake, to or from each defender.
-@pytest.mark.parametrize(("result", "told"), [("made", "gets_from_each"), ("failed", "pays_each")])
-def test_the_sum_of_a_bettel_is_its_one_price(result: str, told: str) -> None:
+@pytest.mark.parametrize(("result", "message"), [("made", "gets_from_each"), ("failed", "pays_each")])
+def test_the_sum_of_a_bettel_is_its_one_price(result: str, message: str) -> None:
     found = scored(ALL, BETTEL | {"result": result})
 
-    assert found.steps == (Step("bettel", 40, result=40, in_cents=True), Step(told, 40, in_cents=True))
+    assert found.steps == (Step("bettel", 40, result=40, in_cents=True), Step(message, 40, in_cents=True))
 
 
 def test_whoever_wins_a_game_that_costs_nothing_gets_nothing() -> None:
@@ -371,9 +371,9 @@ def test_each_contract_may_have_its_own_rate(contract: str, cents: int) -> None:
 
 
 def test_an_amount_is_an_option_of_the_table_unless_it_is_said_to_be_more() -> None:
-    said = coins(10, 5, 20).metadata
+    returned = coins(10, 5, 20).metadata
 
-    assert said == {"legal": range(5, 21, 5), "house_rule": False, "printed": False, "in_cents": True}
+    assert returned == {"legal": range(5, 21, 5), "house_rule": False, "printed": False, "in_cents": True}
 
 
 @pytest.mark.parametrize(("coin", "cents"), [(1, 11), (5, 15), (10, 20)])

@@ -94,9 +94,9 @@ def test_game_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
 )
 def test_each_trump_has_its_base(contract: str, bases: dict[str, int]) -> None:
     """systems.md 17; with 1, won, a game counts its base twice."""
-    said = {"contract": contract, "matadors": 1, "with_without": "with", "points": 61}
+    typed = {"contract": contract, "matadors": 1, "with_without": "with", "points": 61}
 
-    assert {suit: written(said | {"suit": suit}) for suit in bases} == {suit: 2 * base for suit, base in bases.items()}
+    assert {suit: written(typed | {"suit": suit}) for suit in bases} == {suit: 2 * base for suit, base in bases.items()}
 
 
 def test_na_14_null_ouvert_made_is_worth_40() -> None:
@@ -432,7 +432,7 @@ def trump_entries() -> Iterator[tuple[dict[str, Any], int]]:
                 yield game | {"matadors": matadors, "ouvert": True}, 24
 
 
-def expected(said: dict[str, Any], base: int, points: int, no_trick: str, announced: str) -> int:
+def expected(typed: dict[str, Any], base: int, points: int, no_trick: str, announced: str) -> int:
     """The figure on the list, from the sentences of the specification alone."""
     reached = 3 if no_trick != "none" else 2 if points >= 91 or points <= 30 else 1
     is_won, level = {
@@ -441,8 +441,8 @@ def expected(said: dict[str, Any], base: int, points: int, no_trick: str, announ
         "schwarz": (no_trick == "defenders", 5),
         "both": (no_trick == "defenders", 5),
     }[announced]
-    value = base * (said["matadors"] + level)
-    is_double = (said.get("passt_mir_nicht") and points < 61) or said["contract"] == "guckser"
+    value = base * (typed["matadors"] + level)
+    is_double = (typed.get("passt_mir_nicht") and points < 61) or typed["contract"] == "guckser"
     return value if is_won else -value * (2 if is_double else 1)
 
 
@@ -459,9 +459,9 @@ def test_every_game_that_can_be_counted() -> None:
     wrong: list[Any] = []
     seen: Counter[bool] = Counter()
 
-    for (said, base), (points, no_trick), announced in product(list(trump_entries()), RESULTS, ANNOUNCED):
-        deal = TourneeDeal(points=points, no_trick=Side(no_trick), **said, **ANNOUNCED[announced])
-        figure = expected(said, base, points, no_trick, announced)
+    for (typed, base), (points, no_trick), announced in product(list(trump_entries()), RESULTS, ANNOUNCED):
+        deal = TourneeDeal(points=points, no_trick=Side(no_trick), **typed, **ANNOUNCED[announced])
+        figure = expected(typed, base, points, no_trick, announced)
         if TOURNEE.check(deal, OPENING) or TOURNEE.score(deal, OPENING).points != (0, figure, 0):
             wrong.append((deal, figure))
         seen[figure > 0] += 1
@@ -480,9 +480,9 @@ def test_every_state_of_the_form_is_refused_or_worth_a_figure() -> None:
     for contract, suit, won, ticks in product(
         TourneeContract, (None, *Game), (True, False), product((True, None), repeat=len(boxes))
     ):
-        said = {name: tick for name, tick in zip(boxes, ticks, strict=True) if tick}
+        typed = {name: tick for name, tick in zip(boxes, ticks, strict=True) if tick}
         matadors = None if contract is TourneeContract.NULL else 2
-        deal = TourneeDeal(declarer=2, contract=contract, suit=suit, won=won, matadors=matadors, **said)
+        deal = TourneeDeal(declarer=2, contract=contract, suit=suit, won=won, matadors=matadors, **typed)
         if TOURNEE.check(deal, OPENING):
             seen["refused"] += 1
             continue
@@ -639,15 +639,15 @@ def random_deal(chance: Random, active: tuple[int, ...], seats: int) -> Any:
         for seat, taken in zip(active, chance.sample([60, 40, 10], k=3), strict=True):
             points[seat] = taken
         return TOURNEE.read_deal({"outcome": "ramsch", "points": points})
-    said: dict[str, Any] = {"declarer": chance.choice(active), "contract": chance.choice(list(TourneeContract)).value}
-    if said["contract"] == "null":
-        return TOURNEE.read_deal(said | {"won": chance.random() < 0.5, "ouvert": chance.random() < 0.3})
-    said |= {"matadors": chance.randint(1, 4), "with_without": chance.choice(["with", "without"])}
-    if said["contract"] != "guckser":
-        said["suit"] = chance.choice(["clubs", "spades", "hearts", "diamonds", "grand"])
-    if said["contract"] == "tournee":
-        said["passt_mir_nicht"] = chance.random() < 0.3
-    return TOURNEE.read_deal(said | chance.choice([{"points": chance.choice(POINTS)}, {"won": chance.random() < 0.7}]))
+    typed: dict[str, Any] = {"declarer": chance.choice(active), "contract": chance.choice(list(TourneeContract)).value}
+    if typed["contract"] == "null":
+        return TOURNEE.read_deal(typed | {"won": chance.random() < 0.5, "ouvert": chance.random() < 0.3})
+    typed |= {"matadors": chance.randint(1, 4), "with_without": chance.choice(["with", "without"])}
+    if typed["contract"] != "guckser":
+        typed["suit"] = chance.choice(["clubs", "spades", "hearts", "diamonds", "grand"])
+    if typed["contract"] == "tournee":
+        typed["passt_mir_nicht"] = chance.random() < 0.3
+    return TOURNEE.read_deal(typed | chance.choice([{"points": chance.choice(POINTS)}, {"won": chance.random() < 0.7}]))
 
 
 @pytest.mark.parametrize(("seats", "length"), [(3, 36), (4, 48)])

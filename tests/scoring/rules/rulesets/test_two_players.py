@@ -106,9 +106,9 @@ def test_half_of_what_is_in_play_wins_or_61_as_the_table_likes(case: dict[str, A
 def test_a_ramsch_of_two_leaves_the_dummy_out(case: dict[str, Any]) -> None:
     given = case["given"]
     ruleset = two("schmegegge", ramsch_durchmarsch=0)
-    said = {"points": given["points"], "last": given["last"], "virgins": given.get("virgins", [])}
+    message = {"points": given["points"], "last": given["last"], "virgins": given.get("virgins", [])}
 
-    found = scored(ruleset, EMPTY, outcome="ramsch", unused=120 - given["total"], **said)
+    found = scored(ruleset, EMPTY, outcome="ramsch", unused=120 - given["total"], **message)
 
     assert list(found.points) == case["expected"]["score"]
 
@@ -197,7 +197,7 @@ def test_with_61_the_marks_are_those_of_120(declarer: int, defender: int, unused
 
 @pytest.mark.parametrize("rule", ["majority_in_play", "fixed_61"])
 @pytest.mark.parametrize(
-    ("said", "figures", "won", "level"),
+    ("message", "figures", "won", "level"),
     [
         pytest.param({"schwarz": True}, (50, 0, 70), True, 4, id="tapped"),
         pytest.param({"no_trick": "defenders"}, (50, 0, 70), True, 4, id="said of the defender"),
@@ -211,11 +211,11 @@ def test_with_61_the_marks_are_those_of_120(declarer: int, defender: int, unused
     ],
 )
 def test_every_trick_wins_whatever_is_in_play(
-    rule: str, said: dict[str, Any], figures: tuple[int, int, int], won: bool, level: int
+    rule: str, message: dict[str, Any], figures: tuple[int, int, int], won: bool, level: int
 ) -> None:
     ruleset = two("piloten_unused", win_rule=rule)
 
-    found = scored(ruleset, EMPTY, **parts("piloten_unused", *figures), **said)
+    found = scored(ruleset, EMPTY, **parts("piloten_unused", *figures), **message)
 
     assert (found.won, found.level) == (won, level)
 
@@ -261,7 +261,7 @@ def test_v42_and_v45_name_the_third_part() -> None:
 
 @pytest.mark.parametrize("variant", PARTED)
 @pytest.mark.parametrize(
-    ("said", "found"),
+    ("message", "found"),
     [
         pytest.param({"won": True}, [], id="tapped alone suffices"),
         pytest.param({"conceded": "declarer"}, [], id="given up"),
@@ -272,10 +272,10 @@ def test_v42_and_v45_name_the_third_part() -> None:
         pytest.param({"points": 70, "no_trick": "both", "defender_points": 30}, ["V20"], id="both without a trick"),
     ],
 )
-def test_outcome_and_parts_agree(variant: str, said: dict[str, Any], found: list[str]) -> None:
-    third = {PARTED[variant]: 20} if "points" in said else {}
+def test_outcome_and_parts_agree(variant: str, message: dict[str, Any], found: list[str]) -> None:
+    third = {PARTED[variant]: 20} if "points" in message else {}
 
-    assert codes(two(variant), EMPTY, declarer=DECLARER, **CLUBS, **said, **third) == found
+    assert codes(two(variant), EMPTY, declarer=DECLARER, **CLUBS, **message, **third) == found
 
 
 def test_v93_tells_the_points_as_they_were_counted() -> None:
@@ -364,7 +364,7 @@ def test_every_way_to_share_120_points_is_judged(variant: str, rule: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("variant", "said", "found"),
+    ("variant", "message", "found"),
     [
         ("offiziers", {"hand": True}, ["V40"]),
         ("offiziers", {"ouvert": True}, ["V41"]),
@@ -379,8 +379,8 @@ def test_every_way_to_share_120_points_is_judged(variant: str, rule: str) -> Non
         ("oma", {"declarer": 2}, ["V01"]),
     ],
 )
-def test_what_the_variant_does_not_know_is_refused(variant: str, said: dict[str, Any], found: list[str]) -> None:
-    data = {"declarer": DECLARER, **CLUBS, "won": True, **said}
+def test_what_the_variant_does_not_know_is_refused(variant: str, message: dict[str, Any], found: list[str]) -> None:
+    data = {"declarer": DECLARER, **CLUBS, "won": True, **message}
 
     assert codes(two(variant), EMPTY, **data) == found
 
@@ -562,9 +562,9 @@ def test_buttons_are_those_of_the_variant() -> None:
 
 
 def test_the_screen_asks_the_server_where_it_cannot_count_itself() -> None:
-    asked = {name for name in VARIANTS if not two(name).entry_table()}
+    posted = {name for name in VARIANTS if not two(name).entry_table()}
 
-    assert asked == set(PARTED)
+    assert posted == set(PARTED)
     assert two("offiziers", matadors_counted=False).entry_table() == {}
 
 
@@ -659,8 +659,8 @@ def any_parts() -> st.SearchStrategy[Deal]:
     numbers = st.none() | st.integers(-5, 130)
 
     def parted(deal: Deal, deal_type: type[Deal], defender: int | None, third: int | None) -> Deal:
-        said = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
-        return deal_type(**said, defender_points=defender, **{deal_type.part: third})  # type: ignore[attr-defined]
+        message = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
+        return deal_type(**message, defender_points=defender, **{deal_type.part: third})  # type: ignore[attr-defined]
 
     return st.builds(parted, any_deals(), st.sampled_from((SecondSkatDeal, UnusedHandDeal)), numbers, numbers)
 

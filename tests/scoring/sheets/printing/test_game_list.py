@@ -30,8 +30,8 @@ def toys(monkeypatch):
     monkeypatch.setattr(ruleset, "_REGISTRY", ruleset._REGISTRY | known)
 
 
-def won(declarer: int, stake: int, **said: bool) -> TossDeal:
-    return TossDeal(declarer=declarer, stake=stake, won=True, **said)
+def won(declarer: int, stake: int, **fields: bool) -> TossDeal:
+    return TossDeal(declarer=declarer, stake=stake, won=True, **fields)
 
 
 def lost(declarer: int, stake: int) -> TossDeal:
@@ -165,11 +165,11 @@ def test_a_long_session_runs_on_overleaf():
     assert {"−150", "850", "50"} <= set(second)
 
 
-def a_list(key: str, *, deals: int = 4, **said) -> SheetPage:
+def a_list(key: str, *, deals: int = 4, **fields) -> SheetPage:
     """The list of a game after a few deals."""
     rules = find_ruleset(key)
     seats, length = min(rules.table_sizes), 36 if not rules.ends_by_itself else None
-    return page_of(played_game(rules, seats=seats, deals=deals, length=length), rules.schemes[0], **said)
+    return page_of(played_game(rules, seats=seats, deals=deals, length=length), rules.schemes[0], **fields)
 
 
 def sign(page: SheetPage, seats: int) -> SheetPage:

@@ -81,8 +81,8 @@ def test_a_name_of_forty_letters_is_whole_in_its_narrow_column():
 
     (lines,) = lines_of(list_with_names(1, names=names))
 
-    said = "".join("".join(lines).split())
-    assert all("".join(name.split()) in said for name in names)
+    texts = "".join("".join(lines).split())
+    assert all("".join(name.split()) in texts for name in names)
 
 
 @pytest.mark.long

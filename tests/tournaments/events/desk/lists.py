@@ -65,9 +65,9 @@ def table_of(event: Event, number: int = 1) -> TableRecord:
     return TableRecord.objects.get(series__event=event, series__number=1, number=number)
 
 
-def key(event: Event, keyed: KeyedList = FOUR, *, table: int = 1, **said: Any) -> ResultRecord:
+def key(event: Event, keyed: KeyedList = FOUR, *, table: int = 1, **options: Any) -> ResultRecord:
     """The list keyed by Bernd as the first."""
-    return key_list(event, **{"series": 1, "table": table, "keyed": keyed, "after": 0, "by": "bernd"} | said)
+    return key_list(event, **{"series": 1, "table": table, "keyed": keyed, "after": 0, "by": "bernd"} | options)
 
 
 def current(event: Event, number: int = 1) -> ResultRecord:
@@ -99,11 +99,11 @@ def sign(event: Event, number: int = 1) -> None:
         sign_sheet(sheet, place, after=sheet.head_seq, by="table")
 
 
-def typed(keyed: KeyedList, **said: object) -> dict[str, Any]:
+def typed(keyed: KeyedList, **options: object) -> dict[str, Any]:
     """What the grid sends."""
     fields: dict[str, Any] = {"after": 0, "deals": keyed.deals, "reason": "", "ended_early": ""}
     for place, row in enumerate(keyed.rows):
         fields |= {f"points_{place}": row.points, f"won_{place}": row.won, f"lost_{place}": row.lost}
         fields[f"total_{place}"] = "" if row.total is None else row.total
     fields["passed"] = "" if keyed.passed is None else keyed.passed
-    return fields | said
+    return fields | options

@@ -57,10 +57,10 @@ def typed_in(desk: Client, event: Event, code: bytes) -> str:
 
 def test_a_code_finds_its_table_and_is_stored_there(desk, event, sheet):
     page = typed_in(desk, event, code_of(sheet, won(1)))
-    told = desk.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page), follow=True).text
+    texts = desk.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page), follow=True).text
 
     assert "Store 1 missing deal" in page
-    assert "1 deal is stored." in told
+    assert "1 deal is stored." in texts
     sheet.refresh_from_db()
     assert sheet.deal_count == 1
 

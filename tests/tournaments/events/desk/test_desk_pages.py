@@ -179,7 +179,7 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("values", "sentence"),
     [
         ({"points_0": ""}, "This figure is missing."),
         ({"points_0": "1-2"}, "This is not a number."),
@@ -191,9 +191,9 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
     ],
 )
 def test_what_cannot_be_is_said_beside_its_cell(
-    event: Event, desk: Client, said: Mapping[str, str], sentence: str
+    event: Event, desk: Client, values: Mapping[str, str], sentence: str
 ) -> None:
-    answer = desk.post(address(event), typed(FOUR, **said))
+    answer = desk.post(address(event), typed(FOUR, **values))
 
     assert (answer.status_code, sentence in text_of(answer)) == (422, True)
     assert ResultRecord.objects.count() == 0
@@ -334,11 +334,11 @@ def test_a_referee_decides_about_the_versions_that_he_has_seen(event: Event, ref
 
     take = address(event, "take_version", 1, 1)
     seen = {"after": fields_of(page)["after"]}
-    told = [referee.post(take, each | {"reason": "it was right"}) for each in (seen, {})]
+    listed = [referee.post(take, each | {"reason": "it was right"}) for each in (seen, {})]
 
-    assert [each.status_code for each in told] == [422, 422]
-    assert all("was keyed in the meantime by bernd" in text_of(each) for each in told)
-    assert [fields_of(each.content.decode())["reason"] for each in told] == ["it was right"] * 2
+    assert [each.status_code for each in listed] == [422, 422]
+    assert all("was keyed in the meantime by bernd" in text_of(each) for each in listed)
+    assert [fields_of(each.content.decode())["reason"] for each in listed] == ["it was right"] * 2
     assert totals(event)[0] == 784
 
 
@@ -500,13 +500,13 @@ def test_a_table_of_three_has_three_rows() -> None:
 def test_a_director_notes_a_substitute(event: Event, desk: Client) -> None:
     director = client_of(helper(event, Role.DIRECTOR, "dora"))
     (free,) = entrants(event, 1)
-    said = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
+    values = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
 
     assert desk.get(address(event, "replace_player")).status_code == 404
     assert director.get(address(event, "replace_player")).status_code == 200
-    assert director.post(address(event, "replace_player"), said | {"reason": ""}).status_code == 422
-    assert director.post(address(event, "replace_player"), said | {"entrant": ""}).status_code == 422
-    assert director.post(address(event, "replace_player"), said).status_code == 302
+    assert director.post(address(event, "replace_player"), values | {"reason": ""}).status_code == 422
+    assert director.post(address(event, "replace_player"), values | {"entrant": ""}).status_code == 422
+    assert director.post(address(event, "replace_player"), values).status_code == 302
 
     assert TableSeat.objects.get(table=table_of(event), place=2).entrant == free
     free.refresh_from_db()
@@ -517,10 +517,10 @@ def test_a_substitute_plays_on_the_fee_of_the_one_who_stops() -> None:
     event = a_running_event(entry_fee=1000)
     director = client_of(helper(event, Role.DIRECTOR, "dora"))
     (free,) = entrants(event, 1)
-    said = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
+    values = {"place": 2, "entrant": free.pk, "counts_for": "substitute", "reason": "taken ill"}
 
     page = director.get(address(event, "replace_player")).content.decode()
-    director.post(address(event, "replace_player"), said | {"without_fee": "on"})
+    director.post(address(event, "replace_player"), values | {"without_fee": "on"})
 
     free.refresh_from_db()
     assert re.search('<input type="checkbox" name="without_fee"[^>]* checked', page)
@@ -591,15 +591,15 @@ def test_a_closed_event_is_only_read(event: Event, desk: Client) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ["list_desk", "key_list"])
 def test_pages_ask_as_often_for_thirty_tables_as_for_three(name: str) -> None:
-    asked = []
+    requests = []
     for tables in (3, 30):
         event = a_running_event(club_of(f"Club {tables}", f"login {tables}"), tables=tables)
         desk = client_of(helper(event, Role.DESK, f"bernd {tables}"))
         with CaptureQueriesContext(connection) as queries:
             assert desk.get(PAGES[name](event)).status_code == 200
-        asked.append(len(queries))
+        requests.append(len(queries))
 
-    assert asked[0] == asked[1]
+    assert requests[0] == requests[1]
 
 
 def pile_of(event: Event, keyer: str = "bernd") -> str:

@@ -61,9 +61,9 @@ def event(running, db) -> Event:
     return Event.objects.get(pk=running.pk)
 
 
-def again(event: Event, keyed: KeyedList, **said: object) -> ResultRecord:
+def again(event: Event, keyed: KeyedList, **fields: object) -> ResultRecord:
     """Keyed by Clara as the second."""
-    return check_list(event, **{"series": 1, "table": 1, "keyed": keyed, "after": 1, "by": "clara"} | said)
+    return check_list(event, **{"series": 1, "table": 1, "keyed": keyed, "after": 1, "by": "clara"} | fields)
 
 
 def refusal(action: object) -> str:
@@ -266,7 +266,7 @@ def test_a_list_put_aside_later_keeps_its_figures_and_is_cleared(event: Event) -
 
 
 @pytest.mark.parametrize(
-    ("keyed", "said", "code"),
+    ("keyed", "fields", "code"),
     [
         pytest.param(replace(FOUR, deals=45, passed=0), {}, "unfinished_reason", id="fewer deals without a reason"),
         pytest.param(replace(FOUR, deals=49), {}, "too_many_deals", id="more deals than planned"),
@@ -274,8 +274,8 @@ def test_a_list_put_aside_later_keeps_its_figures_and_is_cleared(event: Event) -
         pytest.param(FOUR, {"series": 2}, "series_state", id="a series that has not begun"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused(event: Event, keyed: KeyedList, said: dict[str, int], code: str) -> None:
-    assert refusal(lambda: key(event, keyed, **said)) == code
+def test_a_list_that_cannot_be_is_refused(event: Event, keyed: KeyedList, fields: dict[str, int], code: str) -> None:
+    assert refusal(lambda: key(event, keyed, **fields)) == code
 
 
 def test_an_unfinished_list_says_why(event: Event) -> None:
@@ -435,9 +435,9 @@ def test_figures_that_are_missing_cannot_count(event: Event) -> None:
 # Substitutes
 
 
-def replaced(event: Event, **said: object) -> TableSeat:
+def replaced(event: Event, **fields: object) -> TableSeat:
     usual = {"series": 1, "table": 1, "place": 2, "reason": "taken ill", "by": "clara"}
-    return replace_player(event, **usual | said)
+    return replace_player(event, **usual | fields)
 
 
 @pytest.mark.promise(
@@ -464,15 +464,15 @@ def test_a_substitute_who_takes_over_has_the_seat_and_the_result(event: Event) -
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("fields", "code"),
     [
         pytest.param({"name": "Uwe", "reason": ""}, "reason_missing", id="no reason"),
         pytest.param({}, "substitute_missing", id="nobody"),
         pytest.param({"name": "Uwe", "counts_for_substitute": True}, "substitute_missing", id="not registered"),
     ],
 )
-def test_a_substitute_is_named_with_a_reason(event: Event, said: dict[str, object], code: str) -> None:
-    assert refusal(lambda: replaced(event, **said)) == code
+def test_a_substitute_is_named_with_a_reason(event: Event, fields: dict[str, object], code: str) -> None:
+    assert refusal(lambda: replaced(event, **fields)) == code
 
 
 def test_nobody_takes_over_a_second_seat(event: Event) -> None:
@@ -500,8 +500,8 @@ def test_key_list_is_one_act(event: Event) -> None:
     assert Event.objects.get().version == before + 1
 
 
-def tick(event: Event, by: str, **said: object) -> ResultRecord:
-    return tick_list(event, **{"series": 1, "table": 1, "after": 1, "by": by} | said)
+def tick(event: Event, by: str, **fields: object) -> ResultRecord:
+    return tick_list(event, **{"series": 1, "table": 1, "after": 1, "by": by} | fields)
 
 
 def test_a_tick_says_who_held_the_paper_beside_the_figures(event: Event) -> None:

@@ -67,8 +67,8 @@ def address(name: str, sheet: SheetRecord) -> str:
 
 
 def give_points(client: Client, sheet: SheetRecord, points: int = 500):
-    said = {"seat": 1, "points": points, "reason": "weil ich es bin", "after": sheet.head_seq, "client_id": new_id()}
-    return client.post(address("adjust", sheet), said)
+    data = {"seat": 1, "points": points, "reason": "weil ich es bin", "after": sheet.head_seq, "client_id": new_id()}
+    return client.post(address("adjust", sheet), data)
 
 
 def links(client: Client, sheet: SheetRecord) -> set[str]:

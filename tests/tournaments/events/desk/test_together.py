@@ -63,10 +63,10 @@ def sign(client: Client, table: TableRecord, place: int) -> list[tuple[int, str]
     return list(table.sheet.entries.filter(kind="signature").values_list("seat", "entered_by"))
 
 
-def say(client: Client, table: TableRecord, **said: object) -> int:
+def say(client: Client, table: TableRecord, **fields: object) -> int:
     table.sheet.refresh_from_db()
     stamp = {"after": table.sheet.head_seq, "target": newest(table.sheet)}
-    return client.post(at("object_to_list", table), stamp | said).status_code
+    return client.post(at("object_to_list", table), stamp | fields).status_code
 
 
 @pytest.mark.long

@@ -117,12 +117,12 @@ def test_the_same_name_is_entered_when_it_is_sent_twice(event):
     enter(event, "Anna Ahlers", club_name="Herz Dame")
     client = browser()
 
-    asked = client.post(door_of(event), {"name": "anna ahlers"})
-    assert asked.status_code == 422
-    assert "If this is somebody else of the same name, press Enter once more." in asked.text
-    assert 'value="anna ahlers"' in asked.text
+    confirmation = client.post(door_of(event), {"name": "anna ahlers"})
+    assert confirmation.status_code == 422
+    assert "If this is somebody else of the same name, press Enter once more." in confirmation.text
+    assert 'value="anna ahlers"' in confirmation.text
 
-    client.post(door_of(event), {"name": "anna ahlers", "sure": asked.context["form"]["sure"].value()})
+    client.post(door_of(event), {"name": "anna ahlers", "sure": confirmation.context["form"]["sure"].value()})
     assert people(event) == [(1, "Anna Ahlers", EXPECTED), (2, "anna ahlers", EXPECTED)]
 
 
@@ -176,9 +176,9 @@ def test_what_is_wrong_is_said_and_what_was_typed_stays(typed):
 def test_details_classes_and_teams_go_along():
     event = an_event(categories=[Category(key="guests", name="Guests")], team_kinds=["tandem"])
     guests = event.categories.get()
-    said = {"sex": "f", "birth_date": "1960-02-01", "phone": "0171", "categories": [guests.pk], "team_tandem": "Zwei"}
+    fields = {"sex": "f", "birth_date": "1960-02-01", "phone": "0171", "categories": [guests.pk], "team_tandem": "Zwei"}
 
-    browser().post(door_of(event), {"name": "Anna Ahlers", "club_name": "Karo Sieben"} | said)
+    browser().post(door_of(event), {"name": "Anna Ahlers", "club_name": "Karo Sieben"} | fields)
 
     (anna,) = event.entrants.all()
     assert (anna.club_name, anna.sex, anna.birth_date, anna.phone) == ("Karo Sieben", "f", date(1960, 2, 1), "0171")
@@ -566,9 +566,9 @@ def test_a_change_after_a_series_asks_for_its_reason(event):
     seat(event.series.get(number=1), [entrants(event, 4)], state=SeriesState.COMPLETE)
     client = browser()
 
-    asked = client.post(door_of(event, "entrant", 1), {"name": "Änne Ahlers", "reason": " "})
-    assert asked.status_code == 422
-    assert "Please give a reason; it is kept in the protocol." in asked.text
+    confirmation = client.post(door_of(event, "entrant", 1), {"name": "Änne Ahlers", "reason": " "})
+    assert confirmation.status_code == 422
+    assert "Please give a reason; it is kept in the protocol." in confirmation.text
 
     client.post(door_of(event, "entrant", 1), {"name": "Änne Ahlers", "reason": "misread"})
     assert event.entrants.get(number=1).name == "Änne Ahlers"

@@ -80,9 +80,9 @@ def test_a_clubs_player_is_entered_once():
     player = Player.objects.create(club=event.club, name="Anna Ahlers")
     register(event, player=player, by="anna")
 
-    said = refusal(lambda: register(event, player=player, by="anna"))
+    refusal_code = refusal(lambda: register(event, player=player, by="anna"))
 
-    assert "Anna Ahlers" in said
+    assert "Anna Ahlers" in refusal_code
     assert event.entrants.count() == 1
 
 

@@ -187,14 +187,14 @@ UNKNOWN = {
 }
 
 
-@pytest.mark.parametrize(("typed", "said"), UNKNOWN.values(), ids=UNKNOWN)
-def test_who_cannot_be_meant_is_said_beside_the_field(event, typed, said):
+@pytest.mark.parametrize(("typed", "expected"), UNKNOWN.values(), ids=UNKNOWN)
+def test_who_cannot_be_meant_is_said_beside_the_field(event, typed, expected):
     enter(event, "Anna Ahlers", "Anna Ahlers")
 
     answer = browser().post(door_of(event, "new_team", "team"), {"name": "Asse", "member_0": typed})
 
     assert answer.status_code == 422
-    assert said in answer.text
+    assert expected in answer.text
     assert f'value="{typed}"' in answer.text
     assert not TeamRecord.objects.exists()
 

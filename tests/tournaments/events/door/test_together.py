@@ -129,8 +129,8 @@ def test_the_page_says_how_many_it_will_be_and_how_many_it_was(event):
     assert ("All shown are here ( 2 )" in page, "All shown have paid ( 2 )" in page) == (True, True)
     answer = anna.post(reverse("all_paid", args=[event.public_id]) + "?find=gera", {"numbers": "1 2"}, follow=True)
 
-    told = text_of(answer)
-    assert "2 players have paid, 20.00 in all, receipts 1 to 2. Undo" in told
+    texts = text_of(answer)
+    assert "2 players have paid, 20.00 in all, receipts 1 to 2. Undo" in texts
     span = answer.redirect_chain[-1][0].rpartition("paid=")[2]
     undone = anna.post(reverse("all_paid", args=[event.public_id]), {"undo": span}, follow=True)
     assert "Undone for 2 players." in text_of(undone)

@@ -35,8 +35,8 @@ def browser(login: str) -> Client:
     return client
 
 
-def page(client: Client, view: str, event: Event, **asked: str) -> str:
-    return client.get(reverse(view, args=[event.public_id]), asked).content.decode()
+def page(client: Client, view: str, event: Event, **options: str) -> str:
+    return client.get(reverse(view, args=[event.public_id]), options).content.decode()
 
 
 def jot(event: Event, *names: str) -> None:
@@ -64,9 +64,9 @@ def test_saving_the_details_finishes_one_and_leads_to_the_next(event, anna):
     jot(event, "Gerd Gerlach", "Ingo Isemann")
     numbers = [entrant.number for entrant in unfinished_entrants(event)]
     addresses = [reverse("entrant", args=[event.public_id, number]) for number in numbers]
-    said = [{"name": "Gerd Gerlach", "club_name": "Gera"}, {"name": "Ingo Isemann", "club_name": ""}]
+    values = [{"name": "Gerd Gerlach", "club_name": "Gera"}, {"name": "Ingo Isemann", "club_name": ""}]
 
-    led_to = [anna.post(address, fields).url for address, fields in zip(addresses, said, strict=True)]
+    led_to = [anna.post(address, fields).url for address, fields in zip(addresses, values, strict=True)]
 
     assert led_to == [addresses[1], reverse("door", args=[event.public_id])]
     assert names(event) == []
@@ -130,13 +130,13 @@ def test_who_was_met_today_is_offered_first_with_what_he_paid(event, morning):
 
 
 def test_the_door_tells_what_he_paid_before_and_after_he_is_entered(event, morning, anna):
-    told = "today at Frühpreis with start number 1, 8.00 paid"
+    result = "today at Frühpreis with start number 1, 8.00 paid"
 
     offered = page(anna, "door_offers", event, name="gerd")
-    said = {"name": "Gerd Gerlach", "club_name": "Gera"}
-    entered = anna.post(reverse("door", args=[event.public_id]), said, follow=True).content.decode()
+    values = {"name": "Gerd Gerlach", "club_name": "Gera"}
+    entered = anna.post(reverse("door", args=[event.public_id]), values, follow=True).content.decode()
 
-    assert [told in " ".join(text.split()) for text in (offered, entered)] == [True, True]
+    assert [result in " ".join(text.split()) for text in (offered, entered)] == [True, True]
 
 
 def test_whoever_works_at_one_door_alone_hears_nothing_of_the_other(event, morning):

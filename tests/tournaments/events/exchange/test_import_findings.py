@@ -60,13 +60,13 @@ def test_a_file_that_agrees_is_imported_at_once(karl, content):
     ],
 )
 def test_differences_are_shown_before_anything_is_stored(karl, content, path, value, words):
-    asked = upload(karl, put(content, path, value))
+    confirmation = upload(karl, put(content, path, value))
 
-    assert asked.status_code == 200
-    assert words in asked.text
+    assert confirmation.status_code == 200
+    assert words in confirmation.text
     assert Event.objects.count() == 0
 
-    done = karl.post(reverse("import_event"), kept_in(asked.text))
+    done = karl.post(reverse("import_event"), kept_in(confirmation.text))
 
     assert done.status_code == 302
     assert Event.objects.count() == 1
@@ -104,10 +104,10 @@ def test_a_file_that_waits_is_for_its_user_alone(karl, content):
     ],
 )
 def test_no_refusal_speaks_sql(karl, content, path, value):
-    asked = upload(karl, put(content, path, value))
-    texts = [asked.text]
-    if "kept" in asked.text and 'value="' in asked.text and asked.status_code == 200:
-        texts.append(karl.post(reverse("import_event"), kept_in(asked.text), follow=True).text)
+    confirmation = upload(karl, put(content, path, value))
+    texts = [confirmation.text]
+    if "kept" in confirmation.text and 'value="' in confirmation.text and confirmation.status_code == 200:
+        texts.append(karl.post(reverse("import_event"), kept_in(confirmation.text), follow=True).text)
 
     assert not re.search(r"constraint|UNIQUE|CHECK|tournaments_|scoring_|NOT NULL", " ".join(texts))
 

@@ -156,8 +156,8 @@ def test_an_event_is_brought_back_by_its_file(client):
     club_of("Grand Hand", "karl")
     login(client, "karl")
 
-    asked = upload(client, data, club=Club.objects.get().pk)
-    answer = client.post(reverse("import_event"), {"kept": asked.context["kept"], "club": Club.objects.get().pk})
+    confirmation = upload(client, data, club=Club.objects.get().pk)
+    answer = client.post(reverse("import_event"), {"kept": confirmation.context["kept"], "club": Club.objects.get().pk})
 
     event = Event.objects.get()
     assert answer.status_code == 302
@@ -173,9 +173,9 @@ def test_who_has_several_clubs_says_for_which(client):
     login(client, "karl")
 
     page = client.get(reverse("import_event")).content.decode()
-    asked = upload(client, data, club=other.pk)
+    confirmation = upload(client, data, club=other.pk)
     # The sample was written past the services.
-    client.post(reverse("import_event"), {"kept": asked.context["kept"], "club": other.pk})
+    client.post(reverse("import_event"), {"kept": confirmation.context["kept"], "club": other.pk})
 
     assert "Herz Bube</option>" in page
     assert Event.objects.get().club == other

@@ -66,9 +66,9 @@ def test_a_fee_is_taken_once():
     event, people = a_till()
     pay_fee(event, people[0], by="anna")
 
-    said = refusal(pay_fee, event, people[0], by="bernd")
+    refusal_code = refusal(pay_fee, event, people[0], by="bernd")
 
-    assert said == "Anna Ahlers owes nothing: the fee is paid."
+    assert refusal_code == "Anna Ahlers owes nothing: the fee is paid."
     assert event.payments.count() == 1
 
 
@@ -186,9 +186,9 @@ def test_loss_money_that_somebody_else_took_is_not_taken_again():
     table = play(event, people)[0]
     take_loss_money(event, table, 550, by="anna", taken_before=0)
 
-    said = refusal(take_loss_money, event, table, 550, by="bernd", taken_before=0)
+    refusal_code = refusal(take_loss_money, event, table, 550, by="bernd", taken_before=0)
 
-    assert said == "Loss money of table 1 was taken in the meantime. Look again at what is still open."
+    assert refusal_code == "Loss money of table 1 was taken in the meantime. Look again at what is still open."
     assert event.payments.count() == 1
 
 
@@ -253,8 +253,8 @@ def test_a_team_is_paid_by_its_name():
 
     assert (paid.team, paid.note, paid.entrant) == (team, "Die Wenzel", None)
     assert prize_account(event).lines[0].account.open == 0
-    said = refusal(remove_team, team, reason="was never complete", by="anna")
-    assert said == "Die Wenzel stands in the book of payments and cannot be removed."
+    refusal_code = refusal(remove_team, team, reason="was never complete", by="anna")
+    assert refusal_code == "Die Wenzel stands in the book of payments and cannot be removed."
 
 
 def test_a_prize_is_paid_once():
@@ -262,9 +262,9 @@ def test_a_prize_is_paid_once():
     play(event, people)
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
 
-    said = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="bernd")
+    refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="bernd")
 
-    assert said == "No prize of Anna Ahlers is open."
+    assert refusal_code == "No prize of Anna Ahlers is open."
     assert "No prize of 99" in refusal(pay_prize, event, takers="players", entrant=99, cents=4000, by="bernd")
     assert event.payments.count() == 1
 
@@ -274,9 +274,9 @@ def test_a_prize_that_changed_before_it_was_paid_is_not_paid():
     play(event, people)
     list_of(people[3], 5000)
 
-    said = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
+    refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
 
-    assert said == "The prize of Anna Ahlers has changed: not 40.00 but 24.00. Look again before you pay."
+    assert refusal_code == "The prize of Anna Ahlers has changed: not 40.00 but 24.00. Look again before you pay."
     assert not event.payments.exists()
 
 
@@ -312,9 +312,9 @@ def test_prizes_wait_for_the_last_series():
     event, people = a_till(series=2)
     play(event, people)
 
-    said = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
+    refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
 
-    assert said == "Prizes are handed out once every series is complete."
+    assert refusal_code == "Prizes are handed out once every series is complete."
 
 
 def test_a_prize_waits_for_its_lot():
@@ -323,9 +323,9 @@ def test_a_prize_waits_for_its_lot():
     list_of(people[0], 998, lost=2)
     list_of(people[1], 998, lost=2)
 
-    said = refusal(pay_prize, event, takers="players", entrant=1, cents=3200, by="anna")
+    refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=3200, by="anna")
 
-    assert said == "A lot decides on the prize of Anna Ahlers: draw it before you pay."
+    assert refusal_code == "A lot decides on the prize of Anna Ahlers: draw it before you pay."
 
 
 # Other money
@@ -393,9 +393,9 @@ def test_every_payment_is_in_the_protocol():
     pay_prize(event, takers="players", entrant=1, cents=4000, by="anna")
     take_back(event, fee, reason="wrong person", by="bernd")
 
-    said = [action_words(record.act, record.values) for record in event.audit_entries.order_by("seq")][-5:]
+    refusal_code = [action_words(record.act, record.values) for record in event.audit_entries.order_by("seq")][-5:]
 
-    assert said == [
+    assert refusal_code == [
         "Anna Ahlers has paid 12.00, receipt 1",
         "Loss money of series 1, table 1: 5.50, receipt 2",
         "Rent: −25.00, receipt 3",

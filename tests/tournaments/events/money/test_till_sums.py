@@ -112,7 +112,7 @@ class TillSums(TestCase):
 @pytest.mark.django_db
 def test_the_report_takes_as_many_queries_for_3_players_as_for_30():
     club = club_of()
-    asked = []
+    requests = []
     for players in (4, 32):
         event, people = a_till(players, club=club)
         play(event, people)
@@ -120,9 +120,9 @@ def test_the_report_takes_as_many_queries_for_3_players_as_for_30():
             pay_fee(event, one, by=one.name)
         with CaptureQueriesContext(connection) as queries:
             till_report(event)
-        asked.append(len(queries))
+        requests.append(len(queries))
 
-    assert asked[0] == asked[1]
+    assert requests[0] == requests[1]
 
 
 @pytest.mark.storage

@@ -115,7 +115,7 @@ def test_the_page_of_the_event_says_when_it_begins_and_what_more_there_is():
 
 
 def test_the_notice_tells_the_rules():
-    said = words_of(draw_listing(notice_job(an_event(**RULES)).values)).replace("\N{NO-BREAK SPACE}", " ")
+    texts = words_of(draw_listing(notice_job(an_event(**RULES)).values)).replace("\N{NO-BREAK SPACE}", " ")
 
     for part in (
         "10:30",
@@ -125,7 +125,7 @@ def test_the_notice_tells_the_rules():
         "30 minutes from when standings are published",
         "Parking behind the hall. Soup at noon.",
     ):
-        assert part in said
+        assert part in texts
 
 
 def test_a_certificate_bears_the_words_of_the_organiser():

@@ -68,9 +68,9 @@ def test_a_code_is_read_as_it_is_typed():
 
 
 def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna):
-    said = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
+    fields = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
 
-    address = anna.post(reverse("helpers", args=[event.public_id]), said).url
+    address = anna.post(reverse("helpers", args=[event.public_id]), fields).url
     pages = [anna.get(address).content.decode() for _ in range(2)]
 
     given = event.desk_codes.get()
@@ -82,9 +82,9 @@ def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna
 
 
 def test_a_second_tap_makes_no_second_code(event, anna):
-    said = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
+    fields = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
 
-    addresses = [anna.post(reverse("helpers", args=[event.public_id]), said).url for _ in range(2)]
+    addresses = [anna.post(reverse("helpers", args=[event.public_id]), fields).url for _ in range(2)]
 
     assert addresses[0] == addresses[1]
     assert event.desk_codes.count() == 1
@@ -111,8 +111,8 @@ def test_nobody_hands_out_more_than_he_may_himself(event, role, offered):
     page = a_browser("clara").get(reverse("helpers", args=[event.public_id])).content.decode()
 
     assert [each.value for each in CodeRole if f'value="{each.value}"' in page] == offered
-    said = {"name": "Berta", "role": "cashier", "last_day": today().isoformat()}
-    status = a_browser("clara").post(reverse("helpers", args=[event.public_id]), said).status_code
+    fields = {"name": "Berta", "role": "cashier", "last_day": today().isoformat()}
+    status = a_browser("clara").post(reverse("helpers", args=[event.public_id]), fields).status_code
     assert status == (302 if "cashier" in offered else 422)
 
 
@@ -216,11 +216,11 @@ def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
     _given, code = a_code(event)
     berta, other = take(code), take(code)
 
-    asked = berta.get(reverse("lay_down_code", args=[event.public_id]))
+    confirmation = berta.get(reverse("lay_down_code", args=[event.public_id]))
     still_helps = berta.get(door(event)).status_code
     berta.post(reverse("lay_down_code", args=[event.public_id]))
 
-    assert ("Stop helping?" in asked.text, still_helps) == (True, 200)
+    assert ("Stop helping?" in confirmation.text, still_helps) == (True, 200)
     assert [each.get(door(event)).status_code for each in (berta, other)] == [404, 200]
 
 
@@ -357,8 +357,8 @@ def to_deals(berta: Client, event: Event) -> SheetRecord:
 
 
 def pass_deal(berta: Client, sheet: SheetRecord) -> int:
-    said = {"client_id": str(uuid4()), "after": sheet.head_seq, "outcome": "passed"}
-    return berta.post(reverse("enter", args=[sheet.public_id]), said).status_code
+    fields = {"client_id": str(uuid4()), "after": sheet.head_seq, "outcome": "passed"}
+    return berta.post(reverse("enter", args=[sheet.public_id]), fields).status_code
 
 
 def test_a_helper_enters_deals_by_name_as_long_as_the_code_is_good(playing):
@@ -402,7 +402,7 @@ def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
     berta = take(a_code(paying, role)[1])
 
     read = [berta.get(reverse(name, args=[paying.public_id, *rest])).status_code for name, *rest in TILL]
-    told = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_audit_log")]
+    texts = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_audit_log")]
     papers = berta.get(reverse("event_papers", args=[paying.public_id])).text
     made = [
         berta.post(reverse("make_paper", args=[paying.public_id, key])).status_code
@@ -410,7 +410,7 @@ def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
     ]
 
     assert read == [404] * len(TILL)
-    assert ["receipt" in page for page in told] == [False, False]
+    assert ["receipt" in page for page in texts] == [False, False]
     assert ("Till report" in papers, "Receipts" in papers, "Participants" in papers) == (False, False, True)
     assert made == [404] * 5
 

@@ -51,9 +51,9 @@ def test_of_a_closed_event_it_stays_and_that_is_said(anna, club):
     sent(anna, event, picture())
     Event.objects.filter(pk=event.pk).update(phase=Phase.CLOSED)
 
-    told = anna.post(reverse("emblem", args=[event.public_id]), {"remove": "1"}, follow=True)
+    response = anna.post(reverse("emblem", args=[event.public_id]), {"remove": "1"}, follow=True)
 
-    assert (told.status_code, "data:image/png" in told.text) == (200, True)
+    assert (response.status_code, "data:image/png" in response.text) == (200, True)
     assert Event.objects.get(pk=event.pk).emblem
 
 

@@ -229,27 +229,27 @@ def steps(client: Client, event: Event) -> list[str]:
 def test_the_overview_says_what_comes_next(anna, club):
     event = an_event(club, series=1)
     entrants(event, 8)
-    said = [steps(anna, event)]
+    values = [steps(anna, event)]
     anna.post(event.get_absolute_url(), {"step": "open_check_in"})
     event.entrants.filter(number=1).update(presence=Presence.EXPECTED)
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     event.entrants.update(presence=Presence.PRESENT)
     draw(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     publish(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     start_series(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     key_series(event.series.get())
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     complete_series(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     check_series(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     close_event(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
 
-    assert said == [
+    assert values == [
         ["Register players", "Open the check-in"],
         ["Check in: 1 is missing", "Draw series 1"],
         ["Look at the draft of series 1 and publish it"],
@@ -265,26 +265,26 @@ def test_the_overview_says_what_comes_next(anna, club):
 @pytest.mark.long
 def test_the_overview_says_who_signed_up_and_waits_for_an_answer(anna, club):
     event = open_event(places=2, club=club, series=1)
-    said = [steps(anna, event)]
+    values = [steps(anna, event)]
     one, *others = signed_up(event, "Ida Ilm", "Jan Jahn", "Karla Kern", "Lars Lind")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     accept(one, by="anna")
     anna.post(event.get_absolute_url(), {"step": "open_check_in"})
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     accept(others[0], by="anna")
     change_page(event, is_open=False, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     entrants(event, 4)
     event.entrants.update(presence=Presence.PRESENT)
     change_page(event, places=None, by="anna")
     draw(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
     for other in others[1:]:
         decline(other, by="anna")
     publish(event, by="anna")
-    said.append(steps(anna, event))
+    values.append(steps(anna, event))
 
-    assert said == [
+    assert values == [
         ["Register players", "Open the check-in"],
         [
             "Sign-ups: 2 are to be accepted",
@@ -410,9 +410,9 @@ def test_a_role_is_given_and_taken(anna, club):
     assert (given.user, given.role) == (bernd, "cashier")
     assert not event.roles.exists()
     assert [action.act for action in event.audit_entries.all()] == ["event_created", "role_given", "role_taken"]
-    told = anna.get(reverse("event_audit_log", args=[event.public_id])).text
-    assert f"bernd is now {Role.CASHIER.label}" in told
-    assert f"bernd is no longer {Role.CASHIER.label}" in told
+    texts = anna.get(reverse("event_audit_log", args=[event.public_id])).text
+    assert f"bernd is now {Role.CASHIER.label}" in texts
+    assert f"bernd is no longer {Role.CASHIER.label}" in texts
     assert Role.CASHIER.label != "cashier"
 
 
@@ -461,7 +461,7 @@ def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, cl
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
-    ("asked", "shown"),
+    ("query", "shown"),
     [
         ({}, ["Abend", "Herbstpreis", "Pokal"]),
         ({"kind": "evening"}, ["Abend"]),
@@ -471,20 +471,20 @@ def test_what_is_played_today_stands_above_all_others_tournaments_first(anna, cl
         ({"kind": "nonsense", "club": "nobody"}, ["Abend", "Herbstpreis", "Pokal"]),
     ],
 )
-def test_the_list_of_events_shows_those_of_one_kind_and_club(anna, club, asked, shown):
+def test_the_list_of_events_shows_those_of_one_kind_and_club(anna, club, query, shown):
     evening, _other = [an_event(club, name=name) for name in ("Abend", "Herbstpreis")]
     an_event(club_of("Pik As", "otto"), name="Pokal", is_listed=True)
     season = create_season(club, name="2026", first_day=DAY, last_day=DAY + timedelta(days=300), by="anna")
     Evening.objects.create(season=season, event=evening, number=1)
 
-    answer = anna.get(reverse("events"), asked)
+    answer = anna.get(reverse("events"), query)
 
     assert sorted(event.name for event in answer.context["page"]) == shown
     assert ("No event is like that." in answer.content.decode()) is (not shown)
 
 
 @pytest.mark.parametrize(
-    ("phase", "states", "said"),
+    ("phase", "states", "values"),
     [
         pytest.param("play", ("checked", "complete"), "Played", id="every series is over"),
         pytest.param("play", ("checked", "running"), "Being played", id="one is being played"),
@@ -493,13 +493,13 @@ def test_the_list_of_events_shows_those_of_one_kind_and_club(anna, club, asked, 
         pytest.param("registration", ("planned", "planned"), "Registration", id="nothing has begun"),
     ],
 )
-def test_an_event_whose_series_are_over_is_played_though_open_for_corrections(anna, club, phase, states, said):
+def test_an_event_whose_series_are_over_is_played_though_open_for_corrections(anna, club, phase, states, values):
     event = an_event(club)
     Event.objects.update(phase=phase)
     for number, state in enumerate(states, start=1):
         event.series.filter(number=number).update(state=state)
 
-    assert f"{club} · {said} </span>" in " ".join(anna.get(reverse("events")).text.split())
+    assert f"{club} · {values} </span>" in " ".join(anna.get(reverse("events")).text.split())
 
 
 @pytest.mark.long

@@ -148,9 +148,9 @@ def tap(phone: Client, event: Event, screen: int = 1, **what: object) -> None:
     assert phone.post(at("screens", event, screen), what).status_code == 302
 
 
-def picture(event: Event, screen: int = 1, **asked: str) -> str:
+def picture(event: Event, screen: int = 1, **fields: str) -> str:
     """What somebody who is not logged in sees of it."""
-    answer = Client().get(at("hall", event, screen), {"part": "live"} | asked)
+    answer = Client().get(at("hall", event, screen), {"part": "live"} | fields)
     assert answer.status_code == 200
     return str(answer.content.decode())
 

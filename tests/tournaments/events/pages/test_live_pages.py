@@ -53,8 +53,8 @@ def playing() -> Event:
     return event_in_play(series=1, time_limit=135)
 
 
-def at(view: str, event: Event, asked: str = "") -> str:
-    return f"{reverse(view, args=[event.public_id])}{asked}"
+def at(view: str, event: Event, parameter: str = "") -> str:
+    return f"{reverse(view, args=[event.public_id])}{parameter}"
 
 
 def anna() -> Client:
@@ -75,7 +75,7 @@ def after_a_ruling(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("view", "asked"),
+    ("view", "parameter"),
     [
         ("standings", ""),
         ("standings", "?part=live"),
@@ -85,8 +85,8 @@ def after_a_ruling(event: Event) -> None:
         ("hall", "?mode=standings&part=live"),
     ],
 )
-def test_two_viewers_are_served_by_one_reckoning(view, asked):
-    address = at(view, played(), asked)
+def test_two_viewers_are_served_by_one_reckoning(view, parameter):
+    address = at(view, played(), parameter)
 
     first, second = reckoned(address), reckoned(address)
 
@@ -112,10 +112,10 @@ def test_whoever_looks_for_himself_is_found_in_what_all_are_shown():
     assert 'class="found"' not in without
 
 
-@pytest.mark.parametrize("asked", ["", "?part=live"], ids=["page", "part"])
+@pytest.mark.parametrize("parameter", ["", "?part=live"], ids=["page", "part"])
 @pytest.mark.parametrize("view", ["standings", "hall"])
-def test_a_list_that_is_handed_in_is_shown_at_once(view, asked, playing):
-    address = at(view, playing, asked)
+def test_a_list_that_is_handed_in_is_shown_at_once(view, parameter, playing):
+    address = at(view, playing, parameter)
     before = text(address)
 
     key_series(playing.series.get(), but=(2,))
@@ -156,15 +156,15 @@ def public_pages(event: Event) -> dict[str, str]:
 
 def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing):
     pages = public_pages(playing)
-    asked = {view: followed(address) for view, address in pages.items()}
-    before = {view: asked_again(each) for view, each in asked.items()}
+    parameter = {view: followed(address) for view, address in pages.items()}
+    before = {view: asked_again(each) for view, each in parameter.items()}
 
     set_presence(person(playing, 3), Presence.LEFT, by="anna")
 
     assert {"event", "standings", "prizes", "needs", "corrections", "seating", "threes_account", "hall"} < {*pages}
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
-    after = {view: asked_again(each) for view, each in asked.items()}
+    after = {view: asked_again(each) for view, each in parameter.items()}
     # Who leaves keeps his seat in the plan until that is repaired.
     assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
@@ -189,9 +189,9 @@ def test_a_page_whose_event_is_closed_while_somebody_watches_comes_as_a_part_all
     Event.objects.update(phase="closed")
 
     for view, part in parts.items():
-        said = text(part)
-        assert (view, said.count('id="live"') or view in ("standings", "hall")) == (view, 1)
-        assert (view, "site-head" in said, "site-foot" in said) == (view, False, False)
+        result = text(part)
+        assert (view, result.count('id="live"') or view in ("standings", "hall")) == (view, 1)
+        assert (view, "site-head" in result, "site-foot" in result) == (view, False, False)
 
 
 def test_a_part_that_is_kept_for_the_helpers_names_none_of_them(playing):
@@ -201,7 +201,7 @@ def test_a_part_that_is_kept_for_the_helpers_names_none_of_them(playing):
     helper = Client()
     helper.get(reverse("take_code", args=[in_groups(code)]))
 
-    named = ["Berta Kern" in text(at("prizes", playing, asked), helper) for asked in ("", "?part=live")]
+    named = ["Berta Kern" in text(at("prizes", playing, parameter), helper) for parameter in ("", "?part=live")]
 
     assert named == [True, False]
 
@@ -221,14 +221,14 @@ def test_a_member_who_is_covered_leaves_the_announcement_of_an_event_he_is_not_i
 
 
 def test_a_list_that_is_handed_in_leaves_the_seats_as_they_are(playing):
-    asked = followed(at("seating", playing))
+    parameter = followed(at("seating", playing))
 
     key_series(playing.series.get(), but=(2,))
-    after_a_list = asked_again(asked)
+    after_a_list = asked_again(parameter)
     change_entrant(person(playing, 3), by="anna", name="Zoe Zander")
 
     assert after_a_list.status_code == 304
-    assert "Zoe" in asked_again(asked).text
+    assert "Zoe" in asked_again(parameter).text
 
 
 def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
@@ -245,9 +245,9 @@ def test_seats_that_come_anew_cover_their_names_and_the_desk_does_its_work_undis
 
     assert "Anna Ahlers" in at_the_desk
     assert "data-follow" not in at_the_desk
-    for asked in ("", "?part=live"):
-        assert "Anna A." in text(at("seating", event, asked))
-        assert "Ahlers" not in text(at("seating", event, asked))
+    for parameter in ("", "?part=live"):
+        assert "Anna A." in text(at("seating", event, parameter))
+        assert "Ahlers" not in text(at("seating", event, parameter))
 
 
 def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
@@ -260,17 +260,17 @@ def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
         event.entrants.filter(number=1).update(presence=Presence.NO_SHOW)
         repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
 
-    told = []
+    messages = []
     for later in (TOGETHER / 2, TOGETHER):
         with as_of(NOON + later):
-            told.append("What changed" in text(at("seating", event, "?part=live")))
+            messages.append("What changed" in text(at("seating", event, "?part=live")))
 
-    assert told == [True, False]
+    assert messages == [True, False]
 
 
-@pytest.mark.parametrize("asked", ["", "?part=live", "?find=1"])
-def test_a_covered_name_is_never_served_from_what_was_kept_for_the_desk(asked):
-    address = at("standings", played(shown_names=ShownNames.SHORT), asked)
+@pytest.mark.parametrize("parameter", ["", "?part=live", "?find=1"])
+def test_a_covered_name_is_never_served_from_what_was_kept_for_the_desk(parameter):
+    address = at("standings", played(shown_names=ShownNames.SHORT), parameter)
 
     at_the_desk = text(address, anna())
     outside = text(address)
@@ -281,9 +281,9 @@ def test_a_covered_name_is_never_served_from_what_was_kept_for_the_desk(asked):
     assert "Anna Ahlers" in text(address, anna())
 
 
-@pytest.mark.parametrize("asked", ["", "?part=live"])
-def test_standings_that_wait_are_never_served_from_what_was_kept_for_the_desk(asked):
-    address = at("standings", played(visibility=Visibility.END), asked)
+@pytest.mark.parametrize("parameter", ["", "?part=live"])
+def test_standings_that_wait_are_never_served_from_what_was_kept_for_the_desk(parameter):
+    address = at("standings", played(visibility=Visibility.END), parameter)
 
     assert "Anna Ahlers" in text(address, anna())
     assert "Ahlers" not in text(address)
@@ -341,9 +341,9 @@ def test_each_language_has_its_own():
     assert ["Platz" in page for page in pages] == [True, False, True]
 
 
-@pytest.mark.parametrize(("view", "asked"), [("standings", "?part=live"), ("hall", "?part=live&mode=standings")])
-def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, asked):
-    address = at(view, played(), asked)
+@pytest.mark.parametrize(("view", "parameter"), [("standings", "?part=live"), ("hall", "?part=live&mode=standings")])
+def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, parameter):
+    address = at(view, played(), parameter)
 
     for client in (anna(), Client()):
         answer = client.get(address)
@@ -353,10 +353,10 @@ def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, asked):
         assert "csrftoken" not in answer.cookies
 
 
-@pytest.mark.parametrize(("view", "asked"), [("standings", "?part=live"), ("hall", "?part=live")])
-def test_a_second_browser_without_a_cookie_is_told_that_it_has_it(view, asked):
+@pytest.mark.parametrize(("view", "parameter"), [("standings", "?part=live"), ("hall", "?part=live")])
+def test_a_second_browser_without_a_cookie_is_told_that_it_has_it(view, parameter):
     event = played()
-    address = at(view, event, asked)
+    address = at(view, event, parameter)
     tag = Client().get(address)["ETag"]
 
     again = Client().get(address, headers={"if-none-match": tag})

@@ -83,11 +83,11 @@ def test_nobody_finds_a_page_by_guessing(client, playing):
 def test_the_sign_of_a_table_leads_to_its_list(client, playing):
     address = at("table_door", playing, 1, sign_key(playing, 1))
 
-    asked = client.get(address)
+    confirmation = client.get(address)
     led = client.post(address)
     entered = client.get(led.url)
 
-    assert "Do you sit like this?" in asked.content.decode()
+    assert "Do you sit like this?" in confirmation.content.decode()
     assert entered.status_code == 200
     assert led.url == reverse("enter", args=[playing.series.get().tables.get(number=1).sheet.public_id])
 

@@ -60,9 +60,9 @@ def test_a_paper_of_an_old_plan_is_named_and_struck(client, event):
     event.series.filter(number=1).update(plan=2)
     after = anna.get(address(event))
 
-    told = [(asked["title"], asked["plan"], asked["newer"]) for asked in before]
-    assert told == [("Participants", "", ""), ("Seats by name", "Plan 1.1", "")]
-    assert [asked["newer"] for asked in after.context["latest"]] == ["", "Plan 1.2"]
+    values = [(confirmation["title"], confirmation["plan"], confirmation["newer"]) for confirmation in before]
+    assert values == [("Participants", "", ""), ("Seats by name", "Plan 1.1", "")]
+    assert [confirmation["newer"] for confirmation in after.context["latest"]] == ["", "Plan 1.2"]
     assert "old: Plan 1.2 is valid now" in " ".join(after.text.split())
 
 
@@ -140,9 +140,9 @@ def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, dj
         StandingsVersion.objects.create(
             event=event, number=number, through_series=1, content={"tables": tables, "payout": []}, at=event.created_at
         )
-        with django_assert_max_num_queries(20) as asked:
+        with django_assert_max_num_queries(20) as confirmation:
             client.get(address(event))
-        assert sum('FROM "tournaments_category"' in query["sql"] for query in asked) <= 1
+        assert sum('FROM "tournaments_category"' in query["sql"] for query in confirmation) <= 1
 
 
 def test_what_is_printed_now_comes_first(client, event):
@@ -224,15 +224,15 @@ def test_a_paper_is_drawn_at_once_and_opens_again_as_it_was(client, event):
 def test_a_large_paper_is_a_page_that_waits_until_the_worker_has_drawn_it(client, event, monkeypatch):
     monkeypatch.setattr("tournaments.events.printing.orders.MOST_PAGES", 1)
     login(client, "anna")
-    asked = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
+    confirmation = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
     while_it_waits = client.post(address(event, "make_paper", "start_cards"), TYPED)["Location"]
-    waiting = client.get(asked)
+    waiting = client.get(confirmation)
     do_what_waits()
-    made = client.get(asked)
+    made = client.get(confirmation)
 
-    assert asked == while_it_waits
+    assert confirmation == while_it_waits
     assert (waiting.status_code, waiting["Refresh"], waiting["Cache-Control"]) == (202, "1", "private, no-store")
-    assert f'href="{asked}"' in waiting.text
+    assert f'href="{confirmation}"' in waiting.text
     assert address(event) in waiting.text
     assert made.content.startswith(b"%PDF-")
     assert len(orders()) == 1
@@ -278,7 +278,7 @@ def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_
     answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
 
     assert "The table signs have new codes by now. Make the paper again." in answer.text
-    assert [asked["state"] for asked in answer.context["latest"]] == ["failed"]
+    assert [confirmation["state"] for confirmation in answer.context["latest"]] == ["failed"]
 
 
 def test_what_is_not_ticked_is_not_printed(client, event):

@@ -119,11 +119,11 @@ def test_the_protocol_says_why(event):
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
 
-    said = [(action_words(action.act, action.told), action.reason) for action in event.audit_entries.order_by("seq")][
+    logged = [(action_words(action.act, action.told), action.reason) for action in event.audit_entries.order_by("seq")][
         -4:
     ]
 
-    assert said == [
+    assert logged == [
         ("The clock of series 1 stands", FIRE),
         ("The clock of series 1 goes on", ""),
         ("Time of series 1: 15 minutes more", "a late start"),

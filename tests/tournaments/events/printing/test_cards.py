@@ -39,12 +39,12 @@ def sheet(*cards: StartCard, per_page: int = 4, series: int = 2) -> CardSheet:
 
 @pytest.mark.parametrize("per_page", [4, 8], ids=["A6 cards", "labels"])
 def test_a_card_says_who_sits_where_and_whether_he_has_paid(per_page):
-    said = words_of(
+    text = words_of(
         start_cards_pdf(sheet(card(paid=True), card(7, paid=False, due="to pay: 14.00 €"), per_page=per_page))
     )
 
     for part in ("Herbstpreis", "31", "Anna Ahlers", "Herz Dame", "Die Buben", "14", "by standing", "to pay: 14.00 €"):
-        assert part in said
+        assert part in text
 
 
 def test_the_code_opens_the_address_of_the_card():

@@ -52,9 +52,9 @@ def test_a_certificate_says_place_name_event_day_and_points():
 def test_a_team_is_named_with_its_members():
     team = certificate(name="Die Buben", club="", members=("Anna Ahlers", "Bernd Brandt"), ranking="Teams")
 
-    said = words_of(certificates_pdf(sheet(team)))
+    text = words_of(certificates_pdf(sheet(team)))
 
-    assert "Teams Place 1 Die Buben Anna Ahlers · Bernd Brandt" in said
+    assert "Teams Place 1 Die Buben Anna Ahlers · Bernd Brandt" in text
 
 
 @pytest.mark.parametrize("letters", [10, 60])

@@ -49,8 +49,8 @@ def faults_of(job: Job) -> Iterator[str]:
         if len(document.pages) != page_count([job]):
             yield f"{len(document.pages)} pages, {page_count([job])} were told"
     if isinstance(job.values, Listing):
-        said = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
-        yield from _faults_of_rows(job.values, said)
+        fields = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+        yield from _faults_of_rows(job.values, fields)
 
 
 def sizes_on(page: pikepdf.Page | pikepdf.Object, scale: float = 1.0) -> Iterator[float]:
@@ -81,13 +81,13 @@ def _scale(matrix: Sequence[object]) -> float:
     return max(abs(float(matrix[0])), abs(float(matrix[1])))
 
 
-def _faults_of_rows(paper: Listing, said: Sequence[str]) -> Iterator[str]:
+def _faults_of_rows(paper: Listing, fields: Sequence[str]) -> Iterator[str]:
     """Rows that are not to be read whole, parts of a table of one row or two, and pages of as few lines."""
-    for number, lines in enumerate((page.splitlines() for page in said), start=1):
+    for number, lines in enumerate((page.splitlines() for page in fields), start=1):
         # Its title, what is under it, and the foot.
-        if len(said) > 1 and len(lines) < FEWEST_ROWS + 3:
-            yield f"page {number} of {len(said)} has only {lines}"
-    pages, page, at = ["".join(text.split()) for text in said], 0, 0
+        if len(fields) > 1 and len(lines) < FEWEST_ROWS + 3:
+            yield f"page {number} of {len(fields)} has only {lines}"
+    pages, page, at = ["".join(text.split()) for text in fields], 0, 0
     for table in (block for block in paper.blocks if isinstance(block, Table)):
         rows: Counter[int] = Counter()
         for row in table.rows:

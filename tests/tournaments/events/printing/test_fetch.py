@@ -174,8 +174,8 @@ def test_a_table_of_three_plays_as_many_deals_as_three_give():
     assert not [text for text in texts(event, "results", results) if "deals" in text]
     for result, _lines in results.tables:
         result.deals = 30
-    told = [text for text in texts(event, "results", results) if "deals" in text]
-    assert sorted(told) == ["Table 1 · 30 of 48 deals", "Table 2 · 30 of 36 deals"]
+    whole_text = [text for text in texts(event, "results", results) if "deals" in text]
+    assert sorted(whole_text) == ["Table 1 · 30 of 48 deals", "Table 2 · 30 of 36 deals"]
 
 
 def test_standings_are_those_published_last():
@@ -358,9 +358,9 @@ def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
     }
 
     for key, value in values.items():
-        said = " ".join(texts(event, key, value))
-        assert "Ahlers" not in said, key
-        assert "Anna A." in said or key == "corrections", key
+        shown_text = " ".join(texts(event, key, value))
+        assert "Ahlers" not in shown_text, key
+        assert "Anna A." in shown_text or key == "corrections", key
 
 
 def test_the_sheet_of_changes_names_who_sits_elsewhere_and_nobody_else():
@@ -372,15 +372,15 @@ def test_the_sheet_of_changes_names_who_sits_elsewhere_and_nobody_else():
     before = event.series.get().seats.select_related("table").get(entrant__number=1)
     repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
 
-    said = texts(event, "seat_changes", seat_changes_of(event, event.series.get()))
+    shown_text = texts(event, "seat_changes", seat_changes_of(event, event.series.get()))
 
-    gone = said.index("Anna A.")
-    assert said[gone + 1 : gone + 3] == [f"{before.table.number} · {before.place + 1}", "–"]
+    gone = shown_text.index("Anna A.")
+    assert shown_text[gone + 1 : gone + 3] == [f"{before.table.number} · {before.place + 1}", "–"]
     first, last = (plan.tables for plan in event.series.get().plans.order_by("number"))
     both = [player for old, new in zip(first, last, strict=True) for player in old if place_in(old, player, new)]
     names = dict(event.entrants.values_list("number", "name"))
     assert len(both) >= 4
-    assert [names[player] for player in both if short_name(names[player]) in said] == []
+    assert [names[player] for player in both if short_name(names[player]) in shown_text] == []
 
 
 def place_in(old: list[int], player: int, new: list[int]) -> bool:

@@ -65,10 +65,10 @@ def test_the_code_of_the_network_is_on_the_paper_where_one_is_known(
 
 
 def test_a_sign_says_it_in_letters_too_for_those_who_type():
-    said = words_of(signs(a_hall(), 1))
+    texts = words_of(signs(a_hall(), 1))
 
-    assert "Gasthof" in said
-    assert "password: herz dame 7" in said
+    assert "Gasthof" in texts
+    assert "password: herz dame 7" in texts
 
 
 @pytest.mark.parametrize("per_page", FACES)

@@ -290,8 +290,12 @@ def test_a_ranking_of_one_row_stays_with_its_heading(ruler):
         before = Paragraph("\n".join(["Said."] * 36), size=tenths / 10)
         pages = drawing.pages_of(listing(before, Heading("Tandems"), table(1)), ruler)
 
-        (said,) = [said for said in ([text.text for text in page.texts] for page in pages) if "Tandems" in said]
-        assert "Anna 1" in said
+        (shown_text,) = [
+            shown_text
+            for shown_text in ([text.text for text in page.texts] for page in pages)
+            if "Tandems" in shown_text
+        ]
+        assert "Anna 1" in shown_text
 
 
 def test_a_page_says_from_which_letter_to_which_it_goes():

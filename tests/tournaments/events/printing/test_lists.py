@@ -63,9 +63,9 @@ def test_a_list_names_team_and_club_and_what_lost_games_cost():
     assert first.details[0] == f"No. {entrant.number} · Die Asse · Skatfreunde Nord"
     assert first.notes[0] == "Loss money: 0.50\xa0€, from lost game 4 on 1.00\xa0€"
     (lines,) = lines_of(score_list_pdf([first]))
-    said = " ".join(lines)
+    text = " ".join(lines)
     for part in ("Die Asse", "Skatfreunde Nord", "Loss money: 0.50", "Begin", "End"):
-        assert part in said
+        assert part in text
 
 
 @pytest.mark.storage
@@ -88,11 +88,11 @@ def test_the_paper_shows_what_the_list_holds():
     pdf = score_list_pdf([first])
 
     (lines,) = lines_of(pdf)
-    said = " ".join(lines)
+    text = " ".join(lines)
     for part in (*first.names, *first.details, "Herbstpreis", "Altenburg, 9 May 2026", first.number, "Plan 1.1"):
-        assert part in said
-    assert "Deals passed in, altogether" in said
-    assert first.address not in said
+        assert part in text
+    assert "Deals passed in, altogether" in text
+    assert first.address not in text
     assert codes_on(pdf)[0] == dots_of(first.address)
 
 

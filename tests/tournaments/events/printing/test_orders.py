@@ -145,11 +145,11 @@ def test_a_paper_whose_content_is_gone_has_no_section(event):
 def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
     fetched, fetch = [], sections_of
 
-    def fetch_while_it_changes(fetched_for, *asked, **how):
+    def fetch_while_it_changes(fetched_for, *query, **how):
         fetched.append(fetched_for)
         if len(fetched) == 1:
             renew_signs(event, reason="photographed", by="anna")
-        return fetch(fetched_for, *asked, **how)
+        return fetch(fetched_for, *query, **how)
 
     monkeypatch.setattr(orders, "sections_of", fetch_while_it_changes)
     _, newest_entry = event_order(event, "start_cards", CARDS, site=SITE)

@@ -148,16 +148,16 @@ def test_nothing_private_is_on_a_card():
 
     (section,) = sections_of(event, "start_cards", {"card_size": "4", "first_number": 1}, site=SITE)
 
-    said = words_of(draw_cards(section.jobs[0].values))
-    assert "Anna Ahlers" in said
-    assert not any(secret in said for secret in ("1957", "4711"))
+    text = words_of(draw_cards(section.jobs[0].values))
+    assert "Anna Ahlers" in text
+    assert not any(secret in text for secret in ("1957", "4711"))
 
 
 def test_the_notice_says_what_is_played_what_it_costs_and_what_there_is_to_win():
     plan = [{"ranking": "total", "amounts": [10000, 6000]}, {"ranking": "series:1", "share": 100, "weights": [3, 1]}]
     event = an_event(entry_fee=1200, loss_fee_steps=[[1, 50], [4, 100]], prize_plan=plan, time_limit=130)
 
-    said = words_of(draw_listing(notice_job(event).values))
+    text = words_of(draw_listing(notice_job(event).values))
 
     for part in (
         "Herbstpreis",
@@ -169,4 +169,4 @@ def test_the_notice_says_what_is_played_what_it_costs_and_what_there_is_to_win()
         "100.00 €, 60.00 €",
         "3 : 1",
     ):
-        assert part in said.replace("\N{NO-BREAK SPACE}", " ")
+        assert part in text.replace("\N{NO-BREAK SPACE}", " ")

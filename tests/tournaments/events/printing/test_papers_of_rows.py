@@ -44,8 +44,8 @@ def test_equal_values_are_equal_work_and_equal_bytes(key):
 def test_every_text_of_a_paper_is_on_it(key):
     paper = MAKES[key].paper(samples.HEAD, VALUES[key])
 
-    said = "".join("".join(lines_of(key, VALUES[key])).split())
-    missing = [text for text in texts_of(paper) if "{" not in text and "".join(text.split()) not in said]
+    shown_text = "".join("".join(lines_of(key, VALUES[key])).split())
+    missing = [text for text in texts_of(paper) if "{" not in text and "".join(text.split()) not in shown_text]
     # What wraps is broken by its neighbours; of the letters of the alphabet only the first and last are said.
     assert [text for text in missing if 1 < len(text) < 40] == []
 
@@ -321,9 +321,9 @@ def test_a_long_name_leaves_its_neighbours_whole():
     long = replace(plan, tables=((number, (player, *others)), *tables))
 
     wall, desk = ("".join(lines_of(key, long)) for key in ("seats_by_name", "seats_by_table"))
-    for said in (wall, desk):
-        assert all(part in said for part in ("Maximiliane-", "Rottluff-", "Hohenstein"))
-        assert "…" not in said
+    for shown_text in (wall, desk):
+        assert all(part in shown_text for part in ("Maximiliane-", "Rottluff-", "Hohenstein"))
+        assert "…" not in shown_text
     assert all(other.name in desk for other in others)
 
 
@@ -344,8 +344,8 @@ def test_no_long_name_and_no_club_is_cut_where_all_are_long(key, monkeypatch):
     monkeypatch.setattr(samples, "CLUBS", (LONG_CLUB,) * 5)
     value = samples.value_of(key)
 
-    said = "".join("".join(lines_of(key, value)).split())
+    shown_text = "".join("".join(lines_of(key, value)).split())
 
     names = {text for text in texts_of(MAKES[key].paper(samples.HEAD, value)) if 30 < len(text) <= 62}
-    assert [name for name in names if "{" not in name and "".join(name.split()) not in said] == []
-    assert "…" not in said
+    assert [name for name in names if "{" not in name and "".join(name.split()) not in shown_text] == []
+    assert "…" not in shown_text

@@ -26,9 +26,9 @@ def test_the_poster_opens_the_page_to_sign_up_on():
     pdf = draw(poster_job(event, site=SITE).values)
 
     assert codes_on(pdf) == [dots_of(address)]
-    said = words_of(pdf)
+    text = words_of(pdf)
     for part in (event.name, "Gasthof Krone", event.club.name, "Sign up now", address, "14:00", "13.50"):
-        assert part in said
+        assert part in text
 
 
 def test_the_longest_names_stay_on_its_one_page():

@@ -210,10 +210,10 @@ def test_every_page_says_that_it_is_a_rehearsal():
     of_desk = [address for address in addresses if rehearsal.public_id in address and "<" not in address]
     pages = {address: html_of(desk, address) for address in [*of_desk, *of_players]}
 
-    told = {address for address, page in pages.items() if "<html" in page}
-    assert [address for address in told if "Rehearsal" not in pages[address]] == []
-    assert told >= {*of_players, rehearsal.get_absolute_url()}
-    assert len(told) > 20
+    data = {address for address, page in pages.items() if "<html" in page}
+    assert [address for address in data if "Rehearsal" not in pages[address]] == []
+    assert data >= {*of_players, rehearsal.get_absolute_url()}
+    assert len(data) > 20
 
 
 def html_of(client: Client, address: str) -> str:
@@ -255,10 +255,10 @@ def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
     rehearsal = rehearse(event, name=NAME, by="anna")
     event.day = rehearsal.day
     event.save()
-    asked = RequestFactory().get("/")
-    asked.user = User.objects.get(username="anna")
+    result = RequestFactory().get("/")
+    result.user = User.objects.get(username="anna")
 
-    assert [doors_of_the_day(asked, one) for one in (event, rehearsal)] == [[], []]
+    assert [doors_of_the_day(result, one) for one in (event, rehearsal)] == [[], []]
 
 
 def test_a_helper_by_code_is_told_whose_step_it_is():
@@ -337,11 +337,11 @@ def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
     publish(rehearsal, by="anna")
     set_presence(rehearsal.entrants.get(number=12), Presence.PRESENT, by="anna")
     repair_plans(rehearsal, reason="late", by="anna", expected=repairs_digest(planned_repairs(rehearsal)))
-    for told in ("printer", "printer", "play"):
-        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": told})
+    for data in ("printer", "printer", "play"):
+        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": data})
     start_series(rehearsal, by="anna")
-    for told in ("printer", "play", "play"):
-        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": told})
+    for data in ("printer", "play", "play"):
+        desk.post(reverse("rehearsal_on", args=[rehearsal.public_id]), {"step": data})
     page = page_of(desk, rehearsal, "list_desk")
     paper = placed(rehearsal)
     was_stored = stored(file_of(paper))

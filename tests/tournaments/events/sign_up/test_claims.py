@@ -269,7 +269,7 @@ def test_the_file_of_an_event_keeps_a_claim_and_the_checker_knows_its_fee(tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "expected"),
     [
         ({"classes": "juniors", "birth_year": "1990"}, "that is not this year"),
         ({"classes": "seniors", "birth_year": "1967"}, "that is not this year"),
@@ -278,7 +278,7 @@ def test_the_file_of_an_event_keeps_a_claim_and_the_checker_knows_its_fee(tmp_pa
     ],
     ids=["too old", "too young", "not born yet", "no number"],
 )
-def test_a_year_that_cannot_be_is_asked_about_beside_its_field(typed, said):
+def test_a_year_that_cannot_be_is_asked_about_beside_its_field(typed, expected):
     event = priced_event()
     stranger = Client(headers={"accept-language": "en"})
 
@@ -288,7 +288,7 @@ def test_a_year_that_cannot_be_is_asked_about_beside_its_field(typed, said):
     )
 
     assert answer.status_code == 422
-    assert said in str(answer.context["form"]["birth_year"].errors)
+    assert expected in str(answer.context["form"]["birth_year"].errors)
     assert not event.sign_ups.exists()
 
 

@@ -199,11 +199,11 @@ def test_ones_own_page_changes_and_withdraws(stranger):
 
     change = stranger.post(address(event, one.key, "change"), {"name": "Anna Ahlers", "form_id": one.form_id})
     one.refresh_from_db()
-    asked = stranger.get(address(event, one.key, "withdraw"))
+    confirmation = stranger.get(address(event, one.key, "withdraw"))
 
     assert (change.status_code, one.name) == (302, "Anna Ahlers")
     assert one.state == PLACED
-    assert "Withdraw?" in asked.text
+    assert "Withdraw?" in confirmation.text
     answer = stranger.post(address(event, one.key, "withdraw"), follow=True)
     assert "You have withdrawn." in answer.text
     assert standing(event) == [("", WITHDRAWN)]
@@ -353,9 +353,9 @@ def test_the_accepted_are_known_by_name_too(stranger):
 def test_a_namesake_says_so_once_and_the_organiser_reads_it(stranger, anna):
     event = open_event()
     signed_up(event, "Anna Ahlers")
-    asked = send(stranger, event, "Anna Ahlers")
+    confirmation = send(stranger, event, "Anna Ahlers")
 
-    sure = asked.context["form"].folded_name
+    sure = confirmation.context["form"].folded_name
     assert send(stranger, event, "Berta Brandt", sure="somebody else").status_code == 302
     assert send(stranger, event, "Anna Ahlers", sure=sure).status_code == 302
 

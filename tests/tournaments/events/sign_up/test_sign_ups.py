@@ -389,11 +389,11 @@ def test_the_protocol_knows_of_nobody_who_was_not_accepted():
     withdraw(first)
     decline(second, by="anna")
 
-    told = list(event.audit_entries.values_list("act", "data"))
+    logged = list(event.audit_entries.values_list("act", "data"))
 
-    assert [action for action, _data in told] == ["event_created", "sign_up_opened", "sign_up_declined"]
-    assert "Ahlers" not in str(told)
-    assert "Brandt" not in str(told)
+    assert [action for action, _data in logged] == ["event_created", "sign_up_opened", "sign_up_declined"]
+    assert "Ahlers" not in str(logged)
+    assert "Brandt" not in str(logged)
 
 
 def test_a_copy_of_the_event_keeps_the_limit_and_is_closed():

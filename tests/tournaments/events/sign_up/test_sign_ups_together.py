@@ -78,11 +78,11 @@ def test_the_question_names_how_many_and_nobody_who_comes_since_is_declined(anna
     signed_up(event, "Made Up 1", "Made Up 2", "Anna Ahlers")
     at = f"/events/{event.public_id}/sign-ups/decline/"
 
-    asked = anna.get(f"{at}?show=recent&find=made")
-    assert "Decline 2 sign-ups?" in asked.text
+    confirmation = anna.get(f"{at}?show=recent&find=made")
+    assert "Decline 2 sign-ups?" in confirmation.text
     assert standing(event)[0] == ("Made Up 1", PLACED)
     signed_up(event, "Made Up 3")
-    page = anna.post(at, {"keys": asked.context["form"]["keys"].value()}, follow=True)
+    page = anna.post(at, {"keys": confirmation.context["form"]["keys"].value()}, follow=True)
 
     assert [state for _name, state in standing(event)] == [DECLINED, DECLINED, PLACED, PLACED]
     assert "2 sign-ups were declined at" in page.text

@@ -44,8 +44,8 @@ def totals(event: Event) -> dict[int, int]:
     return {row.entrant: row.total for row in published_standings(event).by_key["total"].rows}
 
 
-def page_of(event: Event, **asked: object) -> str:
-    return Client().get(reverse("needs", args=[event.public_id]), asked).content.decode()
+def page_of(event: Event, **fields: object) -> str:
+    return Client().get(reverse("needs", args=[event.public_id]), fields).content.decode()
 
 
 def figures_on(page: str) -> list[list[str]]:

@@ -34,8 +34,8 @@ def of(event: Event, role: Role) -> Client:
     return client
 
 
-def rule(event: Event, role: Role, **said: str) -> str:
-    sent = {"series": "1", "who": "1", "kind": "adjust", "points": "-50", "reason": "Late", "rule": "1"} | said
+def rule(event: Event, role: Role, **fields: str) -> str:
+    sent = {"series": "1", "who": "1", "kind": "adjust", "points": "-50", "reason": "Late", "rule": "1"} | fields
     return of(event, role).post(reverse("rulings", args=[event.public_id]), sent).content.decode()
 
 

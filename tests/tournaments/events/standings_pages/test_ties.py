@@ -37,11 +37,11 @@ TIES = {
 }
 
 
-@pytest.mark.parametrize(("rows", "order", "told"), TIES.values(), ids=TIES)
-def test_a_tie_is_told_as_far_as_the_rows_tell_it(rows, order, told):
+@pytest.mark.parametrize(("rows", "order", "expected"), TIES.values(), ids=TIES)
+def test_a_tie_is_told_as_far_as_the_rows_tell_it(rows, order, expected):
     found = [(ahead, behind, metric.key if metric else "lot") for ahead, behind, metric in parted_rows(rows, order)]
 
-    assert found == told
+    assert found == expected
 
 
 def test_an_order_is_joined_from_the_words_of_its_metrics():

@@ -110,8 +110,8 @@ def test_a_correction_of_the_morning_is_taken_over_with_the_next_version():
     standings = publish(Event.objects.get(pk=event.pk))
 
     assert together(standings)[0] == (1, "Clara Classen", (1150, 300, 50), 1500)
-    told = event.audit_entries.filter(act="results_taken_over").values_list("data", flat=True)
-    assert [each["events"] for each in told] == ["Frühschoppen (1)", "Frühschoppen (2)"]
+    logged = event.audit_entries.filter(act="results_taken_over").values_list("data", flat=True)
+    assert [each["events"] for each in logged] == ["Frühschoppen (1)", "Frühschoppen (2)"]
     assert checked(event) == []
 
 

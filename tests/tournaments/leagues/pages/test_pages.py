@@ -95,14 +95,14 @@ def test_own_match_points_that_rank_nothing_are_refused_beside_their_field(login
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("days_ahead", "said"),
+    ("days_ahead", "expected"),
     [
         pytest.param(5, "The teams are seated on the match day", id="in five days"),
         pytest.param(60, "The teams are seated on the match day", id="in two months"),
         pytest.param(0, "Seat the teams", id="today"),
     ],
 )
-def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, days_ahead, said):
+def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, days_ahead, expected):
     meeting = a_meeting(players=(4, 4, 4, 4))
     MatchDay.objects.update(day=localdate(now()) + timedelta(days=days_ahead))
 
@@ -110,7 +110,7 @@ def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, day
 
     both = "The teams are seated on the match day", "Seat the teams"
     assert "All line-ups are in." in page
-    assert [words for words in both if words in page] == [said]
+    assert [words for words in both if words in page] == [expected]
     assert ("Move the match day" in page) == (days_ahead > 0)
 
 
@@ -263,8 +263,8 @@ def test_what_a_team_says_to_the_result_is_kept_with_its_note(login, who, answer
 
     login(who).post(address(meeting, "answer_report", 2), {"answer": answer, "note": "signed report of 5 April"})
 
-    said = Confirmation.objects.get(team__number=2)
-    assert (said.agrees, said.note) == (answer == "agree", stored)
+    expected = Confirmation.objects.get(team__number=2)
+    assert (expected.agrees, expected.note) == (answer == "agree", stored)
 
 
 def test_who_plays_can_leave_and_who_does_not_can_come(login):

@@ -250,11 +250,11 @@ def test_a_player_who_objects_is_on_no_paper():
         division_players_paper(division),
         wall_chart_paper(wall_chart_of(season)),
     ]
-    said = " ".join(text for paper in papers for text in texts_of(paper))
+    texts = " ".join(text for paper in papers for text in texts_of(paper))
     sheets = team_certificates(division, places=4), player_certificates(division, places=20)
-    said += str((*sheets, season_certificates(season, places=3)))
-    assert HIDDEN not in said
-    assert said.count("Player 1 ") + said.count("Player 1'") >= 1
+    texts += str((*sheets, season_certificates(season, places=3)))
+    assert HIDDEN not in texts
+    assert texts.count("Player 1 ") + texts.count("Player 1'") >= 1
 
 
 # What stands on them
@@ -383,9 +383,9 @@ def test_certificates_name_the_team_with_everybody_who_played():
     (made,) = sheet.certificates
     assert (made.place, made.name) == ("Place 1", best.name)
     assert made.members == tuple(f"Player {best.number}.{place}" for place in range(1, 5))
-    said = text_of(browser("anna"), "division_certificates_pdf", division.league.public_id, "?places=1", division=1)
-    assert "Landesliga 2026" in said
-    assert "League leader" in said
+    texts = text_of(browser("anna"), "division_certificates_pdf", division.league.public_id, "?places=1", division=1)
+    assert "Landesliga 2026" in texts
+    assert "League leader" in texts
 
 
 @pytest.mark.long

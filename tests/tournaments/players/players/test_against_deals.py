@@ -41,12 +41,12 @@ class Recount:
         count = self.games[deal.game]
         moved = sum(score.points)
         is_won = moved > 0
-        said = {step.word for step in score.steps}
+        data = {step.word for step in score.steps}
         if deal.game == "null":
-            said = {name for name in ("hand", "ouvert") if getattr(deal, name)}
+            data = {name for name in ("hand", "ouvert") if getattr(deal, name)}
         count.update(won=is_won, lost=not is_won, points=moved, overbid=score.overbid)
-        count.update({level: level in said for level in LEVELS})
-        count["ouvert_won"] += is_won and "ouvert" in said
+        count.update({level: level in data for level in LEVELS})
+        count["ouvert_won"] += is_won and "ouvert" in data
         count["best"] = max(count["best"], moved)
         self.sums.update(won=is_won, lost=not is_won)
 
@@ -63,10 +63,10 @@ def recounted() -> dict[int, Recount]:
 def differences(player: Player, expected: Recount) -> dict[str, object]:
     """What the page says otherwise."""
     figures = player_figures(player)
-    told = ("played", "deals", "points", "won", "lost", "total", "ahead")
-    said = {name: getattr(figures.sums, name) for name in told}
+    result = ("played", "deals", "points", "won", "lost", "total", "ahead")
+    data = {name: getattr(figures.sums, name) for name in result}
     wrong: dict[str, object] = {
-        name: (value, expected.sums[name]) for name, value in said.items() if value != expected.sums[name]
+        name: (value, expected.sums[name]) for name, value in data.items() if value != expected.sums[name]
     }
     names = ("won", "lost", "points", "best", *LEVELS, "ouvert_won", "overbid")
     games = {str(game): {name: getattr(count, name) for name in names} for game, count in figures.games.items()}

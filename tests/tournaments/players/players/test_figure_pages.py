@@ -80,13 +80,13 @@ def test_an_empty_page_says_how_the_figures_begin(club, own):
     assert "With the first signed list the figures begin." in text
 
 
-@pytest.mark.parametrize("asked", ["?year=1999", "?year=x", "?year=99999999999", "?game=chess"])
-def test_what_is_not_there_is_not_found(club, own, asked):
+@pytest.mark.parametrize("query", ["?year=1999", "?year=x", "?year=99999999999", "?game=chess"])
+def test_what_is_not_there_is_not_found(club, own, query):
     players = players_of(club, 3)
     a_list(club, players, won(0))
 
-    assert own.get(page_of(players[0]) + asked).status_code == 404
-    assert own.get(reverse("records", args=[club.slug]) + asked).status_code == 404
+    assert own.get(page_of(players[0]) + query).status_code == 404
+    assert own.get(reverse("records", args=[club.slug]) + query).status_code == 404
 
 
 def test_a_page_that_is_not_there_shows_the_last(club, own):

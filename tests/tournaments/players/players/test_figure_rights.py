@@ -108,8 +108,10 @@ def test_no_hidden_name_and_no_unlisted_event_gets_out(scene, people):
         if name in TABLE[key][0]
     }
 
-    told = {pair for pair, text in texts.items() for name in (HIDDEN_NAME, OBJECTED_NAME, "Player 7") if name in text}
-    assert told == set()
+    shown_text = {
+        pair for pair, text in texts.items() for name in (HIDDEN_NAME, OBJECTED_NAME, "Player 7") if name in text
+    }
+    assert shown_text == set()
     unlisted = {name for (_, name), text in texts.items() if "Canary Preis" in text}
     assert unlisted == {"the club"}
     for name in EVERYBODY:
@@ -122,7 +124,7 @@ def test_strangers_see_short_names_as_soon_as_one_page_of_the_club_does(scene, p
     an_event(scene.club, name="Open to all")
     an_event(scene.club, name="Discreet", shown_names="short")
 
-    told = {
+    shown_text = {
         name: [
             "Anna Ahlers" in browser(user).get(scene.address(key)).content.decode()
             for key in ("players/open/", "clubs/records/")
@@ -130,7 +132,7 @@ def test_strangers_see_short_names_as_soon_as_one_page_of_the_club_does(scene, p
         for name, user in people.items()
     }
 
-    assert told == {"nobody": [False, False], "another club": [False, False], "the club": [True, True]}
+    assert shown_text == {"nobody": [False, False], "another club": [False, False], "the club": [True, True]}
 
 
 @pytest.mark.long

@@ -177,6 +177,6 @@ def test_events_that_strangers_may_not_read_are_left_out(club, four):
     keyed_event(club, four, [200, 0, 0, 0], visibility="end")
     keyed_event(club, four, [300, 0, 0, 0])
 
-    told = {readers: player_figures(four[0], readers=readers).sums.played for readers in ((), (club.pk,), None)}
+    data = {readers: player_figures(four[0], readers=readers).sums.played for readers in ((), (club.pk,), None)}
 
-    assert told == {(): 1, (club.pk,): 3, None: 3}
+    assert data == {(): 1, (club.pk,): 3, None: 3}
