@@ -57,7 +57,7 @@ def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
         "button": str(button),
         "address": reverse(tour.view, args=[desk.event.public_id, *tour.args]) if tour.view else "",
         "is_yours": tour.right in desk.rights,
-        "is_told": tour.key in (PRINTER, PLAY),
+        "has_button": tour.key in (PRINTER, PLAY),
     }
 
 

@@ -4,7 +4,7 @@
 // The answer is the part that changes, #live, alone, or a whole page that has it. Only what differs is put in, so that a
 // name half typed, the place one has scrolled to, and what has been unfolded stay.
 
-import { ask } from "./asking.js";
+import { fetchSite } from "./fetch_site.js";
 
 const OLD = 30_000;
 const MINUTE = 60_000;
@@ -17,24 +17,24 @@ const clock = new Intl.DateTimeFormat("de", { hour: "2-digit", minute: "2-digit"
 let { tag } = asOf.dataset;
 let answered = Date.now();
 let next;
-let isAsking = false;
+let isFetching = false;
 
 /** How long until the next look. */
 const pause = () => seconds * 1000 * (1 + JITTER * (2 * Math.random() - 1));
 
 async function look() {
-  if (document.hidden || isAsking) return;
+  if (document.hidden || isFetching) return;
   clearTimeout(next);
-  isAsking = true;
+  isFetching = true;
   await read().catch(console.error);
-  isAsking = false;
+  isFetching = false;
   showAge();
   next = setTimeout(look, pause());
 }
 
 /** What is lost on the way may get through with the next look. */
 async function read() {
-  const { isOurs, status, headers, text } = await ask(follow, { headers: { "If-None-Match": tag } });
+  const { isOurs, status, headers, text } = await fetchSite(follow, { headers: { "If-None-Match": tag } });
   if (!isOurs || (status !== 200 && status !== 304)) return;
   if (status === 200) {
     show(text);

@@ -156,8 +156,8 @@ def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[E
         return (*numbering, "last_name", "first_name", *COLUMNS[1:]), []
     # Müller;Jürgen may be a name in two columns, or a first name and a club; SC Köln;Müller, Jürgen begins with a club.
     doubtful = [pair for pair in pairs if "," in pair[1] or (_is_one_name(pair[0]) and _is_one_name(pair[1]))]
-    asks = doubtful or len(parted) * 2 > len(pairs)
-    return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")] if asks else []
+    is_doubtful = doubtful or len(parted) * 2 > len(pairs)
+    return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")] if is_doubtful else []
 
 
 def _lacks_commas(headings: Sequence[str], lines: Sequence[Line]) -> bool:

@@ -3,7 +3,7 @@
  * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
-import { ask } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/asking.js";
 import { all, change, hasAnswered, isInMemory, mayStoreMore, outcomeOf, waiting, wouldBeLost } from "./outbox.js";
 import { healed, settled } from "./settling.js";
 
@@ -95,7 +95,7 @@ export function token() {
 async function send({ address, body }) {
   const headers = { Accept: "application/json", "X-CSRFToken": token() };
   const sent = new URLSearchParams(body);
-  const { text, ...answer } = await ask(address, { method: "POST", headers, body: sent });
+  const { text, ...answer } = await fetchSite(address, { method: "POST", headers, body: sent });
   return { ...answer, reply: read(text) };
 }
 
@@ -113,7 +113,7 @@ function read(text) {
 export async function goOn(address) {
   const { live } = document.querySelector("[data-outbox]").dataset;
   for (let tries = 0; ; tries += 1) {
-    const { isOurs, status } = await ask(live);
+    const { isOurs, status } = await fetchSite(live);
     if (isInMemory()) await all();
     if (isOurs && status === 200 && (!isInMemory() || tries > 2)) return location.assign(address);
     await new Promise((done) => { setTimeout(done, pause(tries)); });

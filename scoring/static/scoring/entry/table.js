@@ -2,7 +2,7 @@
  * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
  */
 
-import { ask as askSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/asking.js";
 import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./pending.js";
 import { begunOf, forgetBegun, keepBegun } from "./begun.js";
 import { enhance, fill } from "./entry.js";
@@ -74,7 +74,7 @@ function takeOver() {
 
 /** Whether the site has heard that this phone writes. */
 async function announceWriter() {
-  const { isOurs, status } = await askSite(`${list.address}here/`, { method: "POST", headers: { "X-CSRFToken": token() } });
+  const { isOurs, status } = await fetchSite(`${list.address}here/`, { method: "POST", headers: { "X-CSRFToken": token() } });
   return isOurs && status === 200;
 }
 
@@ -369,7 +369,7 @@ function takeUpAgain() {
 
 /** A part of a page of this site; null for whatever else answers. */
 async function page(address, options = {}) {
-  const { isOurs, text } = await askSite(address, { ...options, headers: { "HX-Request": "true" } });
+  const { isOurs, text } = await fetchSite(address, { ...options, headers: { "HX-Request": "true" } });
   if (!isOurs || !text.includes('id="entry"')) return null;
   const read = new DOMParser().parseFromString(text, "text/html").getElementById("entry");
   try {

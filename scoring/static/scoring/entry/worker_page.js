@@ -2,7 +2,7 @@
  * anew only by hand: never under a deal that is half typed.
  */
 
-import { ask } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/asking.js";
 import { isFilled } from "./screen.js";
 import { pause } from "./sending.js";
 
@@ -43,7 +43,7 @@ async function letIn(registration) {
     document.addEventListener("entry:shown", () => letIn(registration), { once: true });
     return;
   }
-  const { isOurs } = await ask(ofThisPhone.dataset.live);
+  const { isOurs } = await fetchSite(ofThisPhone.dataset.live);
   if (!isOurs) return;
   // Another window may have let it in.
   if (!registration.waiting) return location.reload();

@@ -1,6 +1,6 @@
 /* On a laptop the list stands beside the keys and grows with them. It is asked for by itself: no phone pays for it. */
 
-import { ask } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/asking.js";
 
 const ROOM = matchMedia("(min-width: 1200px)");
 // Several things that happen at once are one look.
@@ -17,7 +17,7 @@ function look() {
 
 /** The list as the desk has it; one that is lost on the way comes with the next look. */
 async function read() {
-  const { isOurs, status, headers, text } = await ask(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
+  const { isOurs, status, headers, text } = await fetchSite(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
   if (!isOurs || status !== 200) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   await styled();

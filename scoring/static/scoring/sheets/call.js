@@ -1,14 +1,14 @@
 /* The way to the referee. What does not get through is said at once and not sent later: by then somebody has called
  * out. A call that did get through, unknown to this phone, is no second one. */
 
-import { ask } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/asking.js";
 
 /** On to `address` when the site has answered what it is asked. */
 async function send(element, address, url, options) {
   const unsent = document.getElementById(element.dataset.unsent);
   unsent.hidden = true;
   element.ariaBusy = "true";
-  const { isOurs, status } = await ask(url, options);
+  const { isOurs, status } = await fetchSite(url, options);
   if (isOurs && status === 200) location.assign(address);
   else unsent.hidden = false;
   element.ariaBusy = null;

@@ -3,7 +3,7 @@
 const PATIENCE = 10_000;
 
 /** What came of it: { isOurs, status, headers, text }; {} where no answer came whole in time. `options` are those of fetch. */
-export async function ask(address, options = {}) {
+export async function fetchSite(address, options = {}) {
   const given = new AbortController();
   const patience = setTimeout(() => given.abort(), PATIENCE);
   try {
