@@ -113,7 +113,7 @@ def keep_last_run(folder: Path) -> None:
             if (test := case.partition("[")[0]) in wanted:
                 passed.setdefault(test, Counter())[database] += 1
                 found.setdefault(test, {}).update({database: figure} if figure else {})
-    lines = [f"{test} {_counted(passed[test])}{_told(found[test])}" for test in sorted(passed)]
+    lines = [f"{test} {_counted(passed[test])}{_summary(found[test])}" for test in sorted(passed)]
     LAST_RUN.write_text("\n".join([f"{datetime.now(UTC):%Y-%m-%d}", *lines, ""]), encoding="utf-8")
 
 
@@ -121,7 +121,7 @@ def _counted(cases: Counter[str]) -> str:
     return ", ".join(f"{database} {cases[database]:,}" for database in ("SQLite", "PostgreSQL") if cases[database])
 
 
-def _told(found: dict[str, str]) -> str:
+def _summary(found: dict[str, str]) -> str:
     """What was found on which database, behind a tab."""
     if len(found) > 1 and len(set(found.values())) == 1:
         return f"\ton either database {next(iter(found.values()))}"

@@ -420,7 +420,7 @@ def test_uv_is_pinned_within_its_range_and_with_its_hashes() -> None:
 def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
     """What uv is told where pip's file and variables say this."""
 
-    def told(file: str = "", **variables: str) -> list[str]:
+    def uv_options(file: str = "", **variables: str) -> list[str]:
         for name in [name for name in os.environ if name.startswith("PIP_")]:
             monkeypatch.delenv(name)
         (tmp_path / "pip.conf").write_text(file)
@@ -433,7 +433,7 @@ def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
         found: list[str] = uv["options"](uv["told_pip"]())
         return found
 
-    return told
+    return uv_options
 
 
 BEST = "--index-strategy=unsafe-best-match"

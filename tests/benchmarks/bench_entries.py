@@ -20,7 +20,7 @@ from uuid import uuid4
 
 from skatclub.serving.serve import SITE
 from tests.benchmarks.postgresql import Server, postgresql
-from tests.long.phones import DEALS, Answer, Said, Site, hidden
+from tests.long.phones import DEALS, Answer, Site, TypedDeal, hidden
 from tests.trust.serving import served
 
 Row = tuple[str, str, str]
@@ -110,7 +110,7 @@ class Phone:
             self.waits.append(perf_counter() - query)
             self.after += 1
 
-    def enter(self, values: Said) -> None:
+    def enter(self, values: TypedDeal) -> None:
         sent = {"client_id": str(uuid4()), "after": self.after, "deal": values.payload}
         head = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         _require(self.site._ask("POST", f"/sheets/{self.public_id}/deals.json", head, json.dumps(sent)), 201)
@@ -127,7 +127,7 @@ class ScreenPhone(Phone):
         self.site.get(f"/sheets/{self.public_id}/key/{self.key}/")
         self.token = hidden(self.site.get(self.screen).text, "csrfmiddlewaretoken")
 
-    def enter(self, values: Said) -> None:
+    def enter(self, values: TypedDeal) -> None:
         stamp = {"client_id": uuid4(), "after": self.after, "csrfmiddlewaretoken": self.token}
         _require(self.site.post(self.screen, stamp | values.fields, self.asks_for), self.answered_with)
 

@@ -45,7 +45,7 @@ class Cost(NamedTuple):
 
 def run() -> list[Row]:
     """(page, milliseconds and statements beside 1, 100 and 1,000 events, exponents of both)."""
-    return [_told(name, costs) for name, costs in _measured().items()]
+    return [_row_of(name, costs) for name, costs in _measured().items()]
 
 
 def exponents() -> dict[str, float]:
@@ -164,7 +164,7 @@ def _seconds(client: Client, address: str) -> float:
     return now() - began
 
 
-def _told(name: str, costs: list[Cost]) -> Row:
+def _row_of(name: str, costs: list[Cost]) -> Row:
     times = " : ".join(f"{cost.seconds * 1000:.0f}" for cost in costs)
     queries = " : ".join(str(cost.queries) for cost in costs)
     grown, result = _grown(costs)

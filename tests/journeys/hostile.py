@@ -69,7 +69,7 @@ def poison() -> dict[str, str]:
         for (trigger,) in cursor.fetchall():
             cursor.execute(f'DROP TRIGGER "{trigger}"')
     ours = [User, *(model for app in ("scoring", "tournaments") for model in apps.get_app_config(app).get_models())]
-    values = dict(zip(sorted(set(_said(ours))), _names(), strict=False))
+    values = dict(zip(sorted(set(_stored_words(ours))), _names(), strict=False))
     for model in ours:
         for row in model._base_manager.all():
             _rewrite(row, values)
@@ -81,7 +81,7 @@ def _names() -> Iterator[str]:
         yield from (name + " " * bool(turn) + str(turn or "") for name in NAMES)
 
 
-def _said(ours: list[type[models.Model]]) -> Iterator[str]:
+def _stored_words(ours: list[type[models.Model]]) -> Iterator[str]:
     for model in ours:
         for field in model._meta.concrete_fields:
             if field.name in WORDS and isinstance(field, models.CharField) and not field.choices:
@@ -93,16 +93,16 @@ def _rewrite(row: models.Model, values: dict[str, str]) -> None:
     for field in row._meta.concrete_fields:
         value = getattr(row, field.attname)
         if isinstance(field, models.JSONField):
-            changed[field.attname] = _told(value, values)
+            changed[field.attname] = _replaced(value, values)
         elif field.name in WORDS and isinstance(field, models.CharField) and not field.choices:
             changed[field.attname] = values.get(value, value)
     if changed:
         type(row)._base_manager.filter(pk=row.pk).update(**changed)
 
 
-def _told(value: Any, values: dict[str, str]) -> Any:
+def _replaced(value: Any, values: dict[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: _told(each, values) for key, each in value.items()}
+        return {key: _replaced(each, values) for key, each in value.items()}
     if isinstance(value, list):
-        return [_told(each, values) for each in value]
+        return [_replaced(each, values) for each in value]
     return values.get(value, value) if isinstance(value, str) else value

@@ -63,7 +63,7 @@ def test_the_phone_makes_the_bytes_that_the_site_makes(scripts):
     lists = [random_list(Random(f"{key} {seed}"), SYSTEMS[key]) for key, seed in chosen]
     lists += [skat_list(Random(seed)) for seed in range(examples(20))]
 
-    made = scripts(CODES, "scoring/entry/list_code.js", lists=[told(*each) for each in lists])
+    made = scripts(CODES, "scoring/entry/list_code.js", lists=[list_data(*each) for each in lists])
 
     written = [write_code(*each) for each in lists]
     assert [bytes(code) for code, _ in made] == written
@@ -75,7 +75,7 @@ def test_the_phone_tells_as_text_what_no_box_offers(scripts):
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
     code = ListCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
 
-    ((made, _short),) = scripts(CODES, "scoring/entry/list_code.js", lists=[told(sheet, code)])
+    ((made, _short),) = scripts(CODES, "scoring/entry/list_code.js", lists=[list_data(sheet, code)])
 
     assert bytes(made) == write_code(sheet, code)
 
@@ -123,7 +123,7 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
     assert bytes(made[2]) == write_code(sheet, ListCode(sheet.public_id, tuple(wanted[2]), NONCE))
 
 
-def told(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
+def list_data(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
     """A list as the page's script has it."""
     deals = [{"typed": deal.typed, "counter": deal.counter} for deal in code.deals]
     return {"data": code_data(SheetPage(sheet, [], [])), "nonce": str(code.nonce), "deals": deals}

@@ -72,10 +72,10 @@ def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
     scripts = [live_server.url + static(f"scoring/entry/{name}.js") for name in ("outbox", "entry_id")]
     load = "const o = Object.assign({}, ...await Promise.all(scripts.map((script) => import(script))));"
 
-    def told(line: str, given: Any = None) -> Any:
+    def evaluate(line: str, given: Any = None) -> Any:
         return phone.evaluate(f"async ([scripts, given]) => {{ {load} {line} }}", [scripts, given])
 
-    return told
+    return evaluate
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ class Desk:
 
     port: int
     login: str
-    told: list[Line] = field(default_factory=list)
+    acknowledged_lines: list[Line] = field(default_factory=list)
     cut_off: int = 0
     refused: Counter[str] = field(default_factory=Counter)
     errors: Counter[int] = field(default_factory=Counter)
@@ -102,7 +102,7 @@ class Desk:
         event = event_at_the_door()
         for tap in whole_day(event):
             self.tap(event, tap)
-            self.told += [Line(event.pk, str(action), tuple(named)) for action, *named in tap.lines]
+            self.acknowledged_lines += [Line(event.pk, str(action), tuple(named)) for action, *named in tap.lines]
             heard.set()
 
     def tap(self, event: Event, tap: Tap) -> None:

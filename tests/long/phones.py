@@ -28,7 +28,7 @@ NO_ANSWER = (OSError, HTTPException)
 LENGTH = 60
 
 
-class Said(NamedTuple):
+class TypedDeal(NamedTuple):
     """A won suit game of a table of three."""
 
     game: str
@@ -58,7 +58,9 @@ class Said(NamedTuple):
 
 
 # No deal twice on a list, so that a doubled one shows whatever its id; the list has room for some doubles.
-DEALS = [Said(*said) for said in product(("clubs", "spades", "hearts", "diamonds"), range(1, 5), range(3))]
+DEALS = [
+    TypedDeal(*typed_deal) for typed_deal in product(("clubs", "spades", "hearts", "diamonds"), range(1, 5), range(3))
+]
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class Entry:
 
     sheet: str
     client_id: UUID
-    said: Said
+    typed_deal: TypedDeal
     seq: int = 0
     hash: str = ""
 
@@ -106,10 +108,10 @@ class Phone:
     def play_list(self, heard: Event, last_deal: Event) -> None:
         sheet = table(THREE, length=LENGTH)
         self.sit_down(sheet)
-        for said in DEALS:
+        for typed_deal in DEALS:
             if last_deal.is_set():
                 return
-            self.hear(self.enter(Entry(sheet.public_id, uuid4(), said)), heard)
+            self.hear(self.enter(Entry(sheet.public_id, uuid4(), typed_deal)), heard)
 
     def hear(self, entry: Entry, heard: Event) -> None:
         self.acknowledged.append(entry)
@@ -161,7 +163,7 @@ class Phone:
 
     def send(self, entry: Entry) -> "Answer":
         stamp = {"client_id": entry.client_id, "after": self.after, "csrfmiddlewaretoken": self.token}
-        return self.site.post(self.screen, stamp | entry.said.fields, self.asks_for)
+        return self.site.post(self.screen, stamp | entry.typed_deal.fields, self.asks_for)
 
     asks_for: ClassVar[dict[str, str]] = {"HX-Request": "true"}
 
@@ -205,7 +207,7 @@ class OutboxPhone(Phone):
         deals = list(DEALS)
         while deals and not last_deal.is_set():
             ahead = chance.randint(1, self.MOST_AHEAD)
-            kept = [Entry(sheet.public_id, uuid4(), said) for said in deals[:ahead]]
+            kept = [Entry(sheet.public_id, uuid4(), typed_deal) for typed_deal in deals[:ahead]]
             del deals[:ahead]
             for entry in self.delivered(kept, chance):
                 self.hear(entry, heard)
@@ -236,8 +238,8 @@ class OutboxPhone(Phone):
     def receipt(self, answer: "Answer", entry: Entry) -> dict[str, Any] | None:
         if answer.status != 200:
             return None
-        said: dict[str, Any] = json.loads(answer.text)
-        return said if said["id"] == str(entry.client_id) and said["hash"] else None
+        typed_deal: dict[str, Any] = json.loads(answer.text)
+        return typed_deal if typed_deal["id"] == str(entry.client_id) and typed_deal["hash"] else None
 
 
 def is_ahead(answer: "Answer") -> bool:

@@ -64,7 +64,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
     cycles = play_under_fire(desks, tmp_path, prints=False)
 
     found = findings(desks)
-    record_property("figure", f"{cycles} kills under {DESKS} desks: {told(found)}")
+    record_property("figure", f"{cycles} kills under {DESKS} desks: {summary(found)}")
     print(f"\n{connection.vendor}, {cycles} kills, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
     require_whole(desks, found)
@@ -79,7 +79,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_either_web_dies(
         cycles = play_while_webs_die(desks, webs)
 
     found = findings(desks)
-    record_property("figure", f"{cycles} kills of two webs in turn under {DESKS} desks: {told(found)}")
+    record_property("figure", f"{cycles} kills of two webs in turn under {DESKS} desks: {summary(found)}")
     print(f"\n{connection.vendor}, {cycles} kills of two webs, {DESKS} desks: {figures(desks, found)}")
     assert cycles == CYCLES
     require_whole(desks, found)
@@ -113,27 +113,27 @@ def figures(desks: Sequence[Desk], found: Findings) -> dict[str, int]:
     return asdict(found) | {"cut off": sum(desk.cut_off for desk in desks)}
 
 
-def told(found: Findings) -> str:
+def summary(found: Findings) -> str:
     return f"{found.acknowledged:,} acts, {found.lost} lost, {found.doubled} doubled, {found.torn} torn"
 
 
 def require_whole(desks: Sequence[Desk], found: Findings) -> None:
     """No fault was found, each kind of act was done, and the desks read no error."""
     assert found == Findings(acknowledged=found.acknowledged)
-    assert {line.act for desk in desks for line in desk.told} == NAMED.keys()
+    assert {line.act for desk in desks for line in desk.acknowledged_lines} == NAMED.keys()
     assert sum((desk.errors for desk in desks), Counter()) == {}
     call_command("check_events")
 
 
 def findings(desks: Sequence[Desk]) -> Findings:
     """Compare what the desks were told with the protocols, line by line, and those with all that is stored."""
-    told = Counter(line for desk in desks for line in desk.told)
+    acknowledged_lines = Counter(line for desk in desks for line in desk.acknowledged_lines)
     entries = EventAuditEntry.objects.filter(by__in=[desk.login for desk in desks], act__in=NAMED)
     stored = Counter(Line(one.event_id, one.act, tuple(one.values[name] for name in NAMED[one.act])) for one in entries)
     return Findings(
-        acknowledged=told.total(),
-        lost=(told - stored).total(),
-        unheard=(stored - told).total(),
+        acknowledged=acknowledged_lines.total(),
+        lost=(acknowledged_lines - stored).total(),
+        unheard=(stored - acknowledged_lines).total(),
         doubled=stored.total() - len(stored),
         refused=sum(desk.refused.total() for desk in desks),
         torn=sum(bool(event_faults(event)) for event in Event.objects.all()),

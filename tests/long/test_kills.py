@@ -183,7 +183,7 @@ def wait_for(heard: Event, playing: Sequence[Future[None]]) -> None:
 def findings(phones: Sequence[Phone]) -> Findings:
     """Compare what the phones were told with what is stored, entry by entry."""
     value = Counter(
-        Row(entry.sheet, entry.seq, entry.client_id, frozenset(entry.said.payload.items()))
+        Row(entry.sheet, entry.seq, entry.client_id, frozenset(entry.typed_deal.payload.items()))
         for phone in phones
         for entry in phone.acknowledged
     )

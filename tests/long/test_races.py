@@ -17,7 +17,7 @@ from scoring.sheets.locked_sheet import LockedSheet, StaleEntry
 from scoring.sheets.services import record_deal, renew_key
 from tests.examples import repeats
 from tests.long.phones import DEALS as TYPED_DEALS
-from tests.long.phones import Answer, Entry, OutboxPhone, Said
+from tests.long.phones import Answer, Entry, OutboxPhone, TypedDeal
 from tests.long.server import served
 from tests.ports import free_port
 from tests.scoring.cast import FOUR, THREE, table, won
@@ -108,7 +108,7 @@ def seated(phones: list[OutboxPhone]) -> SheetRecord:
 
 
 def sent_at_once(
-    phones: list[OutboxPhone], sheet: SheetRecord, values: Said, in_threads: Callable[..., object]
+    phones: list[OutboxPhone], sheet: SheetRecord, values: TypedDeal, in_threads: Callable[..., object]
 ) -> tuple[list[UUID], list[Answer]]:
     """Each phone's own entry of the next deal, and what it was answered."""
     entries = [Entry(sheet.public_id, uuid4(), values) for _ in phones]

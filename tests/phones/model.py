@@ -151,9 +151,9 @@ class ModelPhone:
     def run(self, action: str, fields: Any = None) -> Any:
         return self.page.evaluate("([act, said]) => window.phone[act](said)", [action, fields])
 
-    def told(self) -> dict[str, Any]:
-        told: dict[str, Any] = self.run("told")
-        return told
+    def reported(self) -> dict[str, Any]:
+        reported: dict[str, Any] = self.run("told")
+        return reported
 
     def _answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
@@ -208,35 +208,35 @@ class PhonesAtATable(RuleBasedStateMachine):
         self.signed: dict[str, list[str]] = {}
         self.given_up: set[str] = set()
         self.checked = 0
-        self.told = [phone.told() for phone in self.phones]
+        self.reported = [phone.reported() for phone in self.phones]
 
     # The phones
 
     @rule(place=PHONES, deal=DEALS)
     def deal(self, place: int, deal: Deal) -> None:
-        told = self.told[place]
-        if not told["isFull"]:
-            self.numbers[self.phones[place].run("deal", said_of(deal))] = told["deals"] + 1
+        reported = self.reported[place]
+        if not reported["isFull"]:
+            self.numbers[self.phones[place].run("deal", said_of(deal))] = reported["deals"] + 1
 
     @rule(place=PHONES)
     def undo(self, place: int) -> None:
-        told = self.told[place]
+        reported = self.reported[place]
         # Beside what was refused there is no key for it.
-        if told["ids"] and not told["parked"]:
-            self.meant[self.phones[place].run("undo")] = told["ids"][-1]
+        if reported["ids"] and not reported["parked"]:
+            self.meant[self.phones[place].run("undo")] = reported["ids"][-1]
 
     @rule(place=PHONES, number=NUMBERS, deal=DEALS)
     def correct(self, place: int, number: int, deal: Deal) -> None:
-        ids = self.told[place]["ids"]
+        ids = self.reported[place]["ids"]
         if number <= len(ids):
             fields = [{"number": number, "reason": "misread"}, said_of(deal)]
             self.meant[self.phones[place].run("correct", fields)] = ids[number - 1]
 
     @rule(place=PHONES, seat=SEATS)
     def sign(self, place: int, seat: int) -> None:
-        told = self.told[place]
-        if told["isFull"]:
-            self.signed[self.phones[place].run("sign", seat)] = told["ids"]
+        reported = self.reported[place]
+        if reported["isFull"]:
+            self.signed[self.phones[place].run("sign", seat)] = reported["ids"]
 
     @rule(place=PHONES, network=st.sampled_from(["on", "on", "off", "cut"]))
     def network(self, place: int, network: str) -> None:
@@ -256,17 +256,17 @@ class PhonesAtATable(RuleBasedStateMachine):
     @rule(place=PHONES, chosen=st.integers(0, 2), deal=DEALS)
     def settle(self, place: int, chosen: int, deal: Deal) -> None:
         """Say what becomes of a refused entry."""
-        if parked := self.told[place]["parked"]:
+        if parked := self.reported[place]["parked"]:
             choices = parked["choices"]
             self._settle(place, choices[chosen % len(choices)], deal)
 
     @rule(place=PHONES, number=NUMBERS)
     def doubt(self, place: int, number: int) -> None:
-        told, phone = self.told[place], self.phones[place]
-        if phone.network != "on" or number > len(told["ids"]):
+        reported, phone = self.reported[place], self.phones[place]
+        if phone.network != "on" or number > len(reported["ids"]):
             return
-        named = told["ids"][number - 1]
-        fields = {"number": number, "after": told["seq"], "target": named}
+        named = reported["ids"][number - 1]
+        fields = {"number": number, "after": reported["seq"], "target": named}
         answer = phone.client.post(reverse("object_to_list", args=[self.sheet.public_id]), fields)
         if answer.status_code == 302:
             assert str(standing(self.sheet, number)) == named
@@ -308,16 +308,16 @@ class PhonesAtATable(RuleBasedStateMachine):
     @invariant()
     def each_phone_shows_the_log_and_what_it_has_not_sent(self) -> None:
         log = self._log()
-        self.told = [phone.told() for phone in self.phones]
-        for told in self.told:
-            own = {one["id"]: one for one in told["entries"]}
+        self.reported = [phone.reported() for phone in self.phones]
+        for reported in self.reported:
+            own = {one["id"]: one for one in reported["entries"]}
             self._check_given_up(own, {str(entry.client_id) for entry in log})
-            known = [entry for entry in log if entry.seq <= told["seq"] or str(entry.client_id) in own]
-            unsent = [one for one in own.values() if one["state"] == "phone" and one["after"] >= told["seq"]]
+            known = [entry for entry in log if entry.seq <= reported["seq"] or str(entry.client_id) in own]
+            unsent = [one for one in own.values() if one["state"] == "phone" and one["after"] >= reported["seq"]]
             unsent = [one for one in unsent if one["id"] not in {str(entry.client_id) for entry in known}]
             unsent.sort(key=lambda one: (one["after"], one["counter"]))
             waits = [waiting_action(one, self._means(one["id"])) for one in unsent]
-            self._check_shown(told, played([*map(stored_action, known), *waits]))
+            self._check_shown(reported, played([*map(stored_action, known), *waits]))
 
     def teardown(self) -> None:
         """The network is there again, and all that was refused is left out: then every phone shows the log."""
@@ -326,18 +326,18 @@ class PhonesAtATable(RuleBasedStateMachine):
         for place, phone in enumerate(self.phones):
             phone.network = "on"
             phone.run("flush")
-            while parked := phone.told()["parked"]:
-                self.told[place] = phone.told()
+            while parked := phone.reported()["parked"]:
+                self.reported[place] = phone.reported()
                 self._settle(place, "left" if "left" in parked["choices"] else "theirs", (0, 1, True, 9))
             self.nothing_is_hit_but_what_was_meant()
         for phone in self.phones:
             phone.run("look")
-            told = phone.told()
-            assert {one["state"] for one in told["entries"]} <= {"desk", "left"}
-            self._check_shown(told, played(map(stored_action, self._log())))
+            reported = phone.reported()
+            assert {one["state"] for one in reported["entries"]} <= {"desk", "left"}
+            self._check_shown(reported, played(map(stored_action, self._log())))
 
     def _settle(self, place: int, choice: str, deal: Deal) -> None:
-        parked = self.told[place]["parked"]
+        parked = self.reported[place]["parked"]
         client_id, ids = parked["id"], parked["why"].get("ids") or []
         if choice in ("left", "theirs"):
             self.given_up.add(client_id)
@@ -345,7 +345,7 @@ class PhonesAtATable(RuleBasedStateMachine):
             self.meant[client_id] = ids[-1] if parked["kind"] == EntryKind.WITHDRAWAL else ids[parked["number"] - 1]
         elif choice == "next":
             # All that this phone typed behind it comes later, too.
-            waits = [one["id"] for one in self.told[place]["entries"] if one["state"] in ("phone", "parked")]
+            waits = [one["id"] for one in self.reported[place]["entries"] if one["state"] in ("phone", "parked")]
             self.numbers |= dict.fromkeys((one for one in waits if one in self.numbers), None)
         else:
             self.numbers[client_id] = parked["number"] if choice in ("here", "again") else None
@@ -368,7 +368,7 @@ class PhonesAtATable(RuleBasedStateMachine):
     def _means(self, client_id: str) -> str:
         """The entry that an act was meant for; a correction of a refused entry has become that entry."""
         means = self.meant.get(client_id, "")
-        merged = {one["id"] for told in self.told for one in told["entries"] if one["state"] == "left"}
+        merged = {one["id"] for reported in self.reported for one in reported["entries"] if one["state"] == "left"}
         while means in merged and means in self.meant:
             means = self.meant[means]
         return means
@@ -381,9 +381,9 @@ class PhonesAtATable(RuleBasedStateMachine):
         for one in left - self.given_up:
             assert one in undone or self.meant.get(one) in own, f"{own[one]} was dropped"
 
-    def _check_shown(self, told: dict[str, Any], lines: Sequence[Line]) -> None:
+    def _check_shown(self, reported: dict[str, Any], lines: Sequence[Line]) -> None:
         accounts = [sum(line.points for line in lines if line.declarer == seat) for seat in range(4)]
-        shown = (told["ids"], told["numbers"], told["deals"], told["accounts"])
+        shown = (reported["ids"], reported["numbers"], reported["deals"], reported["accounts"])
         count = len(lines)
         should = ([line.entry for line in lines], [*range(1, count + 1)], count, accounts)
         assert shown == should, f"shown {shown}, not {should}"

@@ -45,7 +45,7 @@ Way = Callable[["Network", Request], Answer | None]
 
 
 def clear(network: "Network", request: Request) -> Answer | None:
-    return network.asked(request)
+    return network.forward(request)
 
 
 def hang(network: "Network", request: Request) -> Answer | None:
@@ -55,18 +55,18 @@ def hang(network: "Network", request: Request) -> Answer | None:
 
 def hang_when_done(network: "Network", request: Request) -> Answer | None:
     """The site has the request, and the phone hears nothing of it."""
-    network.asked(request)
+    network.forward(request)
     network.hold()
     return None
 
 
 def lose_answer(network: "Network", request: Request) -> Answer | None:
-    network.asked(request)
+    network.forward(request)
     return None
 
 
 def cut_body(network: "Network", request: Request) -> Answer | None:
-    answer = network.asked(request)
+    answer = network.forward(request)
     return answer and answer._replace(cut_at=len(answer.body) // 2)
 
 
@@ -75,7 +75,7 @@ def bad_gateway(network: "Network", request: Request) -> Answer | None:
 
 
 def bad_gateway_when_done(network: "Network", request: Request) -> Answer | None:
-    network.asked(request)
+    network.forward(request)
     return bad_gateway(network, request)
 
 
@@ -181,7 +181,7 @@ class Network:
         self._door.close()
         self._reset_connections()
 
-    def asked(self, request: Request) -> Answer | None:
+    def forward(self, request: Request) -> Answer | None:
         """What the site answers; None where it does not."""
         connection = HTTPConnection(HOST, self.site, timeout=60)
         try:

@@ -19,12 +19,12 @@ TEXT = b"export const kept = 1; // " + b"x" * 4000
 class Site(ThreadingHTTPServer):
     """A site that counts what it is asked."""
 
-    asked: list[str]
+    requests: list[str]
 
 
 class Answering(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
-        self.server.asked.append(self.path)
+        self.server.requests.append(self.path)
         self.send_response(200)
         self.send_header("Set-Cookie", "one=1")
         self.send_header("Set-Cookie", "two=2")
@@ -39,7 +39,7 @@ class Answering(BaseHTTPRequestHandler):
 @pytest.fixture
 def site() -> Iterator[Site]:
     served = Site(("127.0.0.1", 0), Answering)
-    served.asked = []
+    served.requests = []
     Thread(target=served.serve_forever, daemon=True).start()
     yield served
     served.shutdown()
@@ -52,7 +52,7 @@ def way(site: Site) -> Iterator[Network]:
         yield found
 
 
-def asked(way: Network) -> tuple[int, bytes]:
+def fetch(way: Network) -> tuple[int, bytes]:
     connection = HTTPConnection("127.0.0.1", way.port, timeout=10)
     try:
         connection.request("GET", "/here.js")
@@ -70,7 +70,7 @@ def test_a_clear_way_changes_nothing(way, site):
 
     assert (response.status, response.read()) == (200, TEXT)
     assert response.headers.get_all("Set-Cookie") == ["one=1", "two=2"]
-    assert site.asked == ["/here.js"]
+    assert site.requests == ["/here.js"]
 
 
 @pytest.mark.long
@@ -79,12 +79,12 @@ def test_offline_nobody_is_reached_and_afterwards_everybody_is(way, site):
     for _ in range(3):
         way.become("offline")
         with pytest.raises(ConnectionRefusedError):
-            asked(way)
+            fetch(way)
         way.become("clear")
-        seen.append(asked(way))
+        seen.append(fetch(way))
 
     assert seen == [(200, TEXT)] * 3
-    assert len(site.asked) == 3
+    assert len(site.requests) == 3
 
 
 @pytest.mark.long
@@ -108,10 +108,10 @@ def test_a_hanging_request_ends_without_an_answer_though_the_site_may_know_it(wa
 
     for _ in range(2):
         with pytest.raises((OSError, HTTPException)):
-            asked(way)
+            fetch(way)
 
     assert time.monotonic() - began >= 0.4
-    assert site.asked == ["/here.js"]
+    assert site.requests == ["/here.js"]
 
 
 @pytest.mark.long
@@ -121,34 +121,34 @@ def test_an_answer_is_cut_off_when_the_site_has_done_its_part(way, site):
 
     for _ in range(2):
         with pytest.raises((OSError, HTTPException)) as cut:
-            asked(way)
+            fetch(way)
         seen.append(cut.value)
 
     halves = [len(each.partial) for each in seen if isinstance(each, IncompleteRead)]
     assert halves == [len(TEXT) // 2]
-    assert len(site.asked) == 2
+    assert len(site.requests) == 2
 
 
 @pytest.mark.long
 def test_a_proxy_says_502_whether_or_not_the_site_has_done_its_part(way, site):
     way.become("502")
 
-    assert [asked(way)[0] for _ in range(4)] == [502] * 4
-    assert len(site.asked) == 2
+    assert [fetch(way)[0] for _ in range(4)] == [502] * 4
+    assert len(site.requests) == 2
 
 
 @pytest.mark.long
 def test_a_captive_portal_answers_by_itself(way, site):
     way.become("portal")
 
-    answers = [asked(way) for _ in range(5)]
+    answers = [fetch(way) for _ in range(5)]
 
     assert sorted(status for status, _ in answers) == [200, 200, 302, 403, 511]
     assert (200, SIGN_IN) in answers
     rubbish = next(body for _, body in answers if body.endswith(b"rubbish"))
     with pytest.raises((OSError, EOFError, zlib.error)):
         gzip.decompress(rubbish)
-    assert site.asked == []
+    assert site.requests == []
 
 
 @pytest.mark.long
@@ -157,13 +157,13 @@ def test_without_a_site_there_is_no_answer(way, site):
     site.server_close()
 
     with pytest.raises((OSError, HTTPException)):
-        asked(way)
+        fetch(way)
 
 
 @pytest.mark.long
 def test_a_bug_is_planted_in_what_is_served(site):
     with network(site.server_port, Patch(".js", "kept = 1", "kept = 2")) as way:
-        assert asked(way) == (200, TEXT.replace(b"kept = 1", b"kept = 2"))
+        assert fetch(way) == (200, TEXT.replace(b"kept = 1", b"kept = 2"))
 
 
 @pytest.mark.long

@@ -216,7 +216,7 @@ class Trial:
 
         began = time.monotonic()
         await asyncio.gather(*map(send, self.tables))
-        took, told = time.monotonic() - began, self._told(began)
+        took, told = time.monotonic() - began, self._acknowledged_since(began)
         seconds = [each.seconds for each in told]
         say(f"{len(self.tables)} tables x {self.options.queued} queued deals at once", f"{took:.1f} s")
         say("  deals a second, p50, p95", f"{len(told) / took:.0f}, {median(seconds):.2f} s, {p95(seconds):.2f} s")
@@ -225,7 +225,7 @@ class Trial:
         """Windows of equal length in turns: people watch, or nobody does; tables write all the time."""
         is_over, windows = asyncio.Event(), {True: [], False: []}
         playing = self._play(self.options.pace, is_over)
-        looks, query, worked = Counter(), self._asked(), Counter()
+        looks, query, worked = Counter(), self._database_counts(), Counter()
         for number in range(2 * self.options.rounds):
             is_watched = number % 2 == 1
             (self.is_watching.set if is_watched else self.is_watching.clear)()
@@ -233,7 +233,7 @@ class Trial:
             await asyncio.sleep(self.options.window / 3)
             began, before, worked_before = time.monotonic(), Counter(self.looks.statuses), self.hall.worked()
             await asyncio.sleep(self.options.window)
-            windows[is_watched] += [each.seconds for each in self._told(began)]
+            windows[is_watched] += [each.seconds for each in self._acknowledged_since(began)]
             if is_watched:
                 looks += self.looks.statuses - before
                 worked.update({kind: taken - worked_before[kind] for kind, taken in self.hall.worked().items()})
@@ -251,7 +251,7 @@ class Trial:
         ratio = median(windows[True]) / median(windows[False])
         say(f"{len(self.viewers)} viewers, requests a second, p95", f"{a_second:.0f}, {p95(self.looks.seconds):.3f} s")
         say("  share of 304", f"{looks[304] / looks.total():.2f} of {looks.total()}")
-        at_primary, at_replica = (now - before for now, before in zip(self._asked(), query, strict=True))
+        at_primary, at_replica = (now - before for now, before in zip(self._database_counts(), query, strict=True))
         say("  transactions at the replica : the primary", f"{at_replica} : {at_primary}")
         say("  replica lag p50, greatest", f"{median(self.lags) * 1000:.1f} ms, {max(self.lags) * 1000:.1f} ms")
         for is_watched, words in ((False, "nobody watches"), (True, "all watch")):
@@ -268,7 +268,7 @@ class Trial:
             "slowdown of an entry": ratio,
         }
 
-    def _asked(self) -> tuple[int, int]:
+    def _database_counts(self) -> tuple[int, int]:
         return self.hall.pair.primary.ask(ASKED), self.hall.pair.replica.ask(ASKED)
 
     async def lose_machines(self, papers: list[tuple[str, str]], on_paper: list[Any]) -> None:
@@ -310,7 +310,7 @@ class Trial:
     def _play(self, pace: float, is_over: asyncio.Event) -> "list[asyncio.Task[None]]":
         return [asyncio.create_task(table.play(pace, is_over, self.chance)) for table in self.tables]
 
-    def _told(self, since: float) -> list[Acknowledged]:
+    def _acknowledged_since(self, since: float) -> list[Acknowledged]:
         return [each for table in self.tables for each in table.told if each.at - each.seconds >= since]
 
     def tell_losses(self) -> None:

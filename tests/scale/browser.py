@@ -46,18 +46,18 @@ class Browser:
         began, was_kept = perf_counter(), self.pipe is not None
         try:
             try:
-                return await asyncio.wait_for(self._asked(method, path, headers, body, began), PATIENCE)
+                return await asyncio.wait_for(self._request(method, path, headers, body, began), PATIENCE)
             except NO_ANSWER:
                 self.close()
                 # It may have done so this moment; a browser then asks again, unless it posts.
                 if not was_kept or method == "POST":
                     raise
-            return await asyncio.wait_for(self._asked(method, path, headers, body, began), PATIENCE)
+            return await asyncio.wait_for(self._request(method, path, headers, body, began), PATIENCE)
         except NO_ANSWER:
             self.close()
             raise
 
-    async def _asked(self, method: str, path: str, headers: dict[str, str], body: bytes, began: float) -> Answer:
+    async def _request(self, method: str, path: str, headers: dict[str, str], body: bytes, began: float) -> Answer:
         # The server hangs up on who is silent for some seconds.
         if self.pipe and self.pipe[0].at_eof():
             self.close()

@@ -137,7 +137,7 @@ class Viewer:
         self.looks.seconds.append(seconds)
 
     def _compare(self, text: str) -> None:
-        self.looks.less += has_less(self.seen, said(text))
+        self.looks.less += has_less(self.seen, progress(text))
 
 
 @dataclass
@@ -162,13 +162,13 @@ class Wanderer:
             else:
                 self.looks.statuses[answer.status] += 1
                 if answer.status == 200:
-                    self.looks.less += has_less(self.seen, said(answer.text, self.table))
+                    self.looks.less += has_less(self.seen, progress(answer.text, self.table))
             await pause(every, is_over)
             if is_over.is_set():
                 return
 
 
-def said(page: str, table: int = 0) -> dict[str, int]:
+def progress(page: str, table: int = 0) -> dict[str, int]:
     """How far a page says that its event and its list, or that of this table, have come: `lists` in, and `deals`."""
     lists = re.search(r"(\d+) of \d+ lists are in", page)
     deals = re.search(r"(\d+) of \d+ deals", page)

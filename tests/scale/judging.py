@@ -37,13 +37,13 @@ GOALS: Final = (
 def missed(figures: Mapping[str, float]) -> list[str]:
     """A line for each figure that misses its goal, or was not measured."""
     return [
-        f"{goal.figure}: {_said(figures.get(goal.figure))}, {goal.words}"
+        f"{goal.figure}: {_figure_text(figures.get(goal.figure))}, {goal.words}"
         for goal in GOALS
         if goal.figure not in figures or not goal.is_met_by(figures[goal.figure])
     ]
 
 
-def _said(figure: float | None) -> str:
+def _figure_text(figure: float | None) -> str:
     return "not measured" if figure is None else f"{figure:.3f}"
 
 

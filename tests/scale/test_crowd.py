@@ -8,7 +8,7 @@ from tests.scoring.cast import won, write
 from tests.tournaments.cast import event_in_play
 from tests.tournaments.events.play.lists import key_series
 
-from .crowd import has_less, said
+from .crowd import has_less, progress
 
 
 @pytest.mark.storage
@@ -23,7 +23,7 @@ def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
     key_series(series, but=(1,))
 
     def page(name: str, of: str, query: str = "") -> dict[str, int]:
-        return said(Client().get(reverse(name, args=[of]) + query).content.decode(), table=1)
+        return progress(Client().get(reverse(name, args=[of]) + query).content.decode(), table=1)
 
     assert page("sheet", sheet.public_id) == {"deals": 3}
     assert page("standings", event.public_id) == {"lists": 1}

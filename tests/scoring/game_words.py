@@ -22,7 +22,7 @@ MOST_TRIES = 1500
 
 def unsaid_words(ruleset: Ruleset) -> list[str]:
     """The keys of `words` that the game's pages ask for and nobody says."""
-    return sorted({key for key in _asked(ruleset) if not is_said(ruleset, key)})
+    return sorted({key for key in _word_keys(ruleset) if not is_said(ruleset, key)})
 
 
 def untranslated_words(words: Mapping[str, str]) -> list[str]:
@@ -41,7 +41,7 @@ def _german() -> Catalog:
         return read_po(stream, locale="de")
 
 
-def _asked(ruleset: Ruleset) -> Iterator[str]:
+def _word_keys(ruleset: Ruleset) -> Iterator[str]:
     yield from ("name", "about", "explained")
     yield from _options(ruleset)
     yield from _tables(ruleset)

@@ -45,12 +45,12 @@ def answer(client: Client, data: bytes = b"{}", **more: str):
     return client.post("/check/", {"file": SimpleUploadedFile("event.json", data)}, **more)
 
 
-def said(response) -> str:
+def page_text(response) -> str:
     return " ".join(response.content.decode().split())
 
 
 def test_the_page_asks_for_a_file(client):
-    assert "Check the file" in said(client.get("/check/"))
+    assert "Check the file" in page_text(client.get("/check/"))
     assert client.post("/check/").status_code == 200
 
 
@@ -60,14 +60,14 @@ def test_a_file_that_agrees_is_told_so(client, program):
     response = answer(client)
 
     assert response.status_code == 200
-    assert "Everything agrees." in said(response)
-    assert ">1200<" in said(response)
+    assert "Everything agrees." in page_text(response)
+    assert ">1200<" in page_text(response)
 
 
 def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
     program(DIFFERS)
 
-    text = said(answer(client))
+    text = page_text(answer(client))
 
     assert "203 numbers are not as they should be." in text
     assert "standings &lt;b&gt;total&lt;/b&gt;, entrant 5 · total</strong>" in text
@@ -104,7 +104,7 @@ def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, 
     response = answer(client)
 
     assert response.status_code == status
-    assert words in said(response)
+    assert words in page_text(response)
 
 
 @pytest.mark.long
@@ -132,7 +132,7 @@ def test_a_file_that_is_too_large_is_refused(client, program, monkeypatch):
     response = answer(client, b"{          }")
 
     assert response.status_code == 413
-    assert "The file is too large" in said(response)
+    assert "The file is too large" in page_text(response)
 
 
 def test_what_is_far_too_large_is_not_even_read(client):

@@ -47,7 +47,7 @@ def scene(shared_db: None) -> Scene:
         return a_scene()
 
 
-def asked(scene: Scene, readers: tuple[str, ...]) -> list[tuple[str, str, Any]]:
+def requests_of(scene: Scene, readers: tuple[str, ...]) -> list[tuple[str, str, Any]]:
     """(address, who, browser): each address by these readers, or by all there are."""
     clients = clients_of(scene, raise_request_exception=False)
     return [(address, who, clients[who]) for address in addresses(scene) for who in readers or clients]
@@ -75,7 +75,7 @@ def traces() -> dict[Any, set[Any]]:
 @pytest.mark.promise("S2")
 @how_many
 def test_reading_changes_nothing_at_any_address(scene, readers):
-    requests = asked(scene, readers)
+    requests = requests_of(scene, readers)
     stored, left, wrong = everything(but=ORDERS), traces(), {}
     with writing() as written:
         for address, who, client in requests:
@@ -128,7 +128,7 @@ def test_a_page_that_writes_when_it_is_read_would_be_found(scene, write):
 @pytest.mark.promise("S3")
 @how_many
 def test_no_address_knows_another_method(scene, readers):
-    requests = asked(scene, readers)
+    requests = requests_of(scene, readers)
     stored, found = everything(), {}
     for address, who, client in requests:
         statuses = {client.generic(method, address).status_code for method in ("PUT", "DELETE", "PATCH", "OPTIONS")}
@@ -193,8 +193,8 @@ def test_no_request_of_chance_is_a_mistake_of_the_site(scene, count, record_prop
 class Sender(RequestFactory):
     """What the server hands to the site of a request; Django's own browsers do without the door before it."""
 
-    def request(self, **asked: Any) -> dict[str, Any]:
-        return self._base_environ(**asked)
+    def request(self, **requests_of: Any) -> dict[str, Any]:
+        return self._base_environ(**requests_of)
 
 
 @cache

@@ -57,11 +57,11 @@ def writer(name: str, *, stays: bool = False) -> "subprocess.Popen[str]":
     environment = os.environ | {"DATABASE_URL": url}
     pipe = subprocess.PIPE
     process = subprocess.Popen(program, env=environment, stdin=pipe, stdout=pipe, text=True)
-    assert said(process) == "tries"
+    assert next_line(process) == "tries"
     return process
 
 
-def said(process: "subprocess.Popen[str]") -> str:
+def next_line(process: "subprocess.Popen[str]") -> str:
     assert process.stdout
     return process.stdout.readline().strip()
 
@@ -84,20 +84,20 @@ def test_a_writer_killed_in_the_queue_lets_the_next_one_write(other):
     kill(first)
     other.rollback()
 
-    assert (said(second), said(second)) == ("wrote", "committed")
+    assert (next_line(second), next_line(second)) == ("wrote", "committed")
     second.communicate()
     assert names() == ["second"]
 
 
 def test_a_writer_killed_in_its_transaction_lets_the_next_one_write():
     first = writer("first", stays=True)
-    assert said(first) == "wrote"
+    assert next_line(first) == "wrote"
     second = writer("second")
     sleep(0.3)
 
     kill(first)
 
-    assert (said(second), said(second)) == ("wrote", "committed")
+    assert (next_line(second), next_line(second)) == ("wrote", "committed")
     second.communicate()
     assert names() == ["second"]
 

@@ -35,7 +35,7 @@ def browser() -> Client:
 
 
 @contextmanager
-def told(*statements: str) -> Iterator[None]:
+def with_settings(*statements: str) -> Iterator[None]:
     """The database under these orders."""
     with connection.cursor() as cursor:
         for statement in statements:
@@ -51,13 +51,13 @@ def busy() -> Iterator[None]:
     """Another writer who does not let go; we wait a moment only, not the twenty seconds of the site."""
     if connection.vendor == "sqlite":
         other = sqlite3.connect(connection.settings_dict["NAME"])
-        with told("PRAGMA busy_timeout = 100"):
+        with with_settings("PRAGMA busy_timeout = 100"):
             other.execute("BEGIN IMMEDIATE")
             yield
         other.close()
         return
     params = {name: value for name, value in connection.get_connection_params().items() if name in PLACE}
-    with psycopg.connect(**params) as holder, told("SET lock_timeout = '100ms'"):
+    with psycopg.connect(**params) as holder, with_settings("SET lock_timeout = '100ms'"):
         holder.execute("LOCK TABLE scoring_sheetrecord IN ACCESS EXCLUSIVE MODE")
         yield
         holder.rollback()
@@ -69,14 +69,14 @@ PLACE = ("dbname", "user", "password", "host", "port")
 @contextmanager
 def full() -> Iterator[None]:
     if connection.vendor == "postgresql":
-        with told("SET default_transaction_read_only = on"):
+        with with_settings("SET default_transaction_read_only = on"):
             yield
         return
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE ballast (stuff)")
         (pages,) = cursor.execute("PRAGMA page_count").fetchone()
     # What is free within the file is used up first.
-    with told(f"PRAGMA max_page_count = {pages}"), connection.cursor() as cursor:
+    with with_settings(f"PRAGMA max_page_count = {pages}"), connection.cursor() as cursor:
         with suppress(DatabaseError):
             for _ in range(10_000):
                 cursor.execute("INSERT INTO ballast VALUES (randomblob(4000))")
@@ -88,7 +88,7 @@ def full() -> Iterator[None]:
 @contextmanager
 def read_only() -> Iterator[None]:
     order = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET default_transaction_read_only = on"
-    with told(order):
+    with with_settings(order):
         yield
 
 

@@ -31,7 +31,7 @@ def at_table(sheet: SheetRecord, **headers: str) -> Client:
     return client
 
 
-def entry(sheet: SheetRecord, **said: object) -> dict[str, object]:
+def entry(sheet: SheetRecord, **fields: object) -> dict[str, object]:
     """What the entry form sends: Hearts with 1 won by Bernd unless said otherwise; None leaves a field out."""
     usual = {
         "client_id": uuid4(),
@@ -41,13 +41,13 @@ def entry(sheet: SheetRecord, **said: object) -> dict[str, object]:
         "matadors": "with-1",
         "outcome": "won",
     }
-    return {name: value for name, value in (usual | said).items() if value is not None}
+    return {name: value for name, value in (usual | fields).items() if value is not None}
 
 
-def send(sheet: SheetRecord, client: Client | None = None, **said: object):
+def send(sheet: SheetRecord, client: Client | None = None, **fields: object):
     client = client or at_table(sheet)
     sheet.refresh_from_db()
-    return client.post(reverse("enter", args=[sheet.public_id]), entry(sheet, **said))
+    return client.post(reverse("enter", args=[sheet.public_id]), entry(sheet, **fields))
 
 
 def test_a_deal_is_entered_and_the_next_one_asked_for(sheet):
@@ -119,10 +119,10 @@ WITHOUT_FIELD = {
 @pytest.mark.parametrize("code", REFUSED)
 @pytest.mark.sampled(4)
 def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
-    options, said, field, values = REFUSED[code]
+    options, fields, field, values = REFUSED[code]
     sheet = table(ruleset=find_ruleset(**options))
 
-    answer = send(sheet, **said)
+    answer = send(sheet, **fields)
 
     form = answer.context["form"]
     assert answer.status_code == 422
@@ -130,7 +130,7 @@ def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
     assert not EntryRecord.objects.exists()
     drawn = {part["name"]: part for row in answer.context["rows"] for part in row.fields}
     assert str(PROBLEMS[code] % values) in drawn[field]["errors"]
-    for name, value in said.items():
+    for name, value in fields.items():
         if name in drawn and value not in (None, "off"):
             kept = drawn[name]["value"]
             assert (
@@ -143,20 +143,20 @@ def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
 @pytest.mark.parametrize("code", REFUSED)
 @pytest.mark.sampled(4)
 def test_the_sentence_of_a_refusal_is_on_the_page(code):
-    options, said, _, values = REFUSED[code]
+    options, fields, _, values = REFUSED[code]
     sheet = table(ruleset=find_ruleset(**options))
 
-    answer = send(sheet, **said)
+    answer = send(sheet, **fields)
 
     assert str(PROBLEMS[code] % values).replace("'", "&#x27;") in answer.text
 
 
 @pytest.mark.parametrize("code", WITHOUT_FIELD)
 def test_a_refused_outcome_is_said_at_the_top(code):
-    options, said = WITHOUT_FIELD[code]
+    options, fields = WITHOUT_FIELD[code]
     sheet = table(ruleset=find_ruleset(**options))
 
-    answer = send(sheet, **said)
+    answer = send(sheet, **fields)
 
     assert answer.status_code == 422
     assert not EntryRecord.objects.exists()
@@ -268,7 +268,7 @@ def test_the_keys_of_those_who_cannot_declare_are_grey(names, system, may_declar
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
 
     keys = re.findall(r'<input type="radio"\s+name="declarer" value="(\d)"([^>]*)>', page)
-    assert [int(seat) for seat, said in keys if "disabled" not in said] == may_declare
+    assert [int(seat) for seat, fields in keys if "disabled" not in fields] == may_declare
 
 
 OFFICERS: dict[str, object] = {"game": "null", "matadors": None, "hand": "on", "ouvert": "on"}
@@ -282,10 +282,10 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_what_the_table_has_no_field_for_is_refused_with_a_sentence(name):
-    options, said, returned = UNKNOWN[name]
+    options, fields, returned = UNKNOWN[name]
     sheet = table(ruleset=find_ruleset(**options))
 
-    answer = send(sheet, **said)
+    answer = send(sheet, **fields)
 
     assert answer.status_code == 422
     assert f"its game does not know “{returned}”. Load the page again" in answer.text
@@ -296,10 +296,10 @@ def test_a_null_with_ticks_its_game_has_not_is_neither_promised_nor_stored():
     sheet = table(("Anna", "Bernd"), ruleset=find_ruleset("skat_two"), scheme="classic")
     client = at_table(sheet)
 
-    said = client.post(reverse("preview", args=[sheet.public_id]), entry(sheet, **OFFICERS)).json()
+    fields = client.post(reverse("preview", args=[sheet.public_id]), entry(sheet, **OFFICERS)).json()
     answer = send(sheet, client, **OFFICERS)
 
-    assert [outcome.keys() for outcome in said.values()] == [{"refused"}, {"refused"}]
+    assert [outcome.keys() for outcome in fields.values()] == [{"refused"}, {"refused"}]
     assert answer.status_code == 422
     assert "“Hand, Ouvert”" in answer.text
     assert not EntryRecord.objects.exists()
@@ -413,8 +413,8 @@ def test_undo_takes_the_last_deal_back(sheet):
     client = at_table(sheet)
     write(sheet, won(1))
 
-    said = {"client_id": uuid4(), "after": sheet.head_seq, "target": newest(sheet)}
-    client.post(reverse("undo", args=[sheet.public_id]), said)
+    fields = {"client_id": uuid4(), "after": sheet.head_seq, "target": newest(sheet)}
+    client.post(reverse("undo", args=[sheet.public_id]), fields)
 
     sheet.refresh_from_db()
     assert (sheet.deal_count, sheet.entries.count()) == (0, 2)
@@ -424,17 +424,17 @@ def test_undo_takes_nothing_back_once_somebody_went_on(sheet):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
 
-    said = {"client_id": uuid4(), "after": 1, "target": newest(sheet)}
-    client.post(reverse("undo", args=[sheet.public_id]), said)
+    fields = {"client_id": uuid4(), "after": 1, "target": newest(sheet)}
+    client.post(reverse("undo", args=[sheet.public_id]), fields)
 
     sheet.refresh_from_db()
     assert sheet.deal_count == 2
 
 
-def correction(sheet: SheetRecord, number: int, client: Client, **said: object):
+def correction(sheet: SheetRecord, number: int, client: Client, **fields: object):
     sheet.refresh_from_db()
-    said = {"target": standing(sheet, number)} | said
-    return client.post(reverse("correct", args=[sheet.public_id, number]), entry(sheet, **said))
+    fields = {"target": standing(sheet, number)} | fields
+    return client.post(reverse("correct", args=[sheet.public_id, number]), entry(sheet, **fields))
 
 
 def test_an_older_deal_is_corrected_with_a_reason(sheet):
@@ -453,12 +453,12 @@ def test_a_correction_leads_back_to_where_it_was_begun(sheet):
     write(sheet, won(1))
     address = reverse("correct", args=[sheet.public_id, 1])
 
-    def said(number: int) -> dict[str, object]:
+    def fields(number: int) -> dict[str, object]:
         stamp = {"after": sheet.head_seq + number, "target": newest(sheet)}
         return entry(sheet, outcome="lost", reason="was lost", **stamp)
 
     answers = [
-        client.post(f"{address}{query}", said(number))
+        client.post(f"{address}{query}", fields(number))
         for number, query in enumerate(("?back=enter", "", "?back=https://example.org"))
     ]
 

@@ -59,7 +59,7 @@ def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:
     return [sql for sql in values if on in sql and not sql.startswith(bounds) and "django_session" not in sql]
 
 
-def asked(sheet: SheetRecord, door: str, *, on: str = "") -> list[str]:
+def queries_of(sheet: SheetRecord, door: str, *, on: str = "") -> list[str]:
     """What one more deal by this door asks of the database, the table's key apart."""
     sheet.refresh_from_db()
     key, (post, _) = renew_key(sheet), DOORS[door]
@@ -82,7 +82,7 @@ def test_the_last_deals_of_a_list_take_no_more_queries_than_the_first(door):
     counts = []
     for number in range(1, LENGTH + 1):
         if number in (2, 20, LENGTH):
-            counts.append(len(asked(sheet, door)))
+            counts.append(len(queries_of(sheet, door)))
         else:
             write(sheet, PASSED_DEAL)
 
@@ -95,8 +95,8 @@ def test_a_process_that_has_just_started_reads_the_log_once(door):
     write(sheet, *[PASSED_DEAL] * 40)
     forget_all()
 
-    first = reads(asked(sheet, door, on="scoring_entryrecord"))
-    second = reads(asked(sheet, door, on="scoring_entryrecord"))
+    first = reads(queries_of(sheet, door, on="scoring_entryrecord"))
+    second = reads(queries_of(sheet, door, on="scoring_entryrecord"))
 
     assert (len(first), len(second)) == (1, 0)
 

@@ -33,7 +33,7 @@ def well(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
 
 
-def asked() -> tuple[int, dict[str, object]]:
+def ready_state() -> tuple[int, dict[str, object]]:
     answer = Client().get(reverse("ready"))
     return answer.status_code, answer.json()
 
@@ -114,10 +114,10 @@ FAULTS = {
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
 def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
     with fault():
-        status, result = asked()
+        status, result = ready_state()
 
     assert (status, result["ready"], result["checks"]) == (503, False, GOOD | {key: state})
-    well_again = asked()[0]
+    well_again = ready_state()[0]
     assert (well_again == 200) is (key != "copies" or state != "failed")
 
 
@@ -140,16 +140,16 @@ def test_a_worker_with_much_to_do_is_not_gone() -> None:
         busy = DBTaskResult.objects.get(pk=typeset_texts.enqueue(markup=["first"]).id)
         busy.claim("worker")
         DBTaskResult.objects.filter(pk=busy.pk).update(started_at=now())
-        assert asked()[1]["checks"]["worker"] == "ok"
+        assert ready_state()[1]["checks"]["worker"] == "ok"
         busy.delete()
-        assert asked()[1]["checks"]["worker"] == "gone"
+        assert ready_state()[1]["checks"]["worker"] == "gone"
 
 
 def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "COPIES", "")
 
     with no_copy_for_days():
-        status, result = asked()
+        status, result = ready_state()
 
     assert (status, result["checks"]) == (200, GOOD | {"copies": "off"})
 
@@ -158,7 +158,7 @@ def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.M
     monkeypatch.setattr(settings, "COPIES", "")
 
     made = back_up(tmp_path, is_checked=False)
-    status, result = asked()
+    status, result = ready_state()
 
     assert (status, result["last_backup"]) == (200, made.about.made_at)
 
@@ -170,7 +170,7 @@ def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.Monke
     for name, value in away.items():
         monkeypatch.setitem(connection.settings_dict, name, value)
 
-    status, result = asked()
+    status, result = ready_state()
     alive = Client().get(reverse("live"))
     connection.close()
 
@@ -181,10 +181,10 @@ def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.Monke
 def test_being_asked_costs_little_and_writes_nothing(
     django_assert_max_num_queries: Callable[..., AbstractContextManager[None]],
 ) -> None:
-    asked()
+    ready_state()
 
     with django_assert_max_num_queries(8):
-        assert asked()[0] == 200
+        assert ready_state()[0] == 200
 
 
 def test_behind_a_proxy_it_is_asked_without_https(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ def made_ready(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[st
     return subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
 
 
-def asked(folder: Path, question: str) -> list[tuple[object, ...]]:
+def query_rows(folder: Path, question: str) -> list[tuple[object, ...]]:
     with sqlite3.connect(folder / "skatclub.sqlite3") as database:
         found = database.execute(question).fetchall()
     database.close()
@@ -47,8 +47,8 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
     assert [word for line in first.stdout.splitlines() if (word := line.split(":")[0]) != "Good to know"] == values
     assert reverse("operator_details") in first.stdout
     assert second.stdout.splitlines()[0] == "There is a login already; `manage.py changepassword` sets a new password."
-    assert asked(site, "SELECT username FROM auth_user") == [("club",)]
-    assert asked(site, "SELECT name FROM scoring_club") == [("Skatclub Herz Dame",)]
+    assert query_rows(site, "SELECT username FROM auth_user") == [("club",)]
+    assert query_rows(site, "SELECT name FROM scoring_club") == [("Skatclub Herz Dame",)]
     assert (site / "static" / "staticfiles.json").exists()
 
 
@@ -56,7 +56,7 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
 def test_where_there_is_a_club_no_demo_is_loaded(site: Path) -> None:
     assert made_ready(site).returncode == 0
 
-    assert asked(site, "SELECT count(*) FROM scoring_club") == [(1,)]
+    assert query_rows(site, "SELECT count(*) FROM scoring_club") == [(1,)]
 
 
 def test_what_the_pages_load_is_compressed_by_brotli_too(site: Path) -> None:

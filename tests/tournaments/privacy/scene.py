@@ -224,7 +224,7 @@ def a_closed_event(club: Club, players: list[Player]) -> tuple[Event, dict[str, 
     pks["receipt"] = paid.receipt
     close_event(event, by="anna")
     event.refresh_from_db()
-    told(event)
+    announce_all(event)
     return event, pks
 
 
@@ -238,7 +238,7 @@ def sign_ups(event: Event, players: list[Player]) -> SignUp:
     return sign_up(event, form_id=UUID(int=2), name="Wanda Wartet", **typed)
 
 
-def told(event: Event) -> None:
+def announce_all(event: Event) -> None:
     """On the second screen the prize-giving has told everybody."""
     set_screens(event, 2)
     show_picture(event, 2, HallMode.CEREMONY)
@@ -354,8 +354,8 @@ def text_of(answer: HttpResponse) -> str:
     """All that can be read in an answer: its heads, its body, the text of a paper, the members of a packed file."""
     content = b"".join(answer) if answer.streaming else answer.content
     if content.startswith(b"%PDF"):
-        told = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True)
-        content = told.stdout
+        output = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=True)
+        content = output.stdout
     elif content.startswith(b"PK"):
         packed = zipfile.ZipFile(io.BytesIO(content))
         content = b"".join(packed.read(name) for name in packed.namelist())

@@ -111,7 +111,7 @@ def addresses(scene: Scene, wanted: Iterable[str]) -> Iterable[tuple[str, str]]:
             yield from ((route, f"{address}{question}") for question in ("", *QUESTIONS.get(route, ())))
 
 
-def told(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], words: Iterable[str]) -> Leaks:
+def leaks_of(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client], words: Iterable[str]) -> Leaks:
     """Which of the words somebody reads, by route and reader."""
     found: Leaks = {}
     for route, address in addresses(scene, wanted):
@@ -136,7 +136,7 @@ def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
     helpers = {name: client for name, client in clients.items() if name != "captain"}
     words, found = (*NAMES, *DESK_WORDS, MAIL, MEMBER_NUMBER), {}
     for turn, route in enumerate(wanted):
-        found |= told(scene, [route], some_of(helpers if route.startswith("events/") else everybody, turn), words)
+        found |= leaks_of(scene, [route], some_of(helpers if route.startswith("events/") else everybody, turn), words)
     for (route, reader), words in found.items():
         if route in PERSONAL and reader not in ("nobody", "another club", "captain"):
             words.difference_update(DESK_WORDS)
@@ -277,7 +277,7 @@ def test_the_own_club_reads_the_names_in_its_register_alone(scene):
     own = {"the club": browser(User.objects.get(username="anna"))}
 
     # A paper for the own club is the one for its helpers.
-    found = told(scene, [route for route in routes() if not route.endswith(".pdf")], own, NAMES)
+    found = leaks_of(scene, [route for route in routes() if not route.endswith(".pdf")], own, NAMES)
 
     assert {route for route, _ in found} == REGISTER
 
@@ -405,11 +405,11 @@ def test_strangers_read_no_name_at_all_once_its_term_is_over(scene):
     # A table of no event has no term: its players decide.
     scene.sheets = []
     strangers = {"nobody": browser(None)}
-    before = {route for route, _ in told(scene, named, strangers, words)}
+    before = {route for route, _ in leaks_of(scene, named, strangers, words)}
 
     a_year_later(scene)
 
     assert before == named <= set(wanted)
-    assert told(scene, wanted, strangers, words) == {}
+    assert leaks_of(scene, wanted, strangers, words) == {}
     # Who helps there still reads them.
     assert "Guest A" in browser(scene.people["desk"]).get(scene.event.get_absolute_url() + "seating/").text

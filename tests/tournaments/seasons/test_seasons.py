@@ -34,7 +34,7 @@ def refusal(action, *args, **options):
     return refused.value.code
 
 
-def said(season):
+def log_lines(season):
     """The protocol in words, without the first line."""
     return [(action_words(action.act, action.told), action.reason) for action in season.audit_entries.order_by("seq")][
         1:
@@ -90,7 +90,7 @@ def test_taking_out_an_evening_with_lists_needs_a_reason_and_leaves_the_event():
     assert without == "reason_missing"
     assert season_standings(season).rows == ()
     assert Event.objects.get(pk=evening.event_id).phase == Phase.CLOSED
-    assert said(season) == [("“Evening 1” no longer counts for the season", "Was a friendly")]
+    assert log_lines(season) == [("“Evening 1” no longer counts for the season", "Was a friendly")]
 
 
 def test_the_excused_are_named_in_the_protocol():
@@ -101,7 +101,7 @@ def test_the_excused_are_named_in_the_protocol():
     excuse(evening, [players["Clara"]], by="anna")
     excuse(evening, [players["Clara"]], by="anna")
 
-    assert said(season) == [("Excused from evening 1: Clara", "")]
+    assert log_lines(season) == [("Excused from evening 1: Clara", "")]
 
 
 def test_a_closed_season_is_published_and_stands():

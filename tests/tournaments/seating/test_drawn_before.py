@@ -35,7 +35,7 @@ EFFORT: Final = 0.002
 FIELDS: Final = (3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 26, 29)
 
 
-def told(drawn: Plan[int]) -> list[Any]:
+def plan_facts(drawn: Plan[int]) -> list[Any]:
     return [drawn.series, drawn.measures, drawn.bound, drawn.least_repeats]
 
 
@@ -47,7 +47,7 @@ def played(players: int, times: int, chance: Random) -> list[Series[int]]:
 
 def plain_draws(mode: str) -> Iterator[list[Any]]:
     for players in FIELDS:
-        yield told(plan(range(players), 1 + players % 6, mode=mode, seed=players, effort=EFFORT))
+        yield plan_facts(plan(range(players), 1 + players % 6, mode=mode, seed=players, effort=EFFORT))
 
 
 def draws_apart(mode: str) -> Iterator[list[Any]]:
@@ -64,14 +64,16 @@ def draws_apart(mode: str) -> Iterator[list[Any]]:
         left_out = chance.sample(sorted(wishes), players % 4)
         for wish in left_out:
             del wishes[wish]
-        yield told(plan(range(players), 1 + players % 4, mode=mode, seed=f"hall {players}", effort=EFFORT, **wishes))
+        yield plan_facts(
+            plan(range(players), 1 + players % 4, mode=mode, seed=f"hall {players}", effort=EFFORT, **wishes)
+        )
 
 
 def draws_of_teams() -> Iterator[list[Any]]:
     """Everybody in a team of one size, and all of one club."""
     for players, size, series in ((8, 2, 3), (12, 3, 4), (16, 4, 5), (18, 2, 3), (20, 4, 4), (15, 3, 3), (9, 9, 2)):
         groups = [range(first, first + size) for first in range(0, players, size)]
-        yield told(plan(range(players), series, groups=groups, seed=size, effort=EFFORT))
+        yield plan_facts(plan(range(players), series, groups=groups, seed=size, effort=EFFORT))
 
 
 def draws_beside_locked_tables() -> Iterator[list[Any]]:
@@ -79,7 +81,9 @@ def draws_beside_locked_tables() -> Iterator[list[Any]]:
         for mode in MODES[players % 2 :: 2]:
             chance = Random(players)
             locked = [(number, tuple(chance.sample(range(players), 4))) for number in (1, 3)]
-            yield told(plan(range(players), 3, locked=locked, mode=mode, queue=range(players), seed=1, effort=EFFORT))
+            yield plan_facts(
+                plan(range(players), 3, locked=locked, mode=mode, queue=range(players), seed=1, effort=EFFORT)
+            )
 
 
 def draws_with_kept_tables() -> Iterator[list[Any]]:
@@ -87,14 +91,14 @@ def draws_with_kept_tables() -> Iterator[list[Any]]:
         for mode in MODES[players % 2 :: 2]:
             fixed = [(0, 1, 2), (3, 2, 0), (5, 1 + players % 2, 4), (6, 2, 3)][: 1 + players % 4]
             history = played(players, players % 2, Random(players))
-            yield told(plan(range(players), 4, fixed=fixed, mode=mode, history=history, seed=2, effort=EFFORT))
+            yield plan_facts(plan(range(players), 4, fixed=fixed, mode=mode, history=history, seed=2, effort=EFFORT))
 
 
 def draws_of_finals() -> Iterator[list[Any]]:
     for players, final in ((7, 3), (8, 4), (12, 4), (15, 8), (19, 7), (12, 12), (22, 8)):
         fixed = [(1, 1, 1), (players - 2, -(-final // 4) + 1, 0)][: 2 if final < players else 1]
         queue, chosen = range(players), range(final)
-        yield told(plan(range(players), 3, final=chosen, queue=queue, fixed=fixed, seed=3, effort=EFFORT))
+        yield plan_facts(plan(range(players), 3, final=chosen, queue=queue, fixed=fixed, seed=3, effort=EFFORT))
 
 
 def searches() -> Iterator[list[Any]]:

@@ -31,7 +31,7 @@ def test_mit_and_with_name_a_partner(typed, partner):
     assert partner_in(typed) == partner
 
 
-def asked(event: Event) -> dict[str, list[str]]:
+def offers_by_name(event: Event) -> dict[str, list[str]]:
     """The keys of what is offered, by the name of who typed it."""
     return {one.entrant.name: [offer.key for offer in offers] for one, offers in team_questions(event)}
 
@@ -62,7 +62,11 @@ def test_nobody_founds_a_team_without_the_organisers_yes():
     coming(event, Ole_Hansen="mit Uwe Petersen", Uwe_Petersen="mit Ole Hansen", Anna_Ahlers="Karo 7 I")
 
     assert teams(event) == []
-    assert asked(event) == {"Ole Hansen": ["tandem:2"], "Uwe Petersen": ["tandem:1"], "Anna Ahlers": ["new:team"]}
+    assert offers_by_name(event) == {
+        "Ole Hansen": ["tandem:2"],
+        "Uwe Petersen": ["tandem:1"],
+        "Anna Ahlers": ["new:team"],
+    }
 
 
 @pytest.mark.storage
@@ -75,7 +79,7 @@ def test_one_answer_makes_the_pair_and_answers_both():
     answer(event, "Uwe Petersen", "tandem:1")
 
     assert teams(event) == [("tandem", "Ole Hansen / Uwe Petersen", ["Ole Hansen", "Uwe Petersen"])]
-    assert asked(event) == {}
+    assert offers_by_name(event) == {}
 
 
 @pytest.mark.storage
@@ -84,7 +88,7 @@ def test_where_tandem_and_mixed_exist_the_organiser_chooses():
     event = open_event(team_kinds=["tandem", "mixed"])
     coming(event, Ole_Hansen="", Olga_Hansen="with Ole Hansen")
 
-    assert asked(event) == {"Olga Hansen": ["tandem:1", "mixed:1"]}
+    assert offers_by_name(event) == {"Olga Hansen": ["tandem:1", "mixed:1"]}
     answer(event, "Olga Hansen", "mixed:1")
     assert teams(event) == [("mixed", "Ole Hansen / Olga Hansen", ["Ole Hansen", "Olga Hansen"])]
 
@@ -96,7 +100,7 @@ def test_two_of_one_sex_are_offered_no_mixed_pair():
     coming(event, Ole_Hansen="", Uwe_Petersen="Ole Hansen")
     event.entrants.update(sex="m")
 
-    assert asked(event) == {"Uwe Petersen": ["tandem:1"]}
+    assert offers_by_name(event) == {"Uwe Petersen": ["tandem:1"]}
 
 
 @pytest.mark.storage
@@ -107,7 +111,7 @@ def test_neither_is_asked_once():
 
     answer(event, "Uwe Petersen", NEITHER)
 
-    assert (teams(event), asked(event)) == ([], {})
+    assert (teams(event), offers_by_name(event)) == ([], {})
 
 
 @pytest.mark.storage
@@ -122,7 +126,7 @@ def test_a_team_takes_all_who_typed_its_name_and_later_ones_join():
     (team,) = teams(event)
     assert team[2] == ["Bernd Brandt", "Anna Ahlers", "Clara Classen", "Dieter Dorfler"]
     # The team is full: another one would bear its name.
-    assert asked(event) == {"Emil Engelke": []}
+    assert offers_by_name(event) == {"Emil Engelke": []}
 
 
 @pytest.mark.storage
@@ -130,10 +134,10 @@ def test_a_team_takes_all_who_typed_its_name_and_later_ones_join():
 def test_who_plays_with_somebody_is_offered_that_ones_team():
     event = open_event(team_kinds=["team"])
     coming(event, Ole_Hansen="", Uwe_Petersen="mit Ole Hansen")
-    assert asked(event) == {"Uwe Petersen": []}
+    assert offers_by_name(event) == {"Uwe Petersen": []}
     team = make_team(event, "team", "Karo 7", [event.entrants.get(number=1)], by="anna")
 
-    assert asked(event) == {"Uwe Petersen": [f"join:{team.pk}"]}
+    assert offers_by_name(event) == {"Uwe Petersen": [f"join:{team.pk}"]}
     answer(event, "Uwe Petersen", f"join:{team.pk}")
 
     assert teams(event) == [("team", "Karo 7", ["Ole Hansen", "Uwe Petersen"])]

@@ -34,7 +34,7 @@ PAPERS: dict[str, Any] = {
 }
 
 
-def said(paper: Listing) -> str:
+def printed_text(paper: Listing) -> str:
     return words_of(pdf_of(paper))
 
 
@@ -90,7 +90,7 @@ def test_nothing_leaves_its_page(key):
 def test_a_report_has_every_line_and_the_sums_of_the_teams():
     report = samples.a_report()
 
-    text = said(match_report_paper(report))
+    text = printed_text(match_report_paper(report))
 
     team = report.teams[1]
     player, day = team.players[0], team.day
@@ -105,7 +105,7 @@ def test_a_report_has_every_line_and_the_sums_of_the_teams():
 def test_a_report_says_version_state_deadlines_and_who_signs():
     paper = match_report_paper(samples.a_report(version=2, state="Confirmed", reason="Two figures were changed"))
 
-    text = said(paper)
+    text = printed_text(paper)
 
     assert "Version 2 · Confirmed" in text
     assert "Objection possible until 29 Mar 2026" in text
@@ -136,7 +136,7 @@ def test_an_absent_team_has_one_line_and_does_not_sign():
     report = samples.a_report()
     absent = replace(report.teams[3], is_absent=True, players=(), series=(None, None, None))
 
-    text = said(match_report_paper(replace(report, teams=(*report.teams[:3], absent))))
+    text = printed_text(match_report_paper(replace(report, teams=(*report.teams[:3], absent))))
 
     assert "Kreuz Bube Lübeck did not come: no match points, no game points" in text
     assert "Captain of Kreuz Bube Lübeck" not in text
@@ -163,7 +163,7 @@ def test_a_table_says_who_goes_up_and_down_in_black_and_white():
     marks = [row.cells[1].text for row in grid.rows]
     zones = {"promoted": "↑", "relegated": "↓", "": ""}
     assert marks == [zones[row.zone] for row in table.rows]
-    text = said(paper)
+    text = printed_text(paper)
     assert "↑ promoted · ↓ relegated" in text
     assert "Provisional: not every meeting in this table is approved yet." in text
     assert "After match day 5" in text
@@ -182,16 +182,20 @@ def test_a_tie_across_the_line_is_open():
     table = samples.a_table(teams=4)
     rows = tuple(replace(row, zone="open") for row in table.rows)
 
-    assert "? a tie decides across the line" in said(league_table_paper(samples.HEAD, replace(table, rows=rows)))
+    assert "? a tie decides across the line" in printed_text(
+        league_table_paper(samples.HEAD, replace(table, rows=rows))
+    )
 
 
 def test_an_approved_table_says_so():
-    assert "approved" in said(league_table_paper(samples.HEAD, samples.a_table(is_provisional=False)))
-    assert "final table" in said(league_table_paper(samples.HEAD, samples.a_table(is_provisional=False, is_over=True)))
+    assert "approved" in printed_text(league_table_paper(samples.HEAD, samples.a_table(is_provisional=False)))
+    assert "final table" in printed_text(
+        league_table_paper(samples.HEAD, samples.a_table(is_provisional=False, is_over=True))
+    )
 
 
 def test_a_schedule_has_results_so_far_and_room_for_the_others():
-    text = said(schedule_paper(samples.HEAD, *samples.a_schedule(played=1)))
+    text = printed_text(schedule_paper(samples.HEAD, *samples.a_schedule(played=1)))
 
     assert text.count("7 : 2") == 4
     assert text.count("(host)") == 20
@@ -298,7 +302,7 @@ def test_an_evening_that_has_just_begun_has_no_column_yet():
 
 
 def test_those_who_are_not_ranked_stand_under_a_title_of_their_own():
-    text = said(wall_chart_paper(samples.a_season(4, 5, below=1, guests=1)))
+    text = printed_text(wall_chart_paper(samples.a_season(4, 5, below=1, guests=1)))
 
     assert "Not ranked yet: fewer than 10 lists" in text
     assert "Guests, not ranked" in text
@@ -342,7 +346,7 @@ def test_a_name_is_text_and_keeps_to_its_cell(name):
     )
 
     for paper in papers:
-        text = squeezed(said(paper))
+        text = squeezed(printed_text(paper))
         if len(name) < 20:
             assert squeezed(name) in text
         else:
@@ -365,7 +369,7 @@ def test_long_names_take_a_second_line_and_lose_nothing():
 def test_papers_speak_the_readers_language(language):
     with translation.override(language):
         paper = match_report_paper(samples.a_report())
-        text = said(paper)
+        text = printed_text(paper)
 
         assert paper.language == language
         assert str(words.TITLES["report"]) in text

@@ -33,7 +33,7 @@ def four(club) -> list[Player]:
     return players_of(club, 4)
 
 
-def told(records: ClubRecords, key: str) -> list[tuple[str, int]]:
+def rows_of(records: ClubRecords, key: str) -> list[tuple[str, int]]:
     return [(row.name, row.figure) for row in records.rows[key]]
 
 
@@ -45,10 +45,10 @@ def test_every_record(club, four):
 
     records = club_records(club)
 
-    assert told(records, "best_lists")[:2] == [("Bernd Brandt", 900), ("Anna Ahlers", 700)]
-    assert told(records, "best_evenings")[:2] == [("Bernd Brandt", 1500), ("Anna Ahlers", 1300)]
-    assert told(records, "margins")[:2] == [("Anna Ahlers", 314), ("Bernd Brandt", 300)]
-    assert told(records, "most_won")[0][1] == 12
+    assert rows_of(records, "best_lists")[:2] == [("Bernd Brandt", 900), ("Anna Ahlers", 700)]
+    assert rows_of(records, "best_evenings")[:2] == [("Bernd Brandt", 1500), ("Anna Ahlers", 1300)]
+    assert rows_of(records, "margins")[:2] == [("Anna Ahlers", 314), ("Bernd Brandt", 300)]
+    assert rows_of(records, "most_won")[0][1] == 12
     assert [(row.name, row.figure, row.game) for row in records.rows["highest_games"]][:2] == [
         ("Anna Ahlers", 264, "grand"),
         ("Anna Ahlers", 20, "hearts"),
@@ -56,7 +56,7 @@ def test_every_record(club, four):
     assert [(row.name, row.figure, row.day, row.last) for row in records.rows["longest_runs"]] == [
         ("Bernd Brandt", 2, days_later(1), days_later(2))
     ]
-    assert told(records, "most_lists")[0] == ("Anna Ahlers", 5)
+    assert rows_of(records, "most_lists")[0] == ("Anna Ahlers", 5)
     assert [(row.name, row.day) for row in records.rows["ouverts"]] == [("Anna Ahlers", days_later(0))]
 
 
@@ -86,8 +86,8 @@ def test_one_year_is_told_alone(club, four):
     records = club_records(club, year=2026)
 
     assert records.years == (2027, 2026)
-    assert told(records, "best_lists") == [("Anna Ahlers", 70)]
-    assert told(records, "highest_games") == [("Anna Ahlers", 20)]
+    assert rows_of(records, "best_lists") == [("Anna Ahlers", 70)]
+    assert rows_of(records, "highest_games") == [("Anna Ahlers", 20)]
     with pytest.raises(ValueError, match="2025"):
         club_records(club, year=2025)
 
@@ -96,7 +96,7 @@ def test_only_the_clubs_own_players_hold_records(club, four):
     stranger = Player.objects.create(club=club_of("Pik Bube", "dieter"), name="Emil Engelke")
     a_list(club, [four[0], "Guest", stranger], won(0), won(1, "grand"), won(2, "grand"))
 
-    assert told(club_records(club), "best_lists") == [("Anna Ahlers", 70)]
+    assert rows_of(club_records(club), "best_lists") == [("Anna Ahlers", 70)]
 
 
 def test_hidden_players_have_no_page_and_objected_ones_no_record(club, four):
@@ -120,10 +120,10 @@ def test_systems_are_not_mixed(club, four):
     classic = club_records(club, system="isko-classic")
 
     assert [lists for _system, lists in official.systems] == [1, 1]
-    assert told(official, "best_lists") == [("Anna Ahlers", 70)]
-    assert told(official, "highest_games") == [("Anna Ahlers", 20)]
-    assert told(classic, "best_lists") == [("Bernd Brandt", 48)]
-    assert told(classic, "highest_games") == [("Bernd Brandt", 48)]
+    assert rows_of(official, "best_lists") == [("Anna Ahlers", 70)]
+    assert rows_of(official, "highest_games") == [("Anna Ahlers", 20)]
+    assert rows_of(classic, "best_lists") == [("Bernd Brandt", 48)]
+    assert rows_of(classic, "highest_games") == [("Bernd Brandt", 48)]
 
 
 def test_the_older_of_equals_comes_first_and_then_the_alphabet(club, four):

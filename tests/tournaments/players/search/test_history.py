@@ -35,7 +35,7 @@ def history(club: Club, year: int | str = "", login: str = ""):
     return client.get(reverse("history", args=[club.slug]), {"year": year} if year else {})
 
 
-def told(club: Club, year: int | str = "", login: str = "") -> dict[str, list[str]]:
+def titles_of(club: Club, year: int | str = "", login: str = "") -> dict[str, list[str]]:
     found = history(club, year, login).context["hits"]
     kinds = ("seasons", "leagues", "events")
     return {kind: [hit.title for hit, _standing in found[kind]] for kind in kinds}
@@ -49,9 +49,9 @@ def test_the_latest_year_comes_first(club):
     page = history(club)
 
     assert (page.context["years"], page.context["year"]) == ([2026, 2025, 2024], 2026)
-    assert told(club) == {"seasons": ["Vereinsmeisterschaft"], "leagues": [], "events": ["Herbstpreis"]}
-    assert told(club, 2025)["seasons"] == ["Vereinsmeisterschaft"]
-    assert told(club, 2024)["events"] == ["Frühlingspreis"]
+    assert titles_of(club) == {"seasons": ["Vereinsmeisterschaft"], "leagues": [], "events": ["Herbstpreis"]}
+    assert titles_of(club, 2025)["seasons"] == ["Vereinsmeisterschaft"]
+    assert titles_of(club, 2024)["events"] == ["Frühlingspreis"]
 
 
 def test_a_year_without_anything_is_no_page(club):
@@ -95,7 +95,7 @@ def test_leagues_are_those_it_leads_and_those_it_plays_in(club):
     elsewhere = a_league(club_of("Pik Ass", "emil"), name="Verbandsliga")
     LeagueTeam.objects.filter(league=elsewhere, number=1).update(club=club)
 
-    assert sorted(told(club, 2026)["leagues"]) == ["Oberliga", "Verbandsliga"]
+    assert sorted(titles_of(club, 2026)["leagues"]) == ["Oberliga", "Verbandsliga"]
 
 
 def test_a_league_without_match_days_is_of_the_year_in_which_it_was_made(club):
@@ -104,7 +104,7 @@ def test_a_league_without_match_days_is_of_the_year_in_which_it_was_made(club):
 
     page = history(club)
 
-    assert (page.context["years"], told(club, 2026)["leagues"]) == ([2026], ["Oberliga"])
+    assert (page.context["years"], titles_of(club, 2026)["leagues"]) == ([2026], ["Oberliga"])
 
 
 def test_what_is_not_listed_is_for_the_club(club):
@@ -113,8 +113,8 @@ def test_what_is_not_listed_is_for_the_club(club):
     a_season(club, is_listed=False)
     a_league(club, is_listed=False)
 
-    assert told(club) == {"seasons": [], "leagues": [], "events": ["Herbstpreis"]}
-    assert told(club, login="anna") == {
+    assert titles_of(club) == {"seasons": [], "leagues": [], "events": ["Herbstpreis"]}
+    assert titles_of(club, login="anna") == {
         "seasons": ["Vereinsmeisterschaft"],
         "leagues": ["Oberliga"],
         "events": ["Geheimpreis", "Herbstpreis"],
