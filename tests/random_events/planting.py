@@ -120,7 +120,7 @@ def _line_of_a_result(content: Json, chance: Random) -> Planted | None:
 
 @fault("a rank")
 def _rank(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "standings ", ("place",))
+    return _derived(content, chance, "standings ", ("place",))
 
 
 @fault("a rank as published")
@@ -154,17 +154,17 @@ def _published_tie(content: Json, chance: Random) -> Planted | None:
 
 @fault("a sum of the standings")
 def _sum_of_standings(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "standings ", ("total", "points", "won", "lost", "played"))
+    return _derived(content, chance, "standings ", ("total", "points", "won", "lost", "played"))
 
 
 @fault("a figure that parts a tie")
 def _tie_break(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "tie-breaks ", ())
+    return _derived(content, chance, "tie-breaks ", ())
 
 
 @fault("a cent of a prize")
 def _prize_cent(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "prizes", ("cents",))
+    return _derived(content, chance, "prizes", ("cents",))
 
 
 @fault("a prize as published")
@@ -180,22 +180,22 @@ def _published_prize(content: Json, chance: Random) -> Planted | None:
 
 @fault("the pot")
 def _pot(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "pot", ("pot", "paid", "left"))
+    return _derived(content, chance, "pot", ("pot", "paid", "left"))
 
 
 @fault("a fee")
 def _fee(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "fees", ("due", "paid", "open"))
+    return _derived(content, chance, "fees", ("due", "paid", "open"))
 
 
 @fault("loss money")
 def _loss_money(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "loss money", ("cents", "lost", "owed", "taken"))
+    return _derived(content, chance, "loss money", ("cents", "lost", "owed", "taken"))
 
 
 @fault("the till")
 def _till(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "till", ("in", "out", "balance", "fee", "loss", "prize", "taken"))
+    return _derived(content, chance, "till", ("in", "out", "balance", "fee", "loss", "prize", "taken"))
 
 
 @fault("a payment")
@@ -280,29 +280,29 @@ def _hash_of_an_act(content: Json, chance: Random) -> Planted | None:
 
 @fault("an account after a deal")
 def _account(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "list ", ("seat 1", "seat 2", "written"))
+    return _derived(content, chance, "list ", ("seat 1", "seat 2", "written"))
 
 
 @fault("the foot of a list")
 def _foot(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "foot of list ", ("total", "points", "won", "others_lost"))
+    return _derived(content, chance, "foot of list ", ("total", "points", "won", "others_lost"))
 
 
 @fault("a match point")
 def _match_point(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "meeting ", ("match_points", "match_points_against"))
+    return _derived(content, chance, "meeting ", ("match_points", "match_points_against"))
 
 
 @fault("a place in a league")
 def _league_place(content: Json, chance: Random) -> Planted | None:
-    return _stated(content, chance, "table ", ("place", "match_points", "total"))
+    return _derived(content, chance, "table ", ("place", "match_points", "total"))
 
 
 @fault("a figure of a season")
 def _season_figure(content: Json, chance: Random) -> Planted | None:
     if "season" not in content:
         return None
-    return _stated(content, chance, chance.choice(("ranking", "values", "till of evenings")), ("total", "lists"))
+    return _derived(content, chance, chance.choice(("ranking", "values", "till of evenings")), ("total", "lists"))
 
 
 @fault("a column left out")
@@ -321,7 +321,7 @@ def _column(content: Json, chance: Random) -> Planted | None:
 
 
 @fault("all that is stated left out")
-def _all_that_is_stated(content: Json, chance: Random) -> Planted | None:
+def _derived_figures(content: Json, chance: Random) -> Planted | None:
     return Planted("file", "stated") if content.pop("stated", None) else None
 
 
@@ -331,7 +331,7 @@ def _file_digest(content: Json, chance: Random) -> Planted | None:
     return Planted("file", "digest")
 
 
-def _stated(content: Json, chance: Random, name: str, cells: tuple[str, ...]) -> Planted | None:
+def _derived(content: Json, chance: Random, name: str, cells: tuple[str, ...]) -> Planted | None:
     """A whole number of a stated table whose name begins so, in one of the cells, or in any that is no key."""
     found = [
         (table, row, at)

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from django.db.models import Prefetch
 
+from scoring.sheets.exchange.derived import DerivedTable, derived_table, to_json
 from scoring.sheets.exchange.plain_files import PlainRow, format_file, own_row
-from scoring.sheets.exchange.stated import StatedTable, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
 from tournaments.leagues.models import Deduction, Division, League, LeagueTeam, LineUpPlace, Meeting, MeetingTeam
 from tournaments.leagues.queries import DivisionTable, division_table, player_ranking, reported_lines
@@ -19,7 +19,7 @@ Content = dict[str, Any]
 
 def export_league(league: League) -> bytes:
     """The league as one JSON file; `docs/event-format.md` says what stands in it."""
-    return format_file(FORMAT, VERSION, league_content(league) | {"stated": to_json(stated_tables(league))})
+    return format_file(FORMAT, VERSION, league_content(league) | {"stated": to_json(derived_tables(league))})
 
 
 def league_content(league: League) -> Content:
@@ -84,7 +84,7 @@ def _deductions(league: League) -> list[PlainRow]:
     return [own_row(row) | {"team": row.team.number, "cancels": numbers.get(row.cancels_id)} for row in rows]
 
 
-def stated_tables(league: League) -> Iterator[StatedTable]:
+def derived_tables(league: League) -> Iterator[DerivedTable]:
     """The tables and individual rankings as their pages show them, and what each meeting brought."""
     for division in league.divisions.order_by("number"):
         division.league = league
@@ -93,26 +93,26 @@ def stated_tables(league: League) -> Iterator[StatedTable]:
         yield from _results(division)
 
 
-def _table(number: int, table: DivisionTable) -> StatedTable:
+def _table(number: int, table: DivisionTable) -> DerivedTable:
     figures = (
         *("place", "match_points", "match_points_against", "total", "points", "won", "lost", "played"),
         *("deducted_match_points", "deducted_points", "zone"),
     )
     rows = tuple((row.number, *(getattr(row, name) for name in figures), *row.by_day) for row in table.rows)
     days = tuple(f"day {day}" for day in table.days)
-    return StatedTable(f"table {number}", ("team",), ("team", *figures, *days), rows)
+    return DerivedTable(f"table {number}", ("team",), ("team", *figures, *days), rows)
 
 
-def _players(division: Division) -> StatedTable:
+def _players(division: Division) -> DerivedTable:
     figures = ("total", "points", "won", "lost", "played", "average")
     rows = tuple(
         (row.number, row.team_number, row.place, *(getattr(row, name) for name in figures))
         for row in player_ranking(division)
     )
-    return StatedTable(f"players {division.number}", ("member",), ("member", "team", "place", *figures), rows)
+    return DerivedTable(f"players {division.number}", ("member",), ("member", "team", "place", *figures), rows)
 
 
-def _results(division: Division) -> Iterator[StatedTable]:
+def _results(division: Division) -> Iterator[DerivedTable]:
     reported = reported_lines(division)
     meetings = Meeting.objects.filter(pk__in=reported).select_related("match_day")
     for meeting in meetings.order_by("match_day__number", "number"):
@@ -120,11 +120,11 @@ def _results(division: Division) -> Iterator[StatedTable]:
         yield _result(name, reported[meeting.pk])
 
 
-def _result(name: str, lines: dict[int, Line]) -> StatedTable:
+def _result(name: str, lines: dict[int, Line]) -> DerivedTable:
     figures = ("total", "points", "won", "lost", "played", "match_points", "match_points_against")
     rows = [
         (team, part.series, *(getattr(part, figure) for figure in figures))
         for team, line in sorted(lines.items())
         for part in line.parts
     ]
-    return stated_table(name, "team series", " ".join(("team", "series", *figures)), rows)
+    return derived_table(name, "team series", " ".join(("team", "series", *figures)), rows)

@@ -11,8 +11,8 @@ from scoring.models.names import covered
 from scoring.sheets.queries import SheetPage, covered_names
 from scoring.sheets.written_list import has_money, seat_feet
 
+from .derived import DerivedTable, derived_table, list_tables, to_json
 from .plain_files import PlainRow, format_file, own_row
-from .stated import StatedTable, list_tables, stated_table, to_json
 
 FORMAT: Final = "skatclub list"
 VERSION: Final = 2
@@ -22,7 +22,7 @@ SECRET: Final = frozenset({"key_hash", "earlier_codes", "erasures"})
 
 def export_list(page: SheetPage) -> bytes:
     """The list as one JSON file; `docs/event-format.md` says what stands in it."""
-    return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(stated_tables(page))})
+    return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(derived_tables(page))})
 
 
 def list_content(page: SheetPage, *, is_covered: bool = True) -> PlainRow:
@@ -65,9 +65,9 @@ def _openly(value: Any, names: dict[str, str]) -> Any:
     return [_openly(each, names) for each in value] if isinstance(value, list) else value
 
 
-def stated_tables(page: SheetPage) -> Iterator[StatedTable]:
+def derived_tables(page: SheetPage) -> Iterator[DerivedTable]:
     """The deals, the foot, and who gets or pays what."""
     yield from list_tables(page.record, page.entries)
     if has_money(page):
         rows = [(foot.place + 1, foot.balance, foot.settlement, foot.money) for foot in seat_feet(page)]
-        yield stated_table(f"money of list {page.record.public_id}", "seat", "seat balance settlement money", rows)
+        yield derived_table(f"money of list {page.record.public_id}", "seat", "seat balance settlement money", rows)

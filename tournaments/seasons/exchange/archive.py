@@ -6,8 +6,8 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, Final
 
+from scoring.sheets.exchange.derived import Cell, DerivedTable, derived_row, derived_table, to_json
 from scoring.sheets.exchange.plain_files import PlainRow, format_file, own_row
-from scoring.sheets.exchange.stated import Cell, StatedTable, stated_row, stated_table, to_json
 from tournaments.events.exchange.archive import content_of
 from tournaments.seasons.models import Evening, Season
 from tournaments.seasons.queries.seasons import published_season, season_people, season_standings
@@ -28,8 +28,8 @@ Content = dict[str, Any]
 def export_season(season: Season) -> bytes:
     """The season as one JSON file; `docs/event-format.md` says what stands in it."""
     people = _People(season)
-    stated = to_json(stated_tables(season, people))
-    return format_file(FORMAT, VERSION, season_content(season, people) | {"stated": stated})
+    derived = to_json(derived_tables(season, people))
+    return format_file(FORMAT, VERSION, season_content(season, people) | {"stated": derived})
 
 
 def season_content(season: Season, people: "_People") -> Content:
@@ -101,54 +101,54 @@ def _version(version: Any, people: _People) -> PlainRow:
     return own_row(version) | {"content": table.to_json()}
 
 
-def stated_tables(season: Season, people: _People) -> Iterator[StatedTable]:
+def derived_tables(season: Season, people: _People) -> Iterator[DerivedTable]:
     """The ranking and its columns as they are now, and the till."""
     standings = season_standings(season)
     yield _ranking(standings, people)
     series = [(one.number, evening.number, one.series) for evening in standings.evenings for one in evening.series]
-    yield stated_table("series", "series", "series evening of_evening", series)
+    yield derived_table("series", "series", "series evening of_evening", series)
     yield _values(standings, people)
     yield _winners(standings, people)
     yield from _till(season, people)
 
 
-def _ranking(standings: SeasonStandings, people: _People) -> StatedTable:
+def _ranking(standings: SeasonStandings, people: _People) -> DerivedTable:
     rows = [
         (people.number(row.name, row.player), group, row.place, *_figures(row, RANKED))
         for group, name in GROUPS.items()
         for row in getattr(standings, name)
     ]
-    return stated_table("ranking", "person", f"person group place {RANKED}", rows)
+    return derived_table("ranking", "person", f"person group place {RANKED}", rows)
 
 
 def _figures(row: Any, names: str) -> Iterable[Cell]:
     return attrgetter(*names.split())(row)
 
 
-def _values(standings: SeasonStandings, people: _People) -> StatedTable:
+def _values(standings: SeasonStandings, people: _People) -> DerivedTable:
     rows = [
         (people.number(row.name, row.player), value.series, value.total, value.is_struck, value.is_credited)
         for row in standings.everybody
         for value in row.values
         if value
     ]
-    return stated_table("values", "person series", "person series total struck credited", rows)
+    return derived_table("values", "person series", "person series total struck credited", rows)
 
 
-def _winners(standings: SeasonStandings, people: _People) -> StatedTable:
+def _winners(standings: SeasonStandings, people: _People) -> DerivedTable:
     """Of each evening, as series 0, and of its series."""
     won: list[tuple[int, int, SeasonWinner]] = []
     for evening in standings.evenings:
         won += [(evening.number, 0, winner) for winner in evening.winners]
         won += [(evening.number, one.number, winner) for one in evening.series for winner in one.winners]
     rows = [(evening, series, people.number(one.name, one.player), one.total) for evening, series, one in won]
-    return stated_table("winners", "evening series person", "evening series person total", rows)
+    return derived_table("winners", "evening series person", "evening series person total", rows)
 
 
-def _till(season: Season, people: _People) -> Iterator[StatedTable]:
+def _till(season: Season, people: _People) -> Iterator[DerivedTable]:
     till = season_till(season)
     evenings = [(evening.number, *_figures(evening, EVENINGS)) for evening in till.evenings]
-    yield stated_table("till of evenings", "evening", f"evening {EVENINGS}".replace(".", "_"), evenings)
+    yield derived_table("till of evenings", "evening", f"evening {EVENINGS}".replace(".", "_"), evenings)
     players = [(people.number(row.name, row.player), *_figures(row, PLAYERS)) for row in till.players]
-    yield stated_table("till of persons", "person", f"person {PLAYERS}", players)
-    yield stated_row("till sum", dict(zip(SUMS.split(), _figures(till, SUMS), strict=True)))
+    yield derived_table("till of persons", "person", f"person {PLAYERS}", players)
+    yield derived_row("till sum", dict(zip(SUMS.split(), _figures(till, SUMS), strict=True)))

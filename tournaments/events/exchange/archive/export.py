@@ -8,13 +8,13 @@ name is covered: protocols and lists are chained to it. Hence not everybody may 
 import logging
 from typing import Any
 
-from scoring.sheets.exchange.stated import to_json
+from scoring.sheets.exchange.derived import to_json
 from tournaments.events.models import Event
 from tournaments.events.parts import LEFT_OUT_EMPTY, PARTS
 from tournaments.events.plain_rows import category_rows, event_rows, pair_rows, ruling_rows, stored_event_row
 
-from .stated import stated_tables
-from .text import STATED, Content, format_archive
+from .derived import derived_tables
+from .text import DERIVED, Content, format_archive
 
 log = logging.getLogger(__name__)
 
@@ -25,13 +25,13 @@ def export_event(event: Event) -> bytes:
     event = Event.objects.get(pk=event.pk)
     content = content_of(event)
     written = {name: part for name, part in content.items() if part or name not in LEFT_OUT_EMPTY}
-    return format_archive(written | {STATED: stated_of(event)})
+    return format_archive(written | {DERIVED: derived_of(event)})
 
 
-def stated_of(event: Event) -> list[dict[str, Any]]:
+def derived_of(event: Event) -> list[dict[str, Any]]:
     """What pages show. Records that contradict each other are taken along all the same, without it."""
     try:
-        return to_json(stated_tables(event))
+        return to_json(derived_tables(event))
     except (LookupError, TypeError, ValueError, AttributeError):
         log.exception("the numbers of the event %s cannot be worked out", event.public_id)
         return []

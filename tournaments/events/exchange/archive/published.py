@@ -13,8 +13,8 @@ from tournaments.events.parts import EVENT, PARTS, PRIVATE_PARTS, Part, Row
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.names import public_names
 
-from .export import content_of, stated_of
-from .text import PUBLISHED, STATED, Content, format_archive
+from .export import content_of, derived_of
+from .text import DERIVED, PUBLISHED, Content, format_archive
 
 # Stated tables that say which login did something.
 PRIVATE_TABLES: Final = frozenset({"till by login"})
@@ -27,8 +27,8 @@ def publish_event(event: Event) -> bytes:
     """The event as one JSON file that anybody may read."""
     # As it is stored: acts may have been written since it was read.
     event = Event.objects.get(pk=event.pk)
-    stated = [table for table in stated_of(event) if table["table"] not in PRIVATE_TABLES]
-    return format_archive(published_content(event) | {"kind": PUBLISHED, STATED: stated})
+    derived = [table for table in derived_of(event) if table["table"] not in PRIVATE_TABLES]
+    return format_archive(published_content(event) | {"kind": PUBLISHED, DERIVED: derived})
 
 
 def published_content(event: Event) -> Content:

@@ -16,7 +16,7 @@ FORMAT: Final = "skatclub event"
 # Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
 VERSION: Final = 6
 # What the program that wrote the file made of all the rest: another one works it out itself.
-STATED: Final = "stated"
+DERIVED: Final = "stated"
 # The `kind` of a file for publication and checking, in which private fields are missing.
 PUBLISHED: Final = "published"
 
@@ -122,7 +122,7 @@ def read_archive(data: bytes) -> Archive:
     if version > VERSION:
         raise Refused("archive_is_newer", version=version, program=program)
     has_its_digest = digest == digest_of_file(found)
-    content = {key: value for key, value in found.items() if key not in (*HEAD, STATED)}
+    content = {key: value for key, value in found.items() if key not in (*HEAD, DERIVED)}
     for older in range(version, VERSION):
         content = READERS[older](content)
     content = {name: [] for name in LEFT_OUT_EMPTY} | content

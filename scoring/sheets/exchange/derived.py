@@ -12,7 +12,7 @@ Cell = int | str | bool | Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
-class StatedTable:
+class DerivedTable:
     """A table as it is shown: `key` are the columns that tell its rows apart, () where there is one row."""
 
     name: str
@@ -29,36 +29,36 @@ class StatedTable:
         }
 
 
-def stated_table(name: str, key: str, columns: str, rows: Iterable[Sequence[Any]]) -> StatedTable:
+def derived_table(name: str, key: str, columns: str, rows: Iterable[Sequence[Any]]) -> DerivedTable:
     """The names of key and columns are parted by blanks."""
-    return StatedTable(name, tuple(key.split()), tuple(columns.split()), tuple(map(tuple, rows)))
+    return DerivedTable(name, tuple(key.split()), tuple(columns.split()), tuple(map(tuple, rows)))
 
 
-def stated_row(name: str, figures: Mapping[str, Cell]) -> StatedTable:
+def derived_row(name: str, figures: Mapping[str, Cell]) -> DerivedTable:
     """A table of one row."""
-    return StatedTable(name, (), tuple(figures), (tuple(figures.values()),))
+    return DerivedTable(name, (), tuple(figures), (tuple(figures.values()),))
 
 
-def to_json(tables: Iterable[StatedTable]) -> list[dict[str, Any]]:
+def to_json(tables: Iterable[DerivedTable]) -> list[dict[str, Any]]:
     """The tables that say anything."""
     return [table.to_json() for table in tables if table.rows]
 
 
-def list_tables(record: SheetRecord, entries: Sequence[EntryRecord]) -> tuple[StatedTable, ...]:
+def list_tables(record: SheetRecord, entries: Sequence[EntryRecord]) -> tuple[DerivedTable, ...]:
     """Every deal of a list with all accounts after it, and the line of each seat at its foot."""
     sheet = record.to_sheet(entries)
     return _deals(record, sheet), _foot(record, sheet)
 
 
-def _deals(record: SheetRecord, sheet: Sheet) -> StatedTable:
+def _deals(record: SheetRecord, sheet: Sheet) -> DerivedTable:
     seats = tuple(f"seat {seat + 1}" for seat in range(sheet.seats))
     rows = tuple((row.number, row.score.written, *row.running) for row in sheet.rows)
-    return StatedTable(f"list {record.public_id}", ("deal",), ("deal", "written", *seats), rows)
+    return DerivedTable(f"list {record.public_id}", ("deal",), ("deal", "written", *seats), rows)
 
 
-def _foot(record: SheetRecord, sheet: Sheet) -> StatedTable:
+def _foot(record: SheetRecord, sheet: Sheet) -> DerivedTable:
     steps = [(first, cents) for first, cents in record.loss_fee_steps]
-    return stated_table(
+    return derived_table(
         f"foot of list {record.public_id}",
         "seat",
         "seat points won lost others_lost passed adjustment total loss_money",

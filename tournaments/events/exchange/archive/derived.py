@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.models import SheetRecord
-from scoring.sheets.exchange.stated import StatedTable, list_tables, stated_row, stated_table
+from scoring.sheets.exchange.derived import DerivedTable, derived_row, derived_table, list_tables
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.labels import labels_of
@@ -17,7 +17,7 @@ from tournaments.standings.tiebreaks import metrics_of
 ACCOUNT = "due paid open too_much"
 
 
-def stated_tables(event: Event) -> Iterator[StatedTable]:
+def derived_tables(event: Event) -> Iterator[DerivedTable]:
     """Everything that is worked out when it is asked for; what is stored stands in the other parts of the file."""
     reckoning = Reckoning(event)
     standings = reckoning.standings()
@@ -33,43 +33,43 @@ def stated_tables(event: Event) -> Iterator[StatedTable]:
     yield from _loss(event)
     yield from _till(till)
     yield from _lists(event)
-    yield stated_row("protocol", {"acts": event.version, "head": event.head_hash})
+    yield derived_row("protocol", {"acts": event.version, "head": event.head_hash})
 
 
-def _classes(event: Event) -> StatedTable:
+def _classes(event: Event) -> DerivedTable:
     keys = [category.key for category in event.categories.all()]
     labels = labels_of(event)
     rows = [(number, key) for number, own in labels.items() for key in keys if key in own]
-    return stated_table("classes", "entrant class", "entrant class", rows)
+    return derived_table("classes", "entrant class", "entrant class", rows)
 
 
-def _standing(table: StandingTable) -> StatedTable:
+def _standing(table: StandingTable) -> DerivedTable:
     series = tuple(f"series {number}" for number in table.series)
     figures = ("points", "won", "lost", "adjustment", "total", "played")
     rows = tuple(
         (row.entrant, row.place, *row.totals, *(getattr(row, figure) for figure in figures)) for row in table.rows
     )
-    return StatedTable(f"standings {table.key}", ("entrant",), ("entrant", "place", *series, *figures), rows)
+    return DerivedTable(f"standings {table.key}", ("entrant",), ("entrant", "place", *series, *figures), rows)
 
 
-def _tie_breaks(reckoning: Reckoning, key: str) -> StatedTable:
+def _tie_breaks(reckoning: Reckoning, key: str) -> DerivedTable:
     """What each line of the ranking is compared by."""
     metrics = metrics_of(reckoning.event.tie_breaks)
     lines = [line for _, line in reckoning.ranking(key)]
     rows = tuple((line.entrant, *(metric.value(line, lines) for metric in metrics)) for line in lines)
-    return StatedTable(f"tie-breaks {key}", ("entrant",), ("entrant", *(metric.key for metric in metrics)), rows)
+    return DerivedTable(f"tie-breaks {key}", ("entrant",), ("entrant", *(metric.key for metric in metrics)), rows)
 
 
-def _parted(event: Event, table: StandingTable) -> StatedTable:
+def _parted(event: Event, table: StandingTable) -> DerivedTable:
     parted = parted_rows(table.rows, event.tie_breaks)
     rows = [(ahead, behind, metric.key if metric else LOT) for ahead, behind, metric in parted]
-    return stated_table(f"parted {table.key}", "ahead behind", "ahead behind by", rows)
+    return derived_table(f"parted {table.key}", "ahead behind", "ahead behind by", rows)
 
 
-def _prizes(standings: EventStandings) -> Iterator[StatedTable]:
+def _prizes(standings: EventStandings) -> Iterator[DerivedTable]:
     paid = sum(row.cents for row in standings.payout)
-    yield stated_row("pot", {"pot": standings.pot, "paid": paid, "left": standings.left})
-    yield stated_table(
+    yield derived_row("pot", {"pot": standings.pot, "paid": paid, "left": standings.left})
+    yield derived_table(
         "prizes",
         "number",
         "number ranking takers entrant place prize cents shared_by",
@@ -79,27 +79,27 @@ def _prizes(standings: EventStandings) -> Iterator[StatedTable]:
         ],
     )
     due = [(lot.ranking, lot.place, entrant) for lot in standings.lots_due for entrant in lot.entrants]
-    yield stated_table("lots due", "ranking place entrant", "ranking place entrant", due)
+    yield derived_table("lots due", "ranking place entrant", "ranking place entrant", due)
 
 
-def _fees(event: Event) -> StatedTable:
+def _fees(event: Event) -> DerivedTable:
     rows = [(line.number, line.fee_class, *_cents(line.account)) for line in fee_lines(event)]
-    return stated_table("fees", "entrant", f"entrant class {ACCOUNT}", rows)
+    return derived_table("fees", "entrant", f"entrant class {ACCOUNT}", rows)
 
 
-def _team_fees(event: Event) -> StatedTable:
+def _team_fees(event: Event) -> DerivedTable:
     rows = [(line.kind, line.name, *_cents(line.account)) for line in team_fee_lines(event)]
-    return stated_table("team fees", "kind team", f"kind team {ACCOUNT}", rows)
+    return derived_table("team fees", "kind team", f"kind team {ACCOUNT}", rows)
 
 
 def _cents(account: CashAccount) -> tuple[int, ...]:
     return account.due, account.paid, account.open, account.too_much
 
 
-def _loss(event: Event) -> Iterator[StatedTable]:
+def _loss(event: Event) -> Iterator[DerivedTable]:
     """The slips of all tables that have a list, or that gave money."""
     slips = [(one.number, slip) for one in _series(event) for slip in loss_slips(one) if slip.has_list or slip.taken]
-    yield stated_table(
+    yield derived_table(
         "loss money",
         "series table seat",
         "series table seat entrant lost cents",
@@ -111,7 +111,7 @@ def _loss(event: Event) -> Iterator[StatedTable]:
         ],
     )
     tables = [(series, slip.number, slip.owed if slip.has_list else None, slip.taken) for series, slip in slips]
-    yield stated_table("loss money of tables", "series table", "series table owed taken", tables)
+    yield derived_table("loss money of tables", "series table", "series table owed taken", tables)
 
 
 def _series(event: Event) -> Iterator[SeriesRecord]:
@@ -120,10 +120,10 @@ def _series(event: Event) -> Iterator[SeriesRecord]:
         yield one
 
 
-def _till(till: TillReport) -> Iterator[StatedTable]:
+def _till(till: TillReport) -> Iterator[DerivedTable]:
     prizes = [(line.takers, line.entrant, *_cents(line.account)) for line in till.prizes.lines]
-    yield stated_table("prizes paid", "takers entrant", f"takers entrant {ACCOUNT}", prizes)
-    yield stated_table(
+    yield derived_table("prizes paid", "takers entrant", f"takers entrant {ACCOUNT}", prizes)
+    yield derived_table(
         "till",
         "kind",
         "kind owed open too_much taken taken_back",
@@ -141,13 +141,13 @@ def _till(till: TillReport) -> Iterator[StatedTable]:
         (login.by, login.payments, *(login.cents[kind] for kind in PaymentKind.values), login.balance)
         for login in till.logins
     ]
-    yield stated_table("till by login", "by", "by payments fee loss prize other balance", logins)
-    yield stated_row("till sum", {"in": till.money_in, "out": till.money_out, "balance": till.balance})
+    yield derived_table("till by login", "by", "by payments fee loss prize other balance", logins)
+    yield derived_row("till sum", {"in": till.money_in, "out": till.money_out, "balance": till.balance})
     pieces = cash_needed(line.account.open for line in till.prizes.lines)
-    yield stated_table("cash needed", "cents", "cents pieces", pieces.items())
+    yield derived_table("cash needed", "cents", "cents pieces", pieces.items())
 
 
-def _lists(event: Event) -> Iterator[StatedTable]:
+def _lists(event: Event) -> Iterator[DerivedTable]:
     sheets = SheetRecord.objects.filter(event_table__series__event=event).order_by("public_id")
     for sheet in sheets.prefetch_related("entries"):
         yield from list_tables(sheet, list(sheet.entries.all()))

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.sheets.exchange.derived import DerivedTable, derived_table
 from scoring.sheets.exchange.plain_files import format_file
-from scoring.sheets.exchange.stated import StatedTable, stated_table
 from tests.tournaments.cast import club_of
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import archive_of, elsewhere
 from tournaments.events.exchange.archive import export_event, import_event, read_archive
-from tournaments.events.exchange.archive.stated import stated_tables
+from tournaments.events.exchange.archive.derived import derived_tables
 from tournaments.events.exchange.archive.text import format_archive
 from tournaments.events.models import Event, TeamSubstitution
 from tournaments.events.queries.standings import event_standings
@@ -26,8 +26,8 @@ def event(shared_db) -> Event:
 
 
 @pytest.fixture(scope="module")
-def stated(event) -> dict[str, StatedTable]:
-    return {table.name: table for table in stated_tables(event)}
+def stated(event) -> dict[str, DerivedTable]:
+    return {table.name: table for table in derived_tables(event)}
 
 
 def test_each_ranking_is_stated_as_its_page_shows_it(event, stated):
@@ -58,7 +58,7 @@ def test_every_list_is_stated_deal_by_deal(event, stated):
 
 
 def test_a_row_is_found_by_its_key_and_a_table_by_its_name(stated, event):
-    tables = list(stated_tables(event))
+    tables = list(derived_tables(event))
 
     assert len({table.name for table in tables}) == len(tables)
     for table in tables:
@@ -98,7 +98,7 @@ def test_an_event_that_contradicts_itself_can_be_taken_along_all_the_same(caplog
 
 
 def test_a_fraction_is_stated_in_lowest_terms():
-    table = stated_table("averages", "entrant", "entrant average", [(1, Fraction(14, 6)), (2, Fraction(4, 2))])
+    table = derived_table("averages", "entrant", "entrant average", [(1, Fraction(14, 6)), (2, Fraction(4, 2))])
 
     assert table.to_json()["rows"] == [[1, "7/3"], [2, 2]]
 
