@@ -68,7 +68,7 @@ NO_PEOPLE = {
     ("tournaments/players/queries/search.py", 'order_by("name"'),
     ("tournaments/privacy/queries/kept.py", 'order_by("name"'),
     ("tournaments/privacy/queries/logins.py", 'order_by("name"'),
-    ("skatclub/backup/running.py", 'order_by("name"'),
+    ("skatclub/backup/running_events.py", 'order_by("name"'),
 }
 
 

@@ -28,11 +28,11 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
-from skatclub.backup.first_look import lacking
 from skatclub.backup.places import Database
 from skatclub.backup.postgresql import PostgresqlDatabase
-from skatclub.backup.proof import has_newer, newest_migrations
+from skatclub.backup.preflight import lacking
 from skatclub.backup.sqlite import SqliteDatabase
+from skatclub.backup.verification import has_newer, newest_migrations
 from skatclub.settings import database
 from tests.examples import repeats
 from tests.ports import HOST, free_port
@@ -347,10 +347,10 @@ def kept_long_ago(old: OldDatabase) -> Database:
     """A database that an earlier upgrade has kept."""
     if connection.vendor == "sqlite":
         live = SqliteDatabase(old.folder / "skatclub.sqlite3")
-        return SqliteDatabase(Path(copyfile(live.name, live.kept_as("before_that"))))
+        return SqliteDatabase(Path(copyfile(live.name, live.set_aside_name("before_that"))))
     with old.opened() as wrapper:
         live = PostgresqlDatabase.of(wrapper.get_connection_params(), old.folder)
-    kept = live.named(live.kept_as("before_that"))
+    kept = live.named(live.set_aside_name("before_that"))
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE DATABASE {kept.name} TEMPLATE {live.name}")
     return kept

@@ -24,8 +24,8 @@ from scoring.clock import now
 from .backup_file import About, finished_under, open_backup, write_backup
 from .errors import BackupError, as_backup_error
 from .places import live_database, workplace
-from .proof import Checked, check, restored
 from .signs import write_heartbeat
+from .verification import Checked, check, restored
 
 KIND: Final = "backup"
 # What a machine is told by its environment and another should be told again. The database's address is its own, and
@@ -37,7 +37,7 @@ SETTINGS: Final = (
 
 
 @dataclass(frozen=True)
-class Made:
+class CompletedBackup:
     """A backup that was made and came back. Faults that were found are the site's own, and in the backup as well."""
 
     file: Path
@@ -55,17 +55,17 @@ def main(arguments: list[str]) -> int:
         parser.error(f"there is no folder {options.target}, and a file's name ends in .tar")
     django.setup()
     try:
-        made = back_up(options.target or backups())
+        completed = back_up(options.target or backups())
     except BackupError as error:
         print(f"No backup was made. {error}", file=sys.stderr)
         return 1
-    print(*made.checked.output, words_of(made), sep="\n")
-    print(*made.checked.faults, sep="\n", file=sys.stderr)
-    return 1 if made.checked.faults else 0
+    print(*completed.checked.output, words_of(completed), sep="\n")
+    print(*completed.checked.faults, sep="\n", file=sys.stderr)
+    return 1 if completed.checked.faults else 0
 
 
 @as_backup_error()
-def back_up(target: Path, *, is_checked: bool = True) -> Made:
+def back_up(target: Path, *, is_checked: bool = True) -> CompletedBackup:
     """Write the site into a file, restore that at once beside the database, count, and check all of it.
 
     Unless `is_checked`, it is restored and counted alone. The file has its name only once that went well; then a sign
@@ -81,14 +81,16 @@ def back_up(target: Path, *, is_checked: bool = True) -> Made:
     # It is made, even where there is no room to tell so.
     with suppress(OSError):
         write_heartbeat(KIND, gethostname(), good_at=about.made_at)
-    return Made(file, about, checked, monotonic() - begun)
+    return CompletedBackup(file, about, checked, monotonic() - begun)
 
 
-def words_of(made: Made) -> str:
-    rows, size = sum(made.about.counts.values()), made.file.stat().st_size / 1_000_000
-    if made.checked.faults:
-        return f"{made.file} was written and comes back, but the site itself has faults, and so has it:"
-    return f"{made.file} was written, restored and checked: {rows} rows in {size:.1f} MB, {made.seconds:.0f} s."
+def words_of(completed: CompletedBackup) -> str:
+    rows, size = sum(completed.about.counts.values()), completed.file.stat().st_size / 1_000_000
+    if completed.checked.faults:
+        return f"{completed.file} was written and comes back, but the site itself has faults, and so has it:"
+    return (
+        f"{completed.file} was written, restored and checked: {rows} rows in {size:.1f} MB, {completed.seconds:.0f} s."
+    )
 
 
 def backups() -> Path:

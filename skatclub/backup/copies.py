@@ -18,7 +18,7 @@ from scoring.clock import now
 from . import backup
 from .backup import back_up, stamp
 from .errors import BackupError
-from .running import running_events
+from .running_events import running_events
 from .signs import Sign, age, newest, write_heartbeat
 
 logger = logging.getLogger(__name__)
@@ -64,14 +64,14 @@ def make_copy(folder: Path) -> None:
     last = newest(KIND)
     try:
         _require_room(folder)
-        made = back_up(folder / f"copy_{stamp()}.tar", is_checked=False)
+        completed = back_up(folder / f"copy_{stamp()}.tar", is_checked=False)
         thin_out(folder)
     except BackupError as error:
         logger.warning("No copy was made: %s", error)
         write_heartbeat(KIND, gethostname(), trouble=str(error), good_at=last["good_at"] if last else "")
         return
-    figures = {"megabytes": round(made.file.stat().st_size / 1_000_000, 1), "seconds": round(made.seconds, 1)}
-    write_heartbeat(KIND, gethostname(), trouble="", good_at=made.about.made_at, **figures)
+    figures = {"megabytes": round(completed.file.stat().st_size / 1_000_000, 1), "seconds": round(completed.seconds, 1)}
+    write_heartbeat(KIND, gethostname(), trouble="", good_at=completed.about.made_at, **figures)
 
 
 def thin_out(folder: Path) -> None:
@@ -80,13 +80,13 @@ def thin_out(folder: Path) -> None:
     Copies of a later time than now stay as well: the clock was ahead, or is behind.
     """
     copies = sorted((copy for copy in folder.glob("copy_*.tar") if copy.stem <= f"copy_{stamp()}"), reverse=True)
-    kept = set(copies[:_NEWEST])
+    retained = set(copies[:_NEWEST])
     for length, most in ((_HOUR, _HOURS), (_DAY, _DAYS)):
         last_ones: dict[str, Path] = {}
         for copy in copies:
             last_ones.setdefault(copy.name[:length], copy)
-        kept |= set(list(last_ones.values())[:most])
-    for copy in set(copies) - kept:
+        retained |= set(list(last_ones.values())[:most])
+    for copy in set(copies) - retained:
         with suppress(OSError):
             copy.unlink()
 

@@ -15,7 +15,7 @@ class Damaged(BackupError):
     """A file that is not, byte for byte, what was written."""
 
 
-class NotProved(BackupError):
+class VerificationFailed(BackupError):
     """What was restored is not what was kept."""
 
 

@@ -113,22 +113,22 @@ class PostgresqlDatabase:
                     raise BackupError("The site is still running: stop it first, and then do this again.")
                 time.sleep(0.1)
 
-    def kept_as(self, aside: str) -> str:
+    def set_aside_name(self, aside: str) -> str:
         """The name under which it is kept where another takes its place."""
         return f"{self.name[: _LONGEST_NAME - len(aside) - 1]}_{aside}"
 
     def take_place_of(self, name: str, aside: str) -> str:
         """Take the name of another database, in one step; that one is kept under the name that is returned."""
-        kept = self.named(name).kept_as(aside)
+        set_aside = self.named(name).set_aside_name(aside)
         with self._office() as office, office.transaction():
             is_there = _exists(office, name)
             try:
                 if is_there:
-                    _rule(office, "ALTER DATABASE {} RENAME TO {}", name, kept)
+                    _rule(office, "ALTER DATABASE {} RENAME TO {}", name, set_aside)
                 _rule(office, "ALTER DATABASE {} RENAME TO {}", self.name, name)
             except psycopg.errors.ObjectInUse as error:
                 raise BackupError("The site is still running: stop it first, and then do this again.") from error
-        return kept if is_there else ""
+        return set_aside if is_there else ""
 
     def remove(self) -> None:
         with self._office() as office:
@@ -146,11 +146,11 @@ class PostgresqlDatabase:
         secret = {"PGPASSWORD": self.reached_by["password"]} if "password" in self.reached_by else {}
         try:
             # A list, and no shell that could read it otherwise.
-            done = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
+            result = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
         except FileNotFoundError:
             raise BackupError(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
-        if done.returncode:
-            raise BackupError(f"{program} stopped: {done.stderr.strip() or done.returncode}")
+        if result.returncode:
+            raise BackupError(f"{program} stopped: {result.stderr.strip() or result.returncode}")
 
 
 def _counts(connection: "psycopg.Connection[tuple[Any, ...]]") -> Counts:

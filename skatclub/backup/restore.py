@@ -23,7 +23,7 @@ from .backup import stamp
 from .backup_file import About, Counts, open_backup, sync_folder
 from .errors import BackupError, Damaged, as_backup_error
 from .places import Database, leave_database, live_database, workplace
-from .proof import Checked, check, require_not_newer, restored
+from .verification import Checked, check, require_not_newer, restored
 
 # What a database that was only just made has in it.
 _OF_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permission"}
@@ -34,7 +34,7 @@ class Restored:
     """What is there now, and under which name the old database is kept; "" where there was none."""
 
     about: About
-    kept: str
+    set_aside: str
     checked: Checked
     seconds: float
 
@@ -48,18 +48,22 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     django.setup()
     try:
-        done = bring_back(options.file, replaces=options.replace, takes_faults=options.faulty)
+        restored_backup = bring_back(options.file, replaces=options.replace, takes_faults=options.faulty)
     except BackupError as error:
         print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
-    for line in words_of(done):
+    for line in words_of(restored_backup):
         print(line)
     return 0
 
 
 @as_backup_error()
 def bring_back(
-    file: Path, *, replaces: bool = False, takes_faults: bool = False, keeps: Callable[[str], None] = lambda kept: None
+    file: Path,
+    *,
+    replaces: bool = False,
+    takes_faults: bool = False,
+    keeps: Callable[[str], None] = lambda set_aside: None,
 ) -> Restored:
     """Restore the backup beside the database, bring it up to date, check all of it, and only then change the names.
 
@@ -86,9 +90,9 @@ def bring_back(
         live.require_idle()
         keep_secret(backup.secret)
         aside = f"before_{stamp()}"
-        keeps(live.kept_as(aside))
-        kept = scratch.take_place_of(live.name, aside)
-    return Restored(backup.about, kept, checked, monotonic() - begun)
+        keeps(live.set_aside_name(aside))
+        set_aside = scratch.take_place_of(live.name, aside)
+    return Restored(backup.about, set_aside, checked, monotonic() - begun)
 
 
 def _rows_of(live: Database) -> Counts | None:
@@ -103,21 +107,21 @@ def is_empty(counts: Counts) -> bool:
     return not any(count for table, count in counts.items() if table not in _OF_MIGRATIONS)
 
 
-def words_of(done: Restored) -> list[str]:
-    about = done.about
-    lines = [*done.checked.output, *done.checked.faults]
+def words_of(restored_backup: Restored) -> list[str]:
+    about = restored_backup.about
+    lines = [*restored_backup.checked.output, *restored_backup.checked.faults]
     lines.append(
         f"Restored and checked: {sum(about.counts.values())} rows of {about.made_at}, version {about.version}."
     )
-    if done.kept:
-        lines.append(f"The database of before is kept as {done.kept}.")
+    if restored_backup.set_aside:
+        lines.append(f"The database of before is kept as {restored_backup.set_aside}.")
     other = {name: value for name, value in about.settings.items() if os.environ.get(name) != value}
     if other:
         variables = " ".join(f"{name}='{value}'" for name, value in other.items())
         lines.append(f"The backup was made with {variables}, which this machine does not say.")
     if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
         lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
-    return [*lines, f"This took {done.seconds:.0f} s."]
+    return [*lines, f"This took {restored_backup.seconds:.0f} s."]
 
 
 def keep_secret(secret: str) -> None:

@@ -101,7 +101,7 @@ class SqliteDatabase:
                 if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
                     raise BackupError("The site is still running: stop it first, and then do this again.") from error
 
-    def kept_as(self, aside: str) -> str:
+    def set_aside_name(self, aside: str) -> str:
         """The name under which it is kept where another takes its place."""
         return f"{self.name}.{aside}"
 
@@ -112,18 +112,18 @@ class SqliteDatabase:
         live.require_idle()
         with self.file.open("rb+") as stream:
             os.fsync(stream.fileno())
-        kept = Path(live.kept_as(aside))
+        set_aside = Path(live.set_aside_name(aside))
         if live.file.exists():
-            os.link(live.file, kept)
+            os.link(live.file, set_aside)
         # Beside a damaged one its journal may be left, which would be written into the file that comes.
         for ending in ("-wal", "-shm", "-journal"):
             with suppress(FileNotFoundError):
-                os.rename(f"{live.file}{ending}", f"{kept}{ending}")
+                os.rename(f"{live.file}{ending}", f"{set_aside}{ending}")
         os.replace(self.file, live.file)
         # Of two names of one file both are left; it has them where this was killed after the link.
         self.file.unlink(missing_ok=True)
         sync_folder(live.folder)
-        return str(kept) if kept.exists() else ""
+        return str(set_aside) if set_aside.exists() else ""
 
     def remove(self) -> None:
         for ending in ("", "-wal", "-shm", "-journal", "-queue"):

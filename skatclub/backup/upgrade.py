@@ -2,7 +2,7 @@
 
 With --during-event although one is being played, with --faulty although the checks find faults, with --back to the
 database of before the last upgrade. With --server PID somebody stays behind who looks whether what that process will
-serve is ready (`first_look.py`).
+serve is ready (`preflight.py`).
 """
 
 import os
@@ -22,7 +22,7 @@ from .backup_file import finished_under, sync_folder
 from .errors import BackupError, as_backup_error
 from .places import leave_database, live_database
 from .restore import bring_back
-from .running import running_events
+from .running_events import running_events
 
 # What the last upgrade keeps aside, written before it does so; and which version had written it.
 _WAY_BACK: Final = "way_back"
@@ -70,20 +70,20 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
     leave_database()
     live_database().require_idle()
     print("Keeping a backup", flush=True)
-    made = back_up(backups(), is_checked=False)
-    print(f"Kept as {made.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
-    done = bring_back(made.file, replaces=True, takes_faults=takes_faults, keeps=remember_way_back)
-    print(*done.checked.output, sep="\n")
-    print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {done.kept}.")
+    completed = back_up(backups(), is_checked=False)
+    print(f"Kept as {completed.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
+    restored_backup = bring_back(completed.file, replaces=True, takes_faults=takes_faults, keeps=remember_way_back)
+    print(*restored_backup.checked.output, sep="\n")
+    print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {restored_backup.set_aside}.")
     print(f"Back to it: {words_back()}")
     return True
 
 
-def remember_way_back(kept: str) -> None:
+def remember_way_back(set_aside: str) -> None:
     """Write down, whole and to the disk, what the database is to be kept as: what the upgrade of before kept is no way
     back from this one, wherever it may be ended."""
     with finished_under(Path(settings.DATA_DIR, _WAY_BACK)) as draft, draft.open("w") as stream:
-        stream.write(kept)
+        stream.write(set_aside)
         stream.flush()
         os.fsync(stream.fileno())
 
@@ -101,9 +101,9 @@ def go_back() -> None:
             f"There is nothing to go back to: {old.name} is not there. "
             "The last upgrade was ended before it came to that, or somebody has deleted it."
         )
-    kept = old.take_place_of(live.name, f"after_{stamp()}")
+    set_aside = old.take_place_of(live.name, f"after_{stamp()}")
     file.unlink()
-    print(f"The database is that of before the upgrade; what was written since is kept as {kept}.")
+    print(f"The database is that of before the upgrade; what was written since is kept as {set_aside}.")
 
 
 def needs_upgrade() -> bool:
@@ -126,19 +126,19 @@ def words_back(*, with_database: bool = True) -> str:
 
 def look_at(server: str, back: str) -> None:
     """Leave somebody behind who looks at the site while it starts."""
-    subprocess.Popen([sys.executable, "-m", "skatclub.backup.first_look", server, back])  # noqa: S603
+    subprocess.Popen([sys.executable, "-m", "skatclub.backup.preflight", server, back])  # noqa: S603
 
 
 def remember_version() -> None:
     """Which files serve the site from now on, for the way back from a later upgrade."""
     command = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "HEAD"]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     except OSError:
         return
-    if done.returncode == 0:
+    if result.returncode == 0:
         file = Path(settings.DATA_DIR, _SERVED)
-        file.write_text(done.stdout)
+        file.write_text(result.stdout)
         sync_folder(file.parent)
 
 

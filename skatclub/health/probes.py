@@ -15,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
 from skatclub.backup import copies, signs
-from skatclub.backup.proof import has_newer, newest_migrations
+from skatclub.backup.verification import has_newer, newest_migrations
 
 UNAVAILABLE: Final = 503
 # How each of the things stands.
@@ -51,12 +51,12 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Whether the site can do its work, as JSON; 503 where it cannot."""
     found = conditions()
     is_ready = all(map(is_good, found.values()))
-    kept = copies.last_backup()
+    last_backup = copies.last_backup()
     body = {
         "ready": is_ready,
         "version": settings.VERSION,
         "checks": found,
-        "last_backup": kept and kept.isoformat(),
+        "last_backup": last_backup and last_backup.isoformat(),
     }
     answer = JsonResponse(body, status=200 if is_ready else UNAVAILABLE)
     # Whoever watches asks every few seconds: that fills no log.

@@ -118,8 +118,8 @@ def is_well(state: str) -> bool:
     """Whether nothing is to be done. A site without a backup of this month may be ready, but all is not well."""
     if state != health.OFF:
         return health.is_good(state)
-    kept = copies.last_backup()
-    return kept is not None and now() - kept < A_MONTH
+    last_backup = copies.last_backup()
+    return last_backup is not None and now() - last_backup < A_MONTH
 
 
 def sentence(key: str, state: str) -> str:
@@ -165,7 +165,7 @@ def _copies_words(state: str) -> str:
 
 
 def _backup_words() -> str:
-    kept = copies.last_backup()
-    if kept is None:
+    last_backup = copies.last_backup()
+    if last_backup is None:
         return _("No backup was ever made: run sh bin/backup.")
-    return _("The last backup was made %(time)s ago.") % {"time": timesince(kept)}
+    return _("The last backup was made %(time)s ago.") % {"time": timesince(last_backup)}

@@ -13,7 +13,7 @@ from django.core.management import call_command
 
 from scoring.models import EntryRecord
 from scoring.sheets.services import create_club
-from skatclub.backup.backup import Made, back_up
+from skatclub.backup.backup import CompletedBackup, back_up
 from tests.benchmarks.measuring import program_cost
 from tests.random_events.day import Day
 from tests.random_events.plans import Plan, Series
@@ -47,7 +47,7 @@ def play_events(count: int) -> None:
         Day(plan, club).play()
 
 
-def _restored(made: Made) -> tuple[float, float]:
+def _restored(made: CompletedBackup) -> tuple[float, float]:
     """Seconds by the clock and of the processor, in a process that knows an empty folder alone."""
     with TemporaryDirectory() as empty:
         environment = ["env", "--unset=DATABASE_URL", f"SKATCLUB_DATA={empty}"]

@@ -20,8 +20,8 @@ from skatclub.backup.backup import back_up
 from skatclub.backup.backup_file import About, open_backup
 from skatclub.backup.errors import BackupError, Damaged
 from skatclub.backup.places import Database, live_database, workplace
-from skatclub.backup.proof import Checked, restored
 from skatclub.backup.restore import Restored, bring_back, is_empty, words_of
+from skatclub.backup.verification import Checked, restored
 from tests.benchmarks.bench_restore import EVENTS, GOAL_SECONDS, play_events
 from tests.benchmarks.measuring import program_cost
 from tests.examples import IS_LONG
@@ -182,7 +182,7 @@ def test_what_is_restored_is_checked_and_the_same_and_the_old_database_is_kept_a
 
     done = bring_back(second.file, replaces=True)
 
-    old = elsewhere.named(done.kept)
+    old = elsewhere.named(done.set_aside)
     assert (old.counts(), elsewhere.counts()) == (first.about.counts, second.about.counts)
     assert [file.name for file in Path(settings.DATA_DIR).iterdir() if "sqlite3" not in file.name] == ["secret_key"]
     assert (Path(settings.DATA_DIR) / "secret_key").read_text() == settings.SECRET_KEY
@@ -273,7 +273,7 @@ def test_a_backup_of_the_other_database_is_refused(
 def test_a_restore_says_at_its_end_how_long_it_took() -> None:
     about = About(version="0.5.0", made_at="2026-05-09", kind="sqlite", migrations=[], counts={}, settings={})
 
-    words = words_of(Restored(about, kept="", checked=Checked(), seconds=12.3))
+    words = words_of(Restored(about, set_aside="", checked=Checked(), seconds=12.3))
 
     assert words[-1] == "This took 12 s."
 

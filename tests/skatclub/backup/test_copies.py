@@ -9,7 +9,7 @@ from django.conf import settings
 from scoring.clock import as_of, now
 from skatclub.backup import copies
 from skatclub.backup.copies import is_due, keep_copies, last_good, make_copy, thin_out
-from skatclub.backup.running import running_events
+from skatclub.backup.running_events import running_events
 from skatclub.backup.signs import newest, write_heartbeat
 from tests.tournaments.cast import an_event
 from tournaments.events.models import Event

@@ -62,7 +62,7 @@ def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
 
 
 def test_what_the_last_upgrade_did_not_come_to_keep_is_no_way_back(old: None, tmp_path: Path) -> None:
-    remember_way_back(live_database().kept_as("before_2026_11_23_170501"))
+    remember_way_back(live_database().set_aside_name("before_2026_11_23_170501"))
 
     with pytest.raises(BackupError, match="There is nothing to go back to"):
         go_back()

@@ -157,10 +157,10 @@ def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyP
 def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(settings, "COPIES", "")
 
-    made = back_up(tmp_path, is_checked=False)
+    completed = back_up(tmp_path, is_checked=False)
     status, result = ready_state()
 
-    assert (status, result["last_backup"]) == (200, made.about.made_at)
+    assert (status, result["last_backup"]) == (200, completed.about.made_at)
 
 
 @pytest.mark.promise("R25")

@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from .backup_file import About, Backup
 from .check import FAULTY
-from .errors import BackupError, NotProved
+from .errors import BackupError, VerificationFailed
 from .places import Database
 
 # What leads to the site's own replica, pool and papers is not for a scratch place.
@@ -47,14 +47,16 @@ def require_all_rows(about: About, database: Database) -> None:
     found = database.counts()
     lacking = [name for name in about.counts.keys() | found.keys() if about.counts.get(name) != found.get(name)]
     if lacking:
-        raise NotProved(f"The restored database has other rows than were kept in: {', '.join(sorted(lacking))}.")
+        raise VerificationFailed(
+            f"The restored database has other rows than were kept in: {', '.join(sorted(lacking))}."
+        )
 
 
 def check(database: Database, *, secret: str, work: Path) -> Checked:
     """Bring the database up to date and work out all of it again, in a process of its own."""
     own = {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
     environment = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "skatclub.backup.check"],
         cwd=settings.BASE_DIR,
         env=environment | own,
@@ -62,10 +64,12 @@ def check(database: Database, *, secret: str, work: Path) -> Checked:
         text=True,
         check=False,
     )
-    faults = done.stderr.strip().splitlines()
-    if done.returncode not in (0, FAULTY):
-        raise NotProved(f"The restored database cannot be brought up to date: {faults[-1:] or done.returncode}")
-    return Checked(done.stdout.strip().splitlines(), faults)
+    faults = result.stderr.strip().splitlines()
+    if result.returncode not in (0, FAULTY):
+        raise VerificationFailed(
+            f"The restored database cannot be brought up to date: {faults[-1:] or result.returncode}"
+        )
+    return Checked(result.stdout.strip().splitlines(), faults)
 
 
 def require_not_newer(about: About) -> None:

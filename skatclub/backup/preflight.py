@@ -1,6 +1,6 @@
 """Looks at the site that starts after an upgrade, and says the way back where it is not ready.
 
-`python -m skatclub.backup.first_look SERVER BACK`: the process that is to serve the site, and the line that leads
+`python -m skatclub.backup.preflight SERVER BACK`: the process that is to serve the site, and the line that leads
 back. Where to ask is in HOST and PORT, as for bin/serve.
 """
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from skatclub.backup.first_look import lacking, main
+from skatclub.backup.preflight import lacking, main
 from tests.ports import HOST, free_port
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
