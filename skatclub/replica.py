@@ -156,10 +156,10 @@ def _has_come_to(seen: int) -> bool:
     if monotonic() < _looks.rests_until:
         return False
     needed = max(seen, _a_moment_ago())
-    was_kept = connections[REPLICA].connection is not None
+    was_open = connections[REPLICA].connection is not None
     position = _position(REPLICA)
     # What was kept open may be of before its restart.
-    if position is None and was_kept:
+    if position is None and was_open:
         position = _position(REPLICA)
     if position is None:
         _leave_alone()

@@ -60,7 +60,7 @@ DATA_DIR = data_folder()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
-def kept_secret() -> str:
+def stored_secret() -> str:
     """The secret key in DATA_DIR, made at the first start."""
     file = DATA_DIR / "secret_key"
     if not file.exists():
@@ -75,7 +75,7 @@ def kept_secret() -> str:
     return file.read_text().strip()
 
 
-SECRET_KEY = env("SECRET_KEY") or kept_secret()
+SECRET_KEY = env("SECRET_KEY") or stored_secret()
 DEBUG = env_flag("DEBUG", default=False)
 # "*" suits a club's own laptop, which is reached by whatever address the pub's network gives it.
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
@@ -235,7 +235,7 @@ def sqlite(file: Path) -> dict[str, object]:
     return {
         "ENGINE": "skatclub.queued_sqlite",
         "NAME": str(file),
-        # Opening the file costs more than most pages; skatclub/kept_connections.py sees that it stays the same.
+        # Opening the file costs more than most pages; skatclub/connection_guard.py sees that it stays the same.
         "CONN_MAX_AGE": None,
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_INIT},
         # Tests need a real file: an in-memory database has no locks to prove.

@@ -6,9 +6,9 @@ from multiprocessing import parent_process
 
 from django.core.wsgi import get_wsgi_application
 
+from skatclub.connection_guard import watch_files
 from skatclub.http.requests import in_utf8
 from skatclub.http.time_limit import limited
-from skatclub.kept_connections import watch_files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 

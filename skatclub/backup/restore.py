@@ -119,7 +119,7 @@ def words_of(restored_backup: Restored) -> list[str]:
     if other:
         variables = " ".join(f"{name}='{value}'" for name, value in other.items())
         lines.append(f"The backup was made with {variables}, which this machine does not say.")
-    if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _kept_secret()):
+    if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _stored_secret()):
         lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
     return [*lines, f"This took {restored_backup.seconds:.0f} s."]
 
@@ -127,7 +127,7 @@ def words_of(restored_backup: Restored) -> list[str]:
 def keep_secret(secret: str) -> None:
     """The site's secret in its file, whole or as before; another one is kept aside."""
     file = _secret_file()
-    if _kept_secret() == secret:
+    if _stored_secret() == secret:
         return
     draft = file.with_name(f"{file.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
@@ -145,7 +145,7 @@ def _secret_file() -> Path:
     return Path(settings.DATA_DIR, "secret_key")
 
 
-def _kept_secret() -> str:
+def _stored_secret() -> str:
     with suppress(FileNotFoundError):
         return _secret_file().read_text().strip()
     return ""

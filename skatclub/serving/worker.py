@@ -55,7 +55,7 @@ def work() -> int:
     from scoring.printing.stored import QUEUE
     from scoring.printing.typeset import PaperFailed
     from skatclub.backup.copies import keep_copies
-    from skatclub.kept_connections import watch_files
+    from skatclub.connection_guard import watch_files
     from skatclub.legal.tidying import tidy_hourly
     from skatclub.serving.mails import send_mails
 

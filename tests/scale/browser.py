@@ -43,14 +43,14 @@ class Browser:
         return await self._ask("POST", path, kind | headers, urlencode(form).encode())
 
     async def _ask(self, method: str, path: str, headers: dict[str, str], body: bytes = b"") -> Answer:
-        began, was_kept = perf_counter(), self.pipe is not None
+        began, was_open = perf_counter(), self.pipe is not None
         try:
             try:
                 return await asyncio.wait_for(self._request(method, path, headers, body, began), PATIENCE)
             except NO_ANSWER:
                 self.close()
                 # It may have done so this moment; a browser then asks again, unless it posts.
-                if not was_kept or method == "POST":
+                if not was_open or method == "POST":
                     raise
             return await asyncio.wait_for(self._request(method, path, headers, body, began), PATIENCE)
         except NO_ANSWER:

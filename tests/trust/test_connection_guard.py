@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from scoring.models import EntryRecord, SheetRecord
 from scoring.sheets.services import renew_key
+from skatclub.connection_guard import watch_file
 from skatclub.health.storage_faults import storage_fault
-from skatclub.kept_connections import watch_file
 from skatclub.settings import database
 from tests.scoring.cast import table
 from tests.trust.serving import answer_of, served
