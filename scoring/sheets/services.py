@@ -17,7 +17,6 @@ from scoring.models.names import address_of
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import SheetLog, hash_key
 from scoring.rules import AnyDeal, Ruleset, Sheet, deal_to_dict, find_ruleset, problem, tally
-from scoring.sheets.kept_figures import forget_figures, keep_figures
 from scoring.sheets.locked_sheet import (
     AlreadySigned,
     DealRefused,
@@ -33,6 +32,7 @@ from scoring.sheets.locked_sheet import (
 )
 from scoring.sheets.objections import require_agreed
 from scoring.sheets.queries import players_by_name
+from scoring.sheets.stored_figures import forget_figures, keep_figures
 from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
 
 # What a copy has as its list has it.

@@ -48,7 +48,7 @@ def _list_faults(pk: int, table: int | None) -> list[str]:
     """The log of a list that is a table's is checked with its event."""
     from scoring.models import SheetRecord
     from scoring.sheets.exchange.skat_check import sheet_faults
-    from scoring.sheets.kept_figures import figure_faults
+    from scoring.sheets.stored_figures import figure_faults
 
     sheet = SheetRecord.objects.get(pk=pk)
     return [*(sheet_faults(sheet) if table is None else ()), *figure_faults(sheet)]

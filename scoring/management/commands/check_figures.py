@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scoring.management.reading import error_if_damaged
 from scoring.models import SheetRecord
-from scoring.sheets.kept_figures import figure_faults, repair_figures
+from scoring.sheets.stored_figures import figure_faults, repair_figures
 
 
 class Command(BaseCommand):

@@ -13,8 +13,8 @@ from tournaments.events.models import Entrant, Event, StandingsVersion
 from tournaments.events.phrases.choices import Phase, Visibility
 from tournaments.events.queries.event_list import with_play
 from tournaments.leagues.models import League, Meeting
-from tournaments.players.queries.kept_lists import local_day
 from tournaments.players.queries.search import Hit, counted, event_hit, league_hit, season_hit
+from tournaments.players.queries.stored_lists import local_day
 from tournaments.seasons.models import Season, SeasonVersion
 
 # Something of a year, and the address of its final standing, or "".

@@ -18,13 +18,13 @@ from tournaments.seasons.models import Season, SeasonVersion
 from tournaments.standings import Figures
 from tournaments.standings.lines import add_up
 
-from .kept_lists import (
+from .stored_lists import (
     BY_EVENT,
     BY_SHEET,
     OFFICIAL,
-    KeptList,
     Readers,
     RecordRow,
+    StoredList,
     System,
     event_games,
     event_lines,
@@ -96,11 +96,11 @@ class PlayerFigures:
     years: tuple[tuple[int, Sums], ...]
     year: int | None
     sums: Sums
-    lists: tuple[KeptList, ...]
+    lists: tuple[StoredList, ...]
     games: Mapping[Game, GameCount]
     ouverts: tuple[RecordRow, ...]
-    best_list: KeptList | None
-    best_series: KeptList | None
+    best_list: StoredList | None
+    best_series: StoredList | None
     best_evening: RecordRow | None
     longest_run: RecordRow | None
     mates: tuple[Mate, ...]
@@ -149,7 +149,7 @@ def player_figures(
     )
 
 
-def systems_of(lists: Iterable[KeptList]) -> tuple[tuple[System, int], ...]:
+def systems_of(lists: Iterable[StoredList]) -> tuple[tuple[System, int], ...]:
     """The systems of the lists with how many there are, official Skat first, then the most played."""
     counts: dict[System, int] = defaultdict(int)
     for one in lists:
@@ -168,20 +168,20 @@ def chosen_system(systems: Sequence[tuple[System, int]], key: str) -> System:
     raise ValueError(f"no list of {key!r}")
 
 
-def sums_of(lists: Iterable[KeptList]) -> Sums:
+def sums_of(lists: Iterable[StoredList]) -> Sums:
     """The lists added up."""
     found = tuple(lists)
     return Sums(deals=sum(one.deals for one in found), ahead=sum(one.is_ahead for one in found), **add_up(found))
 
 
-def best_of(found: Iterable[KeptList]) -> KeptList | None:
+def best_of(found: Iterable[StoredList]) -> StoredList | None:
     """The list with the highest total, the first of equals; None without any."""
     return max(found, key=attrgetter("total"), default=None)
 
 
-def evenings_of(lists: Iterable[KeptList]) -> list[RecordRow]:
+def evenings_of(lists: Iterable[StoredList]) -> list[RecordRow]:
     """The events of which the lists have several series, in their order."""
-    by_event: dict[str, list[KeptList]] = defaultdict(list)
+    by_event: dict[str, list[StoredList]] = defaultdict(list)
     for one in lists:
         if one.event:
             by_event[one.event].append(one)
@@ -198,7 +198,7 @@ def evenings_of(lists: Iterable[KeptList]) -> list[RecordRow]:
     ]
 
 
-def longest_run(lists: Iterable[KeptList]) -> RecordRow | None:
+def longest_run(lists: Iterable[StoredList]) -> RecordRow | None:
     """The most lists one after the other in which nobody had more, the first of equals; lists are oldest first."""
     runs = [list(run) for is_ahead, run in groupby(lists, key=attrgetter("is_ahead")) if is_ahead]
     longest = max(runs, key=len, default=None)

@@ -22,7 +22,7 @@ from tournaments.events.phrases.choices import ResultState
 from tournaments.players.rating import Game, Rated, rate
 
 SEATS: Final = (3, 4)
-KEPT_SECONDS: Final = 24 * 60 * 60
+CACHE_SECONDS: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RatingRow:
 
 def club_rating(club: Club) -> list[RatingRow]:
     """The active players of the club who have a list, best first; those whose rating is provisional at the end."""
-    ratings = _kept_ratings(club)
+    ratings = _cached_ratings(club)
     players = club.players.select_related("club").filter(is_active=True).order_by("pk")
     rated = [(player, ratings[player.pk]) for player in players if player.pk in ratings]
     firm = _ordered((player, each) for player, each in rated if not each.is_provisional)
@@ -69,14 +69,14 @@ def _ordered(rated: Iterable[tuple[Player, Rated]]) -> list[tuple[Player, Rated]
     return sorted(rated, key=lambda one: (-one[1].number, alphabetical(one[0].shown_name), one[0].pk))
 
 
-def _kept_ratings(club: Club) -> dict[int, Rated]:
+def _cached_ratings(club: Club) -> dict[int, Rated]:
     """Worked out once for all that is stored now: 4,800 tables take half a second."""
     key = f"rating-{club.pk}-{_fingerprint(club)}"
-    kept: dict[int, Rated] | None = cache.get(key)
-    if kept is None:
-        kept = rate(rating_games(club))
-        cache.set(key, kept, KEPT_SECONDS)
-    return kept
+    ratings: dict[int, Rated] | None = cache.get(key)
+    if ratings is None:
+        ratings = rate(rating_games(club))
+        cache.set(key, ratings, CACHE_SECONDS)
+    return ratings
 
 
 def _fingerprint(club: Club) -> str:

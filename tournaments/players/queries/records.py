@@ -22,8 +22,8 @@ from tournaments.events.phrases.choices import number_words
 from tournaments.events.queries.cached import cached
 
 from .club_openness import past_players
-from .kept_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
 from .player_figures import chosen_system
+from .stored_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
 
 # So many of each record are told of.
 MOST: Final = 5
@@ -58,36 +58,38 @@ def club_records(club: Club, *, system: str = "", year: int | None = None, reade
 
     ValueError for a system or a year without a list.
     """
-    kept = _Kept(club, readers)
-    of = club.pk, kept.depends_on, system, year, get_language()
-    return cached(lambda: _records(kept, system, year), "records", *of)
+    club_lists = _ClubLists(club, readers)
+    of = club.pk, club_lists.depends_on, system, year, get_language()
+    return cached(lambda: _records(club_lists, system, year), "records", *of)
 
 
-def _records(kept: "_Kept", system: str, year: int | None) -> ClubRecords:
-    kept.read_lists()
-    counts = Counter(one.system for one in kept.lists)
-    counted = [(kept.systems[number], lists) for number, lists in counts.items()]
+def _records(club_lists: "_ClubLists", system: str, year: int | None) -> ClubRecords:
+    club_lists.read_lists()
+    counts = Counter(one.system for one in club_lists.lists)
+    counted = [(club_lists.systems[number], lists) for number, lists in counts.items()]
     systems = tuple(sorted(counted, key=lambda one: (not one[0].is_official, -one[1], one[0].key)))
     chosen = chosen_system(systems, system)
-    years = tuple(sorted({one.day.year for one in kept.lists if kept.systems[one.system] == chosen}, reverse=True))
+    years = tuple(
+        sorted({one.day.year for one in club_lists.lists if club_lists.systems[one.system] == chosen}, reverse=True)
+    )
     if year is not None and year not in years:
         raise ValueError(f"no list of {year}")
     if not years:
         return ClubRecords(systems, chosen, years, year, {})
-    wanted = _Wanted(kept.systems.index(chosen), year)
-    lists = kept.read(wanted)
-    games = list(kept.games(wanted, lists))
+    wanted = _Wanted(club_lists.systems.index(chosen), year)
+    lists = club_lists.read(wanted)
+    games = list(club_lists.games(wanted, lists))
     found = {
-        "best_lists": kept.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
-        "margins": kept.best(_margins(lists)),
-        "most_won": kept.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
-        "highest_games": kept.best((one.best, one.at, one.player, one.game) for one in games),
+        "best_lists": club_lists.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
+        "margins": club_lists.best(_margins(lists)),
+        "most_won": club_lists.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
+        "highest_games": club_lists.best((one.best, one.at, one.player, one.game) for one in games),
         "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
     }
-    rows = kept.rows(found) | {
-        "best_evenings": kept.best_evenings(lists),
-        "longest_runs": kept.longest_runs(lists),
-        "most_lists": kept.most_lists(lists),
+    rows = club_lists.rows(found) | {
+        "best_evenings": club_lists.best_evenings(lists),
+        "longest_runs": club_lists.longest_runs(lists),
+        "most_lists": club_lists.most_lists(lists),
     }
     return ClubRecords(systems, chosen, years, year, rows)
 
@@ -144,7 +146,7 @@ class _Game(NamedTuple):
 _Figure = tuple[int, _List, int, str]
 
 
-class _Kept:
+class _ClubLists:
     """What is kept of the lists that a club's players sat at.
 
     Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked

@@ -13,7 +13,7 @@ from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import whole_number
 from tournaments.players.phrases.figures import system_name
 from tournaments.players.queries.club_openness import FULL, Openness, openness
-from tournaments.players.queries.kept_lists import KeptList, RecordRow, System
+from tournaments.players.queries.stored_lists import RecordRow, StoredList, System
 
 # Something one can turn to on the page: words, address, and whether one is there.
 Choice = tuple[str, str, bool]
@@ -77,7 +77,7 @@ def words_of(system: System) -> str:
     return system_name(system.ruleset, system.scheme)
 
 
-def list_address(sees: Openness, one: KeptList | RecordRow) -> str:
+def list_address(sees: Openness, one: StoredList | RecordRow) -> str:
     """Where a list is read: the standing of its series, or its own page.
 
     That shows whole names, so that "" is the answer where this reader sees short ones.

@@ -16,8 +16,8 @@ from tournaments.events.columns import NAME, Column, figures_of, unless_none
 from tournaments.events.tables import ShortTable, linked
 from tournaments.players.phrases.figures import GAMES
 from tournaments.players.queries.club_openness import Openness
-from tournaments.players.queries.kept_lists import KeptList
 from tournaments.players.queries.player_figures import Mate, PlayerFigures
+from tournaments.players.queries.stored_lists import StoredList
 from tournaments.players.views.figures import list_address, year_address
 
 
@@ -116,10 +116,10 @@ def mates_table(figures: PlayerFigures, sees: Openness) -> ShortTable:
     )
 
 
-def lists_table(lists: Iterable[KeptList], sees: Openness) -> ShortTable:
+def lists_table(lists: Iterable[StoredList], sees: Openness) -> ShortTable:
     """One page of the lists."""
 
-    def list_words(one: KeptList) -> str:
+    def list_words(one: StoredList) -> str:
         address = list_address(sees, one)
         series = ", " + _("series %(number)s") % {"number": one.series} if one.series else ""
         words = '{} <span class="list-day">{}</span>'
@@ -134,7 +134,7 @@ def lists_table(lists: Iterable[KeptList], sees: Openness) -> ShortTable:
     return ShortTable(title=_("Lists"), columns=columns, rows=list(lists))
 
 
-def _list_total(one: KeptList) -> str:
+def _list_total(one: StoredList) -> str:
     """The total, with a star where nobody at the table had more."""
     star = '<span class="ahead-mark" aria-hidden="true">★</span><span class="visually-hidden">{}</span>'
     total = _marked_loss(format_points(one.total), one.total)

@@ -19,8 +19,8 @@ from tournaments.events.tables import ShortTable, linked
 from tournaments.events.views.access import PageRequest
 from tournaments.players.phrases.figures import GAMES, RECORDS
 from tournaments.players.queries.club_openness import Openness
-from tournaments.players.queries.kept_lists import RecordRow
 from tournaments.players.queries.records import ClubRecords, club_records
+from tournaments.players.queries.stored_lists import RecordRow
 from tournaments.players.views.figures import (
     list_address,
     reader_of,

@@ -8,7 +8,7 @@ from uuid import uuid4
 from scoring.clock import now
 from scoring.models import Club, EntryKind, EntryRecord, Player, Seat, SheetRecord, SheetVersion
 from scoring.rules import AnyDeal, Sheet, deal_to_dict, find_ruleset
-from scoring.sheets.kept_figures import keep_figures
+from scoring.sheets.stored_figures import keep_figures
 from tests.scoring.dealing import random_deal
 from tournaments.events.models import Entrant, Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, Source

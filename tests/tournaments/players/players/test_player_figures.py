@@ -8,8 +8,8 @@ from tests.scoring.cast import lost, won
 from tests.tournaments.cast import DAY, club_of
 from tests.tournaments.players.players.cast import a_list, days_later, keyed_event, players_of
 from tournaments.events.models import Event
-from tournaments.players.queries.kept_lists import RecordRow
 from tournaments.players.queries.player_figures import Mate, Sums, player_figures
+from tournaments.players.queries.stored_lists import RecordRow
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

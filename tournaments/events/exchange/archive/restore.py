@@ -11,7 +11,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
-from scoring.sheets.kept_figures import keep_figures
+from scoring.sheets.stored_figures import keep_figures
 from tournaments.events.locking import Refused
 from tournaments.events.models import ApartPair, Category, Entrant, Event, SignUp, TableSeat
 from tournaments.events.parts import PARTS, Key, Part, Row, linked

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from scoring.models import Club, GameFigures, ListLine, Player, SheetRecord
 from scoring.rules import tally
-from scoring.sheets.kept_figures import figure_faults, keep_figures
 from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.services import adjust_points, correct_deal, reopen_sheet, sign_sheet
+from scoring.sheets.stored_figures import figure_faults, keep_figures
 from scoring.signals import sheet_reopened, sheet_signed
 from tests.scoring.cast import FOUR, THREE, fill, lost, new_id, table, won, write
 

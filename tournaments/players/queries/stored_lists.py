@@ -28,7 +28,7 @@ ENTRY_ALONE: Final = "card_points"
 RULES: Final = ("ruleset_key", "ruleset_options", "scheme")
 BY_SHEET: Final = tuple(f"sheet__{name}" for name in RULES)
 BY_EVENT: Final = tuple(f"series__event__{name}" for name in RULES)
-# The columns of a line that `KeptList` has under the same names.
+# The columns of a line that `StoredList` has under the same names.
 _FIGURES: Final = ("points", "won", "lost", "total", "is_ahead")
 
 
@@ -43,12 +43,12 @@ class System:
     def of(cls, key: str, options: dict[str, Any], scheme: str) -> Self:
         """The system of a stored list."""
         ruleset = find_ruleset(key, **options)
-        kept = {
+        figure_options = {
             name: value
             for name, value in ruleset.options().items()
             if name != ENTRY_ALONE and not ruleset.is_in_cents(name)
         }
-        return cls(find_ruleset(key, **kept), scheme)
+        return cls(find_ruleset(key, **figure_options), scheme)
 
     @cached_property
     def key(self) -> str:
@@ -65,7 +65,7 @@ OFFICIAL: Final = System(find_ruleset(), "seeger_fabian")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptList(Figures):
+class StoredList(Figures):
     """One player's line of one list. `is_ahead` where nobody at the table had more; `event` and `sheet` are public ids.
 
     `sheet` is empty of a list keyed from paper, `event` and `series` of a table without an event. `deals` are those of
@@ -86,7 +86,7 @@ class KeptList(Figures):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRow:
-    """One figure, when and where it was made, and by whom where that is not said already; see `KeptList`.
+    """One figure, when and where it was made, and by whom where that is not said already; see `StoredList`.
 
     `lost` stands beside a figure that counts games won. `last` ends what lasted longer than a day. `game` is the one
     that was played, where one is meant. `public_id` is empty where the one of that name has no page for others.
@@ -105,30 +105,30 @@ class RecordRow:
     public_id: str = ""
 
 
-def lists_of(player: Player, *, readers: Readers = None) -> list[KeptList]:
+def lists_of(player: Player, *, readers: Readers = None) -> list[StoredList]:
     """All lists of a player that these clubs may read, oldest first, in two queries."""
     lists = [*_at_events(player, readers), *_free(player)]
     return sorted(lists, key=lambda one: (one.day, one.order))
 
 
-def _at_events(player: Player, readers: Readers) -> Iterator[KeptList]:
+def _at_events(player: Player, readers: Readers) -> Iterator[StoredList]:
     place = ("day", "series__event", "series__number", "pk", "series__event__name", "series__event__public_id")
     lines = event_lines(readers).filter(entrant__player=player)
     rows = lines.values_list(*place, *BY_EVENT, "result__deals", *_FIGURES)
     for day, event, series, pk, title, public_id, *counted in rows:
         order = (event, series, pk)
-        yield KeptList(day=day, order=order, title=title, event=public_id, series=series, **_counted(*counted))
+        yield StoredList(day=day, order=order, title=title, event=public_id, series=series, **_counted(*counted))
 
 
-def _free(player: Player) -> Iterator[KeptList]:
+def _free(player: Player) -> Iterator[StoredList]:
     place = ("signed_at", "pk", "sheet__title", "sheet__public_id")
     rows = free_lines().filter(player=player).values_list(*place, *BY_SHEET, "deals", *_FIGURES)
     for signed, pk, title, public_id, *counted in rows:
-        yield KeptList(day=local_day(signed), order=(0, 0, pk), title=title, sheet=public_id, **_counted(*counted))
+        yield StoredList(day=local_day(signed), order=(0, 0, pk), title=title, sheet=public_id, **_counted(*counted))
 
 
 def _counted(key: str, options: dict[str, Any], scheme: str, deals: int, *figures: Any) -> dict[str, Any]:
-    """What the columns of the rules, the deals and the figures say, by the fields of `KeptList`."""
+    """What the columns of the rules, the deals and the figures say, by the fields of `StoredList`."""
     named = zip(_FIGURES, figures, strict=True)
     return {"system": system_of(key, options, scheme), "deals": deals, **dict(named)}
 
