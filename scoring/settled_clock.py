@@ -16,7 +16,7 @@ from scoring.models import SeenDay
 DAYS: Final = 7
 # Before everything, for a site that has not run on so many days.
 _LONG_AGO: Final = date(1000, 1, 1)
-_MOST_KEPT: Final = 50
+_MOST_STORED: Final = 50
 
 
 @transaction.atomic
@@ -25,7 +25,7 @@ def see_today() -> None:
     newest = SeenDay.objects.order_by("-pk").first()
     if newest is None or newest.day != today():
         seen = SeenDay.objects.create(day=today())
-        SeenDay.objects.filter(pk__lte=seen.pk - _MOST_KEPT).delete()
+        SeenDay.objects.filter(pk__lte=seen.pk - _MOST_STORED).delete()
 
 
 def settled_now() -> datetime:
@@ -36,7 +36,7 @@ def settled_now() -> datetime:
 
 def settled_today() -> date:
     """Return the earliest of the last `DAYS` days on which the site ran, in the order in which they came."""
-    stored = SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:_MOST_KEPT]
+    stored = SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:_MOST_STORED]
     days = [day for day, _rows in groupby([today(), *stored])]
     return min(days[:DAYS]) if len(days) >= DAYS else _LONG_AGO
 

@@ -15,7 +15,7 @@ from scoring.settled_clock import see_today, settled_now
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 # Of browsers that the site does not know, before they must wait some seconds (`views/newcomers.py`).
 MOST_OF_NEWCOMERS, THEIR_TIME = 90, timedelta(minutes=15)
-KEPT_EMPTY: Final = timedelta(days=7)
+EMPTY_TABLE_RETENTION: Final = timedelta(days=7)
 # More an hour than may be opened in that time.
 _FORGOTTEN_AT_ONCE: Final = 500
 
@@ -40,7 +40,7 @@ def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
     A copy goes first, and its table the next time.
     """
     see_today()
-    long_ago = settled_now() - KEPT_EMPTY
+    long_ago = settled_now() - EMPTY_TABLE_RETENTION
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
     copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))
     free = free.exclude(Exists(copy) | Exists(objection))

@@ -21,7 +21,7 @@ from django.conf import settings
 
 from scoring.clock import now
 
-KEPT: Final = timedelta(days=14)
+RETENTION: Final = timedelta(days=14)
 GZIP: Final = ".gz"
 # What is not opened here.
 PACKED_OTHERWISE: Final = (".bz2", ".xz", ".zst", ".lz4", ".br", ".zip")
@@ -104,12 +104,12 @@ def old_lines_cut(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
     moment = datetime.min.replace(tzinfo=UTC)
     for line in lines:
         moment = time_of(line) or moment
-        yield line, without_addresses(line) if moment < now() - KEPT else line
+        yield line, without_addresses(line) if moment < now() - RETENTION else line
 
 
 def delete_past_term(file: Path) -> None:
     """Delete what was last written to so long ago that all in it is old."""
-    if datetime.fromtimestamp(file.stat().st_mtime, UTC) < now() - KEPT:
+    if datetime.fromtimestamp(file.stat().st_mtime, UTC) < now() - RETENTION:
         file.unlink()
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.apps import apps
 from django.conf import settings
 
-from scoring.sheets.free_tables import KEPT_EMPTY
+from scoring.sheets.free_tables import EMPTY_TABLE_RETENTION
 from skatclub.accounts.sessions import IDLE
 from skatclub.legal import addresses, takings, tidying
 from skatclub.legal.models import MONEY_YEARS, Operator
-from tournaments.events.models import SIGN_UPS_KEPT
+from tournaments.events.models import SIGN_UP_RETENTION
 
 # Labels of models by the purpose of the template.
 TABLES: Final[dict[str, tuple[str, ...]]] = {
@@ -60,14 +60,14 @@ NOBODY: Final = frozenset(
 def terms(operator: Operator | None) -> dict[str, Any]:
     """The variables of the template."""
     return {
-        "log_days": addresses.KEPT.days,
+        "log_days": addresses.RETENTION.days,
         "table_days": settings.SESSION_COOKIE_AGE // 86_400,
         "login_hours": int(IDLE.total_seconds()) // 3600,
-        "empty_table_days": KEPT_EMPTY.days,
-        "sign_up_days": SIGN_UPS_KEPT.days,
+        "empty_table_days": EMPTY_TABLE_RETENTION.days,
+        "sign_up_days": SIGN_UP_RETENTION.days,
         "money_years": operator.money_years if operator else MONEY_YEARS,
-        "paper_days": tidying.PAPERS_KEPT.days,
-        "takings_days": takings.KEPT.days,
+        "paper_days": tidying.DOCUMENT_RETENTION.days,
+        "takings_days": takings.RETENTION.days,
     }
 
 

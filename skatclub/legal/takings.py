@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 Answering = Callable[[PageRequest], HttpResponseBase]
 
-KEPT: Final = timedelta(days=365)
+RETENTION: Final = timedelta(days=365)
 # Files in which nobody is named.
 NAMELESS: Final = frozenset({"blank_pdf", "checking_program", "schedule_pdf", "team_schedule_pdf"})
 # By the first part of an address: what stands behind its number, and how that is called.
@@ -76,7 +76,7 @@ def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
 
 def forget_old() -> None:
     """Delete what was noted a year ago; what follows a younger line is no older, whatever the clock said."""
-    since = settled_now() - KEPT
+    since = settled_now() - RETENTION
     young = Taking.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
     old = Taking.objects.filter(at__lt=since)
     (old if young is None else old.filter(pk__lt=young)).delete()

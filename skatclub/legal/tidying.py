@@ -28,9 +28,9 @@ from tournaments.privacy.traces import remove_traces
 logger = logging.getLogger(__name__)
 
 # Papers are drawn again where they are wanted.
-PAPERS_KEPT: Final = timedelta(days=30)
+DOCUMENT_RETENTION: Final = timedelta(days=30)
 # Of a document that the worker prepared, which is ordered again later.
-TASKS_KEPT: Final = timedelta(days=2)
+TASK_RETENTION: Final = timedelta(days=2)
 EVERY: Final = 3600.0
 
 
@@ -64,13 +64,13 @@ def erase_on_request() -> None:
 def forget_papers() -> None:
     """Delete old tasks, those that a killed worker left as well, and their files; others after a month."""
     papers, since = storages["papers"], settled_now()
-    DBTaskResult.objects.filter(enqueued_at__lt=since - TASKS_KEPT).delete()
+    DBTaskResult.objects.filter(enqueued_at__lt=since - TASK_RETENTION).delete()
     # Before the first paper there is no folder, and another process may be faster.
     with suppress(FileNotFoundError):
         for name in papers.listdir("")[1]:
             with suppress(OSError):
-                kept_for = TASKS_KEPT if name.endswith(PREPARED) else PAPERS_KEPT
-                if papers.get_modified_time(name) < since - kept_for:
+                retention = TASK_RETENTION if name.endswith(PREPARED) else DOCUMENT_RETENTION
+                if papers.get_modified_time(name) < since - retention:
                     papers.delete(name)
 
 

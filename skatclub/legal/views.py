@@ -17,7 +17,7 @@ from skatclub.legal.models import Operator, Taking
 from skatclub.legal.phrases import taken_words
 from skatclub.legal.processing import counts, terms
 from skatclub.legal.services import name_operator
-from skatclub.legal.takings import KEPT
+from skatclub.legal.takings import RETENTION
 
 PAGE_LENGTH = 50
 
@@ -57,7 +57,7 @@ def takings(request: PageRequest) -> HttpResponse:
     """Who took which file along: for whoever runs the site, and for a club of its own events."""
     found = Taking.objects.readable_by(request.user).select_related("club")
     page = Paginator(found, PAGE_LENGTH).get_page(request.GET.get("page"))
-    context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": KEPT.days}
+    context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": RETENTION.days}
     return render(request, "legal/takings.html", context)
 
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.sheets.views.form_page import form_page
 from scoring.suit_names import suits_named
 
-KEPT: Final = timedelta(days=365)
+COOKIE_AGE: Final = timedelta(days=365)
 # By cookie: what can be chosen. The first is what a page shows by itself, and needs no word on it.
 CHOICES: Final = {
     "suits": (
@@ -61,7 +61,7 @@ def display(request: HttpRequest) -> HttpResponse:
     usual = {name: choices[0][0] for name, choices in CHOICES.items()}
     form = DisplayForm(request.POST or None, initial=usual | chosen(request))
     if request.method == "POST" and form.is_valid():
-        return _kept(HttpResponseRedirect(_page(request.POST.get("next", ""))), form.cleaned_data)
+        return _with_cookies(HttpResponseRedirect(_page(request.POST.get("next", ""))), form.cleaned_data)
     came_from = request.POST.get("next") or _page_before(request)
     return form_page(request, "scoring/display.html", {"form": form, "next": _page(came_from)})
 
@@ -73,10 +73,10 @@ def _page_before(request: HttpRequest) -> str:
         return ""
 
 
-def _kept(answer: HttpResponse, values: dict[str, str]) -> HttpResponse:
+def _with_cookies(answer: HttpResponse, values: dict[str, str]) -> HttpResponse:
     for name, value in values.items():
         answer.set_cookie(
-            name, value, max_age=KEPT, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
+            name, value, max_age=COOKIE_AGE, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
         )
     return answer
 

@@ -16,8 +16,8 @@ from django_tasks_db.models import DBTaskResult
 from scoring.clock import as_of, now
 from scoring.printing.stored import file_of, store
 from scoring.printing.typeset import typeset_texts
-from skatclub.legal.addresses import KEPT, cut_in_logs, without_addresses
-from skatclub.legal.tidying import PAPERS_KEPT, TASKS_KEPT, tidy
+from skatclub.legal.addresses import RETENTION, cut_in_logs, without_addresses
+from skatclub.legal.tidying import DOCUMENT_RETENTION, TASK_RETENTION, tidy
 
 WRITTEN = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 CADDY = b'{"level":"info","ts":1778356800.25,"request":{"remote_ip":"203.0.113.77","uri":"/events/"}}\n'
@@ -45,9 +45,9 @@ def test_lines_are_cut_on_their_fifteenth_day_and_the_rest_stays(tmp_path):
     young = NGINX.replace(b"09/May", b"20/May")
     log.write_bytes(CADDY + NGINX + b"  no time, 203.0.113.9\n" + young)
 
-    with as_of(WRITTEN + KEPT - timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION - timedelta(minutes=1)):
         early = cut_in_logs(tmp_path)
-    with as_of(WRITTEN + KEPT + timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION + timedelta(minutes=1)):
         late, again = cut_in_logs(tmp_path), cut_in_logs(tmp_path)
 
     assert (early, late, again) == (0, 3, 0)
@@ -60,7 +60,7 @@ def test_a_rotated_log_is_cut_as_well(tmp_path, name):
     log = tmp_path / name
     log.write_bytes(CADDY + NGINX)
 
-    with as_of(WRITTEN + 2 * KEPT):
+    with as_of(WRITTEN + 2 * RETENTION):
         cut_in_logs(tmp_path)
 
     assert log.read_bytes() == without_addresses(CADDY + NGINX)
@@ -71,9 +71,9 @@ def test_a_packed_log_is_cut_and_stays_packed(tmp_path):
     young = NGINX.replace(b"09/May", b"20/May")
     log.write_bytes(gzip.compress(CADDY + young))
 
-    with as_of(WRITTEN + KEPT - timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION - timedelta(minutes=1)):
         early = cut_in_logs(tmp_path)
-    with as_of(WRITTEN + KEPT + timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION + timedelta(minutes=1)):
         late, again = cut_in_logs(tmp_path), cut_in_logs(tmp_path)
 
     assert (early, late, again) == (0, 1, 0)
@@ -87,10 +87,10 @@ def test_what_cannot_be_opened_is_deleted_on_its_fifteenth_day(tmp_path, name):
     log.write_bytes(gzip.compress(CADDY)[:-9])
     os.utime(log, (WRITTEN.timestamp(), WRITTEN.timestamp()))
 
-    with as_of(WRITTEN + KEPT - timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION - timedelta(minutes=1)):
         cut_in_logs(tmp_path)
         early = log.exists()
-    with as_of(WRITTEN + KEPT + timedelta(minutes=1)):
+    with as_of(WRITTEN + RETENTION + timedelta(minutes=1)):
         cut_in_logs(tmp_path)
 
     assert (early, log.exists()) == (True, False)
@@ -100,7 +100,7 @@ def test_what_a_server_writes_meanwhile_is_kept(tmp_path):
     log = tmp_path / "access.log"
     with log.open("ab", buffering=0) as server:
         server.write(NGINX)
-        with as_of(WRITTEN + 2 * KEPT):
+        with as_of(WRITTEN + 2 * RETENTION):
             cut_in_logs(tmp_path)
         server.write(CADDY)
 
@@ -136,7 +136,7 @@ def test_sessions_that_are_over_and_old_papers_are_deleted():
 
     tidy()
     first = Session.objects.count(), storages["papers"].exists("a.paper")
-    with as_of(now() + PAPERS_KEPT + timedelta(hours=1)):
+    with as_of(now() + DOCUMENT_RETENTION + timedelta(hours=1)):
         tidy()
 
     assert (first, Session.objects.count(), storages["papers"].exists("a.paper")) == ((1, True), 0, False)
@@ -152,7 +152,7 @@ def test_a_task_goes_with_its_file_even_if_its_worker_was_killed(status):
     store(file_of(row), b"names")
 
     kept = []
-    for after in (TASKS_KEPT - timedelta(hours=1), TASKS_KEPT + timedelta(hours=1)):
+    for after in (TASK_RETENTION - timedelta(hours=1), TASK_RETENTION + timedelta(hours=1)):
         with as_of(now() + after):
             tidy()
         kept.append((DBTaskResult.objects.exists(), storages["papers"].exists(file_of(row))))

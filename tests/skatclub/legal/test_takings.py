@@ -13,7 +13,7 @@ from scoring.clubs.register import add_player
 from scoring.sheets.services import open_sheet
 from skatclub.legal.models import Taking
 from skatclub.legal.phrases import TAKEN
-from skatclub.legal.takings import KEPT, NAMELESS
+from skatclub.legal.takings import NAMELESS, RETENTION
 from skatclub.legal.tidying import tidy
 from tests.tournaments.cast import an_event, club_of, own_club
 from tests.tournaments.privacy.scene import printed
@@ -119,10 +119,10 @@ def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
 def test_after_its_term_a_line_is_deleted(event):
     login().get(reverse("results_csv", args=[event.public_id]))
 
-    with as_of(now() + KEPT - timedelta(hours=1)):
+    with as_of(now() + RETENTION - timedelta(hours=1)):
         tidy()
         before = Taking.objects.count()
-    with as_of(now() + KEPT + timedelta(hours=1)):
+    with as_of(now() + RETENTION + timedelta(hours=1)):
         tidy()
 
     assert (before, Taking.objects.count()) == (1, 0)

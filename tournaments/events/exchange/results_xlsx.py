@@ -44,7 +44,7 @@ MODIFIED: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modifie
 
 Row = Sequence[Cell]
 # The page that waits for a workbook fetches it within a second or two.
-_KEPT_FOR: Final = timedelta(minutes=1)
+_RETENTION: Final = timedelta(minutes=1)
 
 
 def prepared_results(event: Event) -> Prepared:
@@ -52,7 +52,7 @@ def prepared_results(event: Event) -> Prepared:
     language = translation.get_language() or settings.LANGUAGE_CODE
     known = {"event": event.pk, "language": language}
     tasks = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
-    is_new = tasks.exclude(finished_at__lt=timezone.now() - _KEPT_FOR)
+    is_new = tasks.exclude(finished_at__lt=timezone.now() - _RETENTION)
     row: Prepared | None = is_new.order_by("-enqueued_at").first()
     if row is None:
         row = DBTaskResult.objects.get(pk=prepare_results.enqueue(event=event.pk, language=language).id)

@@ -8,7 +8,7 @@ from .money import Payment
 from .networks import HallNetwork
 from .results import LotRecord, ResultLine, ResultRecord, Ruling, StandingsVersion
 from .roles import DeskCode, EventRole
-from .sign_ups import PAGE_SETTINGS, SIGN_UPS_KEPT, UNDO_KEPT, SignUp, SignUpPage
+from .sign_ups import PAGE_SETTINGS, SIGN_UP_RETENTION, UNDO_PERIOD, SignUp, SignUpPage
 from .tables import (
     LISTS_COME_IN,
     ON_THE_WALL,
@@ -26,8 +26,8 @@ __all__ = [
     "ON_THE_WALL",
     "PAGE_SETTINGS",
     "PLAYED",
-    "SIGN_UPS_KEPT",
-    "UNDO_KEPT",
+    "SIGN_UP_RETENTION",
+    "UNDO_PERIOD",
     "UPCOMING",
     "ApartPair",
     "AuditEntry",

@@ -18,9 +18,9 @@ from .events import Event
 # Settings of the page that a copy of the event takes over; whether it is open and until when is of the day.
 PAGE_SETTINGS: Final = ("places", "shows_names")
 # After the day of the event nobody needs them any more: who came is an entrant.
-SIGN_UPS_KEPT: Final = timedelta(days=30)
+SIGN_UP_RETENTION: Final = timedelta(days=30)
 # How long many that were declined together can be restored.
-UNDO_KEPT: Final = timedelta(hours=1)
+UNDO_PERIOD: Final = timedelta(hours=1)
 
 
 class SignUpPage(models.Model):
@@ -78,7 +78,7 @@ class SignUp(models.Model):
     is_namesake = models.BooleanField(default=False)
     # A digest of the session that signed them up, for the limit of a browser and to decline all of one browser.
     browser = models.CharField(max_length=64, blank=True)
-    # When many were declined together, and the state before; kept for UNDO_KEPT, so that it can be undone.
+    # When many were declined together, and the state before; kept for UNDO_PERIOD, so that it can be undone.
     declined_at = models.DateTimeField(null=True, blank=True)
     state_before = models.CharField(max_length=9, blank=True)
 

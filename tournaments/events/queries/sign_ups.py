@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scoring.alphabet import fold
 from scoring.clock import now
-from tournaments.events.models import UNDO_KEPT, Event, SignUp, SignUpPage
+from tournaments.events.models import UNDO_PERIOD, Event, SignUp, SignUpPage
 from tournaments.events.phrases.choices import Phase, SignUpState
 from tournaments.events.queries.door import club_players, earlier_entries, finds, names_of, words_of
 
@@ -156,7 +156,7 @@ def unquestioned(event: Event, known: Mapping[str, list[Likeness]]) -> list[Sign
 
 def last_declined_at(event: Event) -> datetime | None:
     """When many were declined together for the last time and can still be restored."""
-    declined = SignUp.objects.filter(event=event, state=SignUpState.DECLINED, declined_at__gt=now() - UNDO_KEPT)
+    declined = SignUp.objects.filter(event=event, state=SignUpState.DECLINED, declined_at__gt=now() - UNDO_PERIOD)
     return declined.order_by("-declined_at").values_list("declined_at", flat=True).first()
 
 

@@ -15,8 +15,8 @@ from scoring.models.names import clean_name, validate_name
 from scoring.settled_clock import settled_today
 from tournaments.events.locking import LockedEvent, Refused, as_logged, lock
 from tournaments.events.models import (
-    SIGN_UPS_KEPT,
-    UNDO_KEPT,
+    SIGN_UP_RETENTION,
+    UNDO_PERIOD,
     Category,
     Entrant,
     Event,
@@ -49,7 +49,7 @@ MOST_IN_A_WHILE: Final = 600
 A_WHILE: Final = timedelta(minutes=10)
 # What somebody types, and may change until the organiser has accepted it.
 TYPED: Final = ("name", "club_name", "plays_with", "classes", "birth_year", "note", "email")
-KEPT_ONCE_ACCEPTED: Final = ("note", "plays_with", "birth_year")
+RETAINED_FIELDS: Final = ("note", "plays_with", "birth_year")
 # A club that signs up forty from one laptop does not notice; a robot does.
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 
@@ -207,7 +207,7 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
         entrant = _entered(locked.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
     if entrant.memberships.filter(team__name=sign_up.plays_with).exists():
         sign_up.plays_with = ""
-    forget(sign_up, SignUpState.ACCEPTED, keep=KEPT_ONCE_ACCEPTED)
+    forget(sign_up, SignUpState.ACCEPTED, keep=RETAINED_FIELDS)
     sign_up.entrant = entrant
     sign_up.save(update_fields=["entrant"])
     move_up(locked)
@@ -298,6 +298,6 @@ def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
 
 def forget_old_sign_ups() -> None:
     """Delete the sign-ups of events whose day is long enough past, and what those typed who can't be restored."""
-    for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_KEPT):
+    for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_PERIOD):
         forget(sign_up, sign_up.state)
-    SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UPS_KEPT).delete()
+    SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UP_RETENTION).delete()

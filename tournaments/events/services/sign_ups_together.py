@@ -17,7 +17,7 @@ from tournaments.events.services.moving_up import move_up
 def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
     """Decline those of these sign-ups that are still open; how many they were. Those who wait move up.
 
-    What was typed is kept for UNDO_KEPT, and of everybody where they stood, so that `restore_declined` finds it.
+    What was typed is kept for UNDO_PERIOD, and of everybody where they stood, so that `restore_declined` finds it.
     """
     locked = lock(event)
     locked.require_open()

@@ -16,7 +16,7 @@ from scoring.alphabet import alphabetical, fold
 from scoring.sheets.views.form_page import form_page
 from scoring.site_address import address_of
 from tournaments.events.forms.sign_ups import SignUpForm
-from tournaments.events.models import SIGN_UPS_KEPT, SignUp, SignUpPage
+from tournaments.events.models import SIGN_UP_RETENTION, SignUp, SignUpPage
 from tournaments.events.phrases.sign_ups import standing_words
 from tournaments.events.queries.names import public_names
 from tournaments.events.queries.sign_ups import (
@@ -120,7 +120,7 @@ def _page_context(request: PageRequest, desk: Desk, page: SignUpPage, form: Sign
         "waiting": waiting_count(desk.event),
         "names": sorted(names, key=alphabetical),
         "own": _remembered(request, desk),
-        "kept": SIGN_UPS_KEPT,
+        "retention": SIGN_UP_RETENTION,
     }
 
 
