@@ -66,7 +66,7 @@ NO_PEOPLE = {
     ("tournaments/events/queries/seats.py", 'order_by("team__kind", "team__name"'),
     ("tournaments/events/views/events.py", 'order_by("name"'),
     ("tournaments/players/queries/search.py", 'order_by("name"'),
-    ("tournaments/privacy/queries/kept.py", 'order_by("name"'),
+    ("tournaments/privacy/queries/personal_data.py", 'order_by("name"'),
     ("tournaments/privacy/queries/logins.py", 'order_by("name"'),
     ("skatclub/backup/running_events.py", 'order_by("name"'),
 }

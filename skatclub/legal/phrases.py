@@ -25,8 +25,11 @@ TAKEN: Final[Mapping[str, Any]] = {
     "sheet_file": _("List of a table as a file"),
     "league_file": _("The whole league as a file"),
     "season_file": _("The whole season as a file"),
+    "personal_data_file_of_login": _("What is kept of a login"),
+    # Log rows written before 0.6 carry these two names.
     "kept_file_of_login": _("What is kept of a login"),
     "kept_file_of_player": _("What is kept of a player"),
+    "personal_data_file_of_player": _("What is kept of a player"),
 }
 
 

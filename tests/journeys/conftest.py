@@ -121,7 +121,7 @@ def own_desk(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def cut_off(browser: Browser) -> Iterator[Page]:
     """A desk whose console may speak: what a broken network writes there is no fault of the page."""
-    with kept_page(browser, "cut off", locale="en", **DESK) as page:
+    with personal_data_page(browser, "cut off", locale="en", **DESK) as page:
         yield page
 
 
@@ -203,7 +203,7 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
     def fail(error: Exception) -> None:
         messages.append(str(error))
 
-    with kept_page(browser, name, locale="en", **options) as page:
+    with personal_data_page(browser, name, locale="en", **options) as page:
         page.on("console", hear)
         page.on("pageerror", fail)
         yield page
@@ -214,7 +214,7 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
 
 
 @contextmanager
-def kept_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
+def personal_data_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
     """The page of this name: the one of the journey before, or a new one where there is none as good as new."""
     page = KEPT.pop(name, None) or browser.new_context(service_workers="block", **options).new_page()
     # A busy machine is slow to answer; that is no fault of the page.

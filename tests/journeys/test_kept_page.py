@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.journeys.conftest import PHONE, kept_page
+from tests.journeys.conftest import PHONE, personal_data_page
 
 pytestmark = [pytest.mark.journey, pytest.mark.django_db(transaction=True)]
 
@@ -23,12 +23,12 @@ def leave_everything(page: Page) -> None:
 
 
 def test_a_page_that_is_kept_is_as_good_as_new(browser: Browser, live_server: Any) -> None:
-    with kept_page(browser, "tried", **PHONE) as first:
+    with personal_data_page(browser, "tried", **PHONE) as first:
         first.goto(live_server.url)
         leave_everything(first)
         left = first.evaluate(LEFT)
 
-    with kept_page(browser, "tried", **PHONE) as second:
+    with personal_data_page(browser, "tried", **PHONE) as second:
         second.goto(live_server.url)
         found = second.evaluate(LEFT)
 
@@ -40,12 +40,12 @@ def test_a_page_that_is_kept_is_as_good_as_new(browser: Browser, live_server: An
 @pytest.mark.long
 @pytest.mark.parametrize("left", ["closed", "elsewhere", "with another"])
 def test_a_page_that_cannot_be_made_as_new_is_not_kept(browser: Browser, live_server: Any, left: str) -> None:
-    with kept_page(browser, "tried", **PHONE) as first:
+    with personal_data_page(browser, "tried", **PHONE) as first:
         first.goto("about:blank" if left == "elsewhere" else live_server.url)
         if left == "closed":
             first.close()
         elif left == "with another":
             first.context.new_page()
 
-    with kept_page(browser, "tried", **PHONE) as second:
+    with personal_data_page(browser, "tried", **PHONE) as second:
         assert second is not first

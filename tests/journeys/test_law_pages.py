@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 FOR_ALL = ("imprint", "privacy")
 FOR_STAFF = (
     *(*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "takings"),
-    *("kept_of_login", "erasure_of_login"),
+    *("personal_data_of_login", "erasure_of_login"),
 )
 OTHER = {"de": "en", "en": "de"}
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, Page, expect
 from scoring.models import EntryKind
 from scoring.sheets.list_code import bytes_of, entry_id, read_code
 from scoring.sheets.services import renew_key
-from tests.journeys.conftest import DESK, arrived, kept_page
+from tests.journeys.conftest import DESK, arrived, personal_data_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.phones.keeper import KEPT, SHOWN_HEAD
 from tests.scoring.cast import THREE, fill, table, won, write
@@ -81,7 +81,7 @@ def outbox(live_server: Any, phone: Page) -> Callable[[str, Any], Any]:
 @pytest.fixture
 def own_desk(browser: Browser) -> Iterator[Page]:
     """A browser that no other journey has, whose console may speak."""
-    with kept_page(browser, "", locale="en", **DESK) as page:
+    with personal_data_page(browser, "", locale="en", **DESK) as page:
         yield page
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
 from scoring.rules import PASSED_DEAL, find_ruleset
-from tests.journeys.conftest import PHONE, kept_page
+from tests.journeys.conftest import PHONE, personal_data_page
 from tests.journeys.looks import HEIGHT, WIDTH, hidden_from_weak_eyes, unseen
 from tests.journeys.test_entry_screen import extent, tap
 from tests.scoring.cast import lost, table, won, write
@@ -64,7 +64,7 @@ def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_se
     event = playing(time_limit=135)
     sheet = list_of(event)
     write(sheet, *[PASSED_DEAL] * 20)
-    with kept_page(browser, "", locale=language, **PHONE) as page:
+    with personal_data_page(browser, "", locale=language, **PHONE) as page:
         page.goto(live_server.url + reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
         expect(page.locator(".entry-time")).to_be_visible()
 

@@ -71,26 +71,29 @@ def test_a_login_reads_what_is_kept_of_it(event):
     client.get(reverse("results_csv", args=[event.public_id]))
     allow(secretary(), "photos", by=SECRETARY)
 
-    page = client.get(reverse("kept_of_login"))
-    kept = json.loads(client.get(reverse("kept_file_of_login")).content)
+    page = client.get(reverse("personal_data_of_login"))
+    personal_data = json.loads(client.get(reverse("personal_data_file_of_login")).content)
 
     assert page["Cache-Control"] == "private, no-store"
     assert all(text in page.text for text in (SECRETARY, "ute@example.org", event.name, event.club.name))
-    assert (kept["login"]["email"], kept["clubs"]) == ("ute@example.org", [event.club.name])
-    (audit_log,) = kept["protocols"]
+    assert (personal_data["login"]["email"], personal_data["clubs"]) == ("ute@example.org", [event.club.name])
+    (audit_log,) = personal_data["protocols"]
     done = event.audit_entries.filter(by=SECRETARY).order_by("seq")
     assert [(line["line"], line["act"]) for line in audit_log["acts"]] == [*done.values_list("seq", "act")]
-    assert [entry["kind"] for entry in kept["entries"]] == ["deal", "deal"]
-    assert [file["what"] for file in kept["files_taken"]] == ["results_csv"]
-    assert [consent["to"] for consent in kept["consents"]] == ["photos"]
-    assert len(kept["browsers"]) == 1
+    assert [entry["kind"] for entry in personal_data["entries"]] == ["deal", "deal"]
+    assert [file["what"] for file in personal_data["files_taken"]] == ["results_csv"]
+    assert [consent["to"] for consent in personal_data["consents"]] == ["photos"]
+    assert len(personal_data["browsers"]) == 1
     # Whom an act was about is another's.
-    assert GUEST not in page.text + json.dumps(kept, ensure_ascii=False)
+    assert GUEST not in page.text + json.dumps(personal_data, ensure_ascii=False)
 
 
 def test_everybody_reads_his_own_alone(event):
-    assert SECRETARY not in browser("anna").get(reverse("kept_file_of_login")).text
-    assert {Client().get(reverse(f"{page}_of_login")).status_code for page in ("kept", "kept_file", "erasure")} == {302}
+    assert SECRETARY not in browser("anna").get(reverse("personal_data_file_of_login")).text
+    assert {
+        Client().get(reverse(f"{page}_of_login")).status_code
+        for page in ("personal_data", "personal_data_file", "erasure")
+    } == {302}
 
 
 @pytest.mark.postgresql
@@ -181,7 +184,7 @@ def test_it_waits_until_nobody_can_protest(event):
 
     client.post(reverse("erasure_of_login"), {"name": SECRETARY})
     early = erase_due()
-    still = client.get(reverse("kept_of_login")).status_code
+    still = client.get(reverse("personal_data_of_login")).status_code
     with as_of(now() + timedelta(days=15)):
         (done,) = erase_due()
 

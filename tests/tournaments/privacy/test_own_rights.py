@@ -59,20 +59,20 @@ def leader() -> Client:
 
 @pytest.mark.long
 def test_a_card_tells_its_player_what_is_kept(event):
-    page = Client().get(by_card("kept", event, GUEST))
-    kept = json.loads(Client().get(by_card("kept_file", event, GUEST)).content)
+    page = Client().get(by_card("personal_data", event, GUEST))
+    personal_data = json.loads(Client().get(by_card("personal_data_file", event, GUEST)).content)
 
     assert page["Cache-Control"] == "private, no-store"
     assert all(text in page.text for text in (GUEST, "0170 1", event.name))
-    (there,) = kept["events"]
+    (there,) = personal_data["events"]
     assert (there["name"], there["phone"], len(there["seats"]), len(there["results"])) == (GUEST, "0170 1", 1, 1)
-    assert kept["register"] is None
+    assert personal_data["register"] is None
 
 
 def test_a_members_card_tells_of_the_register_too(event):
-    kept = json.loads(Client().get(by_card("kept_file", event, MEMBER)).content)
+    personal_data = json.loads(Client().get(by_card("personal_data_file", event, MEMBER)).content)
 
-    assert (kept["register"]["name"], kept["register"]["member_number"]) == (MEMBER, "7")
+    assert (personal_data["register"]["name"], personal_data["register"]["member_number"]) == (MEMBER, "7")
 
 
 def test_nobody_is_told_without_the_code(event):
@@ -110,11 +110,11 @@ def test_an_erasure_cannot_be_tapped_by_mistake(event):
 
 @pytest.mark.long
 def test_a_guest_erases_himself(event):
-    address, kept = by_card("erasure", event, GUEST), by_card("kept", event, GUEST)
+    address, personal_data = by_card("erasure", event, GUEST), by_card("personal_data", event, GUEST)
 
     answer = Client().post(address, {"name": GUEST}, follow=True)
 
-    assert answer.redirect_chain == [(kept, 302)]
+    assert answer.redirect_chain == [(personal_data, 302)]
     assert {row.rpartition(": ")[2] for row in rows_that_name(["Gründlich"])} == {"reason"}
     assert "Erase my name" not in answer.text
 
@@ -125,7 +125,9 @@ def test_what_somebody_wrote_as_he_signed_up_is_told_him(event):
         event=event, entrant=guest, state=SignUpState.ACCEPTED, note="Near the door, please", signed_up_at=now()
     )
 
-    values = [Client().get(by_card(page, event, GUEST)).content.decode() for page in ("kept", "kept_file")]
+    values = [
+        Client().get(by_card(page, event, GUEST)).content.decode() for page in ("personal_data", "personal_data_file")
+    ]
 
     assert ["Near the door, please" in each for each in values] == [True, True]
 
@@ -134,7 +136,7 @@ def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
     player = Player.objects.get(name=MEMBER)
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
 
-    page = leader().get(reverse("kept_of_player", args=[player.public_id])).text
+    page = leader().get(reverse("personal_data_of_player", args=[player.public_id])).text
 
     assert [words in page for words in ("asked on", "Consents", "Erasure")] == [True] * 3
     assert [words in page for words in ("You asked", "What you allow", "Your rights", "Erase my name")] == [False] * 4
@@ -187,6 +189,6 @@ def test_consents_are_written_down_with_day_and_giver(event):
     Client().post(address, {"to": ["photos"]})
     Client().post(address, {"to": []})
 
-    page = Client().get(by_card("kept", event, GUEST)).text
+    page = Client().get(by_card("personal_data", event, GUEST)).text
     assert "photos taken at the event: allowed" in page
     assert "photos taken at the event: taken back" in page

@@ -104,11 +104,11 @@ def test_a_browser_that_kept_the_page_gets_it_anew():
     event = played()
     address = reverse("standings", args=[event.public_id])
     with on(LAST):
-        kept = NOBODY.get(address).headers["ETag"]
-        again = NOBODY.get(address, headers={"if-none-match": kept}).status_code
+        personal_data = NOBODY.get(address).headers["ETag"]
+        again = NOBODY.get(address, headers={"if-none-match": personal_data}).status_code
 
     with on(FIRST_PAST):
-        later = NOBODY.get(address, headers={"if-none-match": kept})
+        later = NOBODY.get(address, headers={"if-none-match": personal_data})
 
     assert (again, later.status_code, reads(later.text)) == (304, 200, {"Player 1"})
 

@@ -125,7 +125,7 @@ def test_a_card_restores_what_it_changed_itself(event, level):
 
     post("objection", card, names="covered")
     covered = Player.objects.get(pk=member.pk).privacy
-    page = Client().get(reverse("kept_by_card", args=[card])).text
+    page = Client().get(reverse("personal_data_by_card", args=[card])).text
     post("objection", card, names="open")
 
     assert covered == Privacy.OBJECTED

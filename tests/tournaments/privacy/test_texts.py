@@ -58,13 +58,13 @@ def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event)
 def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event):
     wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
     address = reverse("erased_texts", args=[wish.pk])
-    kept = [ruling.reason for ruling in Ruling.objects.filter(event=event)]
+    personal_data = [ruling.reason for ruling in Ruling.objects.filter(event=event)]
     page = leader(event).get(address).text
     nothing = leader(event).post(address, follow=True).text
 
     shown_text = leader(event).post(address, {"text": wish.texts}, follow=True).text
 
-    assert any(GUEST in reason for reason in kept)
+    assert any(GUEST in reason for reason in personal_data)
     assert GUEST in page
     assert "Nothing was ticked" in nothing
     assert "texts removed" in shown_text

@@ -11,17 +11,23 @@ from scoring.sheets.views.access import PageRequest
 from tournaments.events.models import Entrant
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.rights import object_to_names, take_objection_back
-from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
+from tournaments.privacy.views.pages import (
+    Whose,
+    consents_page,
+    erasure_page,
+    personal_data_as_file,
+    personal_data_page,
+)
 
 
 @require_safe
-def kept(request: PageRequest, card_key: str) -> HttpResponse:
-    return kept_page(request, _whose(request, card_key))
+def personal_data(request: PageRequest, card_key: str) -> HttpResponse:
+    return personal_data_page(request, _whose(request, card_key))
 
 
 @require_safe
-def kept_file(request: PageRequest, card_key: str) -> HttpResponse:
-    return kept_as_file(_whose(request, card_key))
+def personal_data_file(request: PageRequest, card_key: str) -> HttpResponse:
+    return personal_data_as_file(_whose(request, card_key))
 
 
 @require_POST
@@ -41,7 +47,7 @@ def objection(request: PageRequest, card_key: str) -> HttpResponse:
         messages.success(request, _("The name stands again wherever it was."))
     elif names == "open":
         messages.error(request, _("Nothing was changed: this card did not cover the name. Ask your club."))
-    return redirect(whose.address("kept"))
+    return redirect(whose.address("personal_data"))
 
 
 def erasure(request: PageRequest, card_key: str) -> HttpResponse:

@@ -6,19 +6,25 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sheets.views.access import PageRequest
 from tournaments.privacy.queries.logins import Login
-from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
+from tournaments.privacy.views.pages import (
+    Whose,
+    consents_page,
+    erasure_page,
+    personal_data_as_file,
+    personal_data_page,
+)
 
 
 @require_safe
 @login_required
-def kept(request: PageRequest) -> HttpResponse:
-    return kept_page(request, _whose(request))
+def personal_data(request: PageRequest) -> HttpResponse:
+    return personal_data_page(request, _whose(request))
 
 
 @require_safe
 @login_required
-def kept_file(request: PageRequest) -> HttpResponse:
-    return kept_as_file(_whose(request))
+def personal_data_file(request: PageRequest) -> HttpResponse:
+    return personal_data_as_file(_whose(request))
 
 
 @require_POST

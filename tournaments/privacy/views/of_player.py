@@ -9,19 +9,25 @@ from scoring.models import Player
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import PageRequest
 from tournaments.privacy.queries.persons import Person
-from tournaments.privacy.views.pages import Whose, consents_page, erasure_page, kept_as_file, kept_page
+from tournaments.privacy.views.pages import (
+    Whose,
+    consents_page,
+    erasure_page,
+    personal_data_as_file,
+    personal_data_page,
+)
 
 
 @require_safe
 @login_required
-def kept(request: PageRequest, public_id: str) -> HttpResponse:
-    return kept_page(request, _whose(request, public_id))
+def personal_data(request: PageRequest, public_id: str) -> HttpResponse:
+    return personal_data_page(request, _whose(request, public_id))
 
 
 @require_safe
 @login_required
-def kept_file(request: PageRequest, public_id: str) -> HttpResponse:
-    return kept_as_file(_whose(request, public_id))
+def personal_data_file(request: PageRequest, public_id: str) -> HttpResponse:
+    return personal_data_as_file(_whose(request, public_id))
 
 
 @require_POST

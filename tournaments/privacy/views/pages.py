@@ -14,13 +14,13 @@ from tournaments.events.locking import Refused
 from tournaments.events.views.attempts import show_refusal
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.phrases.choices import Allowed
-from tournaments.privacy.queries.kept import kept_of
 from tournaments.privacy.queries.mentions import mentions
+from tournaments.privacy.queries.personal_data import personal_data_of
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.queries.places import places_of
 from tournaments.privacy.services.rights import allow, erase_now, running, take_wish_back, wish_erasure, withdraw
 from tournaments.privacy.traces import remove_traces
-from tournaments.privacy.views.kept_parts import consent_lines, kept_parts
+from tournaments.privacy.views.data_cards import consent_lines, data_cards
 
 
 @dataclass(frozen=True)
@@ -75,29 +75,29 @@ class Whose:
         return reverse(f"{page}_{self.way}", args=[self.key] if self.key else [])
 
 
-def kept_page(request: HttpRequest, whose: Whose) -> HttpResponse:
+def personal_data_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     """What is kept of him, what he allows, and the way to objection and erasure."""
     person = whose.person
-    kept = kept_of(person)
-    allowed = {each["to"] for each in kept["consents"] if each["withdrawn_at"] is None}
+    personal_data = personal_data_of(person)
+    allowed = {each["to"] for each in personal_data["consents"] if each["withdrawn_at"] is None}
     wishes = ErasureWish.objects.filter(**person.key)
-    pages = ["kept_file", "consents", "erasure"] + ["objection"] * whose.is_by_card
+    pages = ["personal_data_file", "consents", "erasure"] + ["objection"] * whose.is_by_card
     context = {
         "whose": whose,
-        "parts": kept_parts(kept),
-        "consent_texts": list(consent_lines(kept)),
+        "parts": data_cards(personal_data),
+        "consent_texts": list(consent_lines(personal_data)),
         "consents": [(value, label, value in allowed) for value, label in whose.may_allow],
         "wish": wishes.filter(done_at=None).first(),
         "is_covered": _is_covered(person),
         "is_erased": wishes.exclude(done_at=None).exists(),
         "addresses": {page: whose.address(page) for page in pages},
     }
-    return _private(render(request, "tournaments/privacy/kept.html", context))
+    return _private(render(request, "tournaments/privacy/personal_data.html", context))
 
 
-def kept_as_file(whose: Whose) -> HttpResponse:
+def personal_data_as_file(whose: Whose) -> HttpResponse:
     """The same as one file."""
-    answer = JsonResponse(kept_of(whose.person), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer = JsonResponse(personal_data_of(whose.person), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer.headers["Content-Disposition"] = 'attachment; filename="kept.json"'
     return _private(answer)
 
@@ -109,7 +109,7 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         for to, _label in whose.may_allow:
             (allow if to in ticked else withdraw)(whose.person, to, by=whose.by)
         messages.success(request, _("Written down, with day and time."))
-    return redirect(whose.address("kept"))
+    return redirect(whose.address("personal_data"))
 
 
 def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
@@ -125,7 +125,7 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         "running": running(whose.person),
         "typed": typed,
         "differs": request.method == "POST" and typed.casefold() != whose.name.casefold(),
-        "back": whose.address("kept"),
+        "back": whose.address("personal_data"),
     }
     if request.method != "POST" or context["differs"]:
         status = 422 if context["differs"] else 200
@@ -140,11 +140,11 @@ def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResp
         if whose.leader_erases or is_running:
             wish_erasure(whose.person, by=whose.by, card=whose.card)
             messages.success(request, _wished(whose))
-            return redirect(whose.address("kept"))
+            return redirect(whose.address("personal_data"))
         wish = erase_now(whose.person, by=whose.by)
     except Refused as refused:
         show_refusal(request, refused)
-        return redirect(whose.address("kept"))
+        return redirect(whose.address("personal_data"))
     remove_traces()
     if whose.is_login:
         logout(request)
@@ -152,16 +152,16 @@ def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResp
     messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
     if wish.texts and not whose.is_oneself:
         return redirect("erased_texts", wish.pk)
-    return redirect("start" if whose.is_login else whose.address("kept"))
+    return redirect("start" if whose.is_login else whose.address("personal_data"))
 
 
 def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
     if take_wish_back(whose.person):
-        messages.success(request, _kept_after_all(whose))
-    return redirect(whose.address("kept"))
+        messages.success(request, _withdrawn_words(whose))
+    return redirect(whose.address("personal_data"))
 
 
-def _kept_after_all(whose: Whose) -> str:
+def _withdrawn_words(whose: Whose) -> str:
     if _is_covered(whose.person):
         return _("The wish is taken back: nothing is erased. A number still stands in the place of the name.")
     return _("The wish is taken back: nothing is erased.")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.journeys.conftest import DESK, browser, kept_page, phone, violations  # noqa: F401 (fixtures)
+from tests.journeys.conftest import DESK, browser, personal_data_page, phone, violations  # noqa: F401 (fixtures)
 from tests.journeys.looks import log_in, speak, too_wide
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.door.cast import HERE, door_of, enter, people
@@ -42,7 +42,7 @@ def event() -> Event:
 @pytest.fixture
 def door(browser: Browser, live_server: Any, event: Event) -> Iterator[Page]:  # noqa: F811
     """The door in German; what a broken network writes into the console is not the page's fault."""
-    with kept_page(browser, "door", locale="de", **DESK) as page:
+    with personal_data_page(browser, "door", locale="de", **DESK) as page:
         log_in(page, live_server.url, "anna")
         speak(page, live_server.url, "de")
         page.goto(live_server.url + door_of(event))

@@ -14,7 +14,7 @@ from scoring.models import Player, Privacy
 from scoring.phrases import format_money, format_points, writer_name
 from tournaments.events.phrases.choices import PaymentKind, Presence, Role, RulingKind
 from tournaments.privacy.phrases.choices import Allowed
-from tournaments.privacy.queries.kept import Kept
+from tournaments.privacy.queries.personal_data import PersonalData
 
 NAMED: Final = (
     ("name", gettext_lazy("Name")),
@@ -37,7 +37,7 @@ ACCOUNT: Final = (
 
 
 @dataclass(frozen=True)
-class KeptPart:
+class DataCard:
     """A card: its facts by their words, and lines of the protocol that name him."""
 
     title: str
@@ -45,15 +45,15 @@ class KeptPart:
     lines: Sequence[str] = ()
 
 
-def kept_parts(kept: Kept) -> list[KeptPart]:
-    if "login" in kept:
-        return [*_login(kept), *_done(kept)]
-    return [*_register(kept), *_events(kept), *_leagues(kept), *_lists(kept)]
+def data_cards(personal_data: PersonalData) -> list[DataCard]:
+    if "login" in personal_data:
+        return [*_login(personal_data), *_done(personal_data)]
+    return [*_register(personal_data), *_events(personal_data), *_leagues(personal_data), *_lists(personal_data)]
 
 
-def consent_lines(kept: Kept) -> Iterator[str]:
+def consent_lines(personal_data: PersonalData) -> Iterator[str]:
     """What was allowed to whom and when, and when it was taken back."""
-    for each in kept["consents"]:
+    for each in personal_data["consents"]:
         given = {"what": Allowed(each["to"]).label, "day": _moment(each["given_at"]), "by": _writer(each["given_by"])}
         yield _("%(what)s: allowed %(day)s, %(by)s") % given
         if each["withdrawn_at"]:
@@ -61,35 +61,35 @@ def consent_lines(kept: Kept) -> Iterator[str]:
             yield _("%(what)s: taken back %(day)s, %(by)s") % back
 
 
-def _register(kept: Kept) -> Iterator[KeptPart]:
-    if row := kept["register"]:
+def _register(personal_data: PersonalData) -> Iterator[DataCard]:
+    if row := personal_data["register"]:
         facts = [*_named(row), (_("Others see"), str(Privacy(row["privacy"]).label))]
-        yield KeptPart(_("Register of %(club)s") % {"club": row["club"]}, facts)
+        yield DataCard(_("Register of %(club)s") % {"club": row["club"]}, facts)
 
 
-def _login(kept: Kept) -> Iterator[KeptPart]:
-    row = kept["login"]
+def _login(personal_data: PersonalData) -> Iterator[DataCard]:
+    row = personal_data["login"]
     facts = [(str(word), row[name]) for name, word in ACCOUNT if row[name]]
     facts += [(_("Made"), _moment(row["date_joined"]))]
     facts += [(_("Last login"), _moment(row["last_login"]))] if row["last_login"] else []
-    facts += [(_("Club"), club) for club in kept["clubs"]]
-    facts += [(str(Role(one["role"]).label), one["event"]) for one in kept["roles"]]
-    facts += [(_("Captain of %(team)s") % one, one["league"]) for one in kept["captain_of"]]
-    facts += [(_("Logged in with"), one["browser"] or _("A browser")) for one in kept.get("browsers", ())]
-    yield KeptPart(_("Login"), facts)
+    facts += [(_("Club"), club) for club in personal_data["clubs"]]
+    facts += [(str(Role(one["role"]).label), one["event"]) for one in personal_data["roles"]]
+    facts += [(_("Captain of %(team)s") % one, one["league"]) for one in personal_data["captain_of"]]
+    facts += [(_("Logged in with"), one["browser"] or _("A browser")) for one in personal_data.get("browsers", ())]
+    yield DataCard(_("Login"), facts)
 
 
-def _done(kept: Kept) -> Iterator[KeptPart]:
+def _done(personal_data: PersonalData) -> Iterator[DataCard]:
     """How much it did where; line by line it stands in the file."""
-    facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in kept["protocols"]]
-    if kept["entries"]:
-        facts.append((_("Entries on lists"), _span([entry["at"] for entry in kept["entries"]])))
-    if taken := kept.get("files_taken"):
+    facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in personal_data["protocols"]]
+    if personal_data["entries"]:
+        facts.append((_("Entries on lists"), _span([entry["at"] for entry in personal_data["entries"]])))
+    if taken := personal_data.get("files_taken"):
         facts.append((_("Files taken along"), _span([one["at"] for one in taken])))
-    if kept["administration"]:
-        facts.append((_("Administration"), _span([one["at"] for one in kept["administration"]])))
+    if personal_data["administration"]:
+        facts.append((_("Administration"), _span([one["at"] for one in personal_data["administration"]])))
     if facts:
-        yield KeptPart(_("What this login did"), facts)
+        yield DataCard(_("What this login did"), facts)
 
 
 def _span(moments: Sequence[str]) -> str:
@@ -99,12 +99,12 @@ def _span(moments: Sequence[str]) -> str:
     return text % {"count": len(moments), "first": first, "last": last}
 
 
-def _events(kept: Kept) -> Iterator[KeptPart]:
-    for row in kept["events"]:
-        yield KeptPart(f"{row['event']}, {_day(row['day'])}", list(_event_facts(row)), [*map(_entry, row["protocol"])])
+def _events(personal_data: PersonalData) -> Iterator[DataCard]:
+    for row in personal_data["events"]:
+        yield DataCard(f"{row['event']}, {_day(row['day'])}", list(_event_facts(row)), [*map(_entry, row["protocol"])])
 
 
-def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
+def _event_facts(row: PersonalData) -> Iterator[tuple[str, str]]:
     yield _("Start number"), str(row["number"])
     yield from _named(row)
     yield _("Registered"), _moment(row["registered_at"])
@@ -133,23 +133,23 @@ def _event_facts(row: Kept) -> Iterator[tuple[str, str]]:
         yield _("Receipt %(number)s") % {"number": each["receipt"]}, text
 
 
-def _leagues(kept: Kept) -> Iterator[KeptPart]:
-    for row in kept["leagues"]:
+def _leagues(personal_data: PersonalData) -> Iterator[DataCard]:
+    for row in personal_data["leagues"]:
         facts = [(_("Team"), row["team"]), (_("Number in the squad"), str(row["number"])), *_named(row)]
         facts += [(_("Match day"), _day(day)) for day in row["match_days"]]
-        yield KeptPart(row["league"], facts)
+        yield DataCard(row["league"], facts)
 
 
-def _lists(kept: Kept) -> Iterator[KeptPart]:
-    facts = [(_("Season"), name) for name in kept["seasons"]]
-    for row in kept["lists"]:
+def _lists(personal_data: PersonalData) -> Iterator[DataCard]:
+    facts = [(_("Season"), name) for name in personal_data["seasons"]]
+    for row in personal_data["lists"]:
         total = "" if row["total"] is None else format_points(row["total"])
         facts.append((_moment(row["opened_at"]), " ".join(filter(None, (row["title"], row["name"], total)))))
     if facts:
-        yield KeptPart(_("Lists and seasons"), facts)
+        yield DataCard(_("Lists and seasons"), facts)
 
 
-def _named(row: Kept) -> Iterator[tuple[str, str]]:
+def _named(row: PersonalData) -> Iterator[tuple[str, str]]:
     for name, word in NAMED:
         value: Any = row.get(name)
         if name == "sex" and value:
@@ -160,7 +160,7 @@ def _named(row: Kept) -> Iterator[tuple[str, str]]:
             yield str(word), ", ".join(value) if isinstance(value, list) else str(value)
 
 
-def _entry(row: Kept) -> str:
+def _entry(row: PersonalData) -> str:
     return f"{_moment(row['at'])}: {row['what']}, {row['by']}"
 
 

@@ -23,7 +23,7 @@ from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.seasons.models import SeasonAuditEntry
 
-Kept = dict[str, Any]
+PersonalData = dict[str, Any]
 
 REGISTER: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy", "former_names")
 AT_THE_DOOR: Final = ("number", "name", "written_name", "club_name", "sex", "birth_date", "phone", "presence")
@@ -41,10 +41,10 @@ ACCOUNT: Final = (
 AUDIT_LOGS: Final[tuple[type[AuditEntry], ...]] = (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry)
 
 
-def kept_of(person: Person) -> Kept:
+def personal_data_of(person: Person) -> PersonalData:
     """Everything that the site keeps of him, in the words of the file."""
     if isinstance(person, Login):
-        return _kept_of_login(person)
+        return _personal_data_of_login(person)
     return {
         "format": "skatclub person",
         "version": 1,
@@ -58,7 +58,7 @@ def kept_of(person: Person) -> Kept:
     }
 
 
-def _kept_of_login(login: Login) -> Kept:
+def _personal_data_of_login(login: Login) -> PersonalData:
     """A login, what it may, and all that was done by it; whom an act was about is his own to ask."""
     user = login.login
     beside: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
@@ -87,9 +87,9 @@ def _kept_of_login(login: Login) -> Kept:
     }
 
 
-def _audit_logs(login: Login, kind: type[AuditEntry]) -> Iterator[Kept]:
+def _audit_logs(login: Login, kind: type[AuditEntry]) -> Iterator[PersonalData]:
     """The lines of each protocol that bear the name of the login."""
-    lines: dict[str, list[Kept]] = defaultdict(list)
+    lines: dict[str, list[PersonalData]] = defaultdict(list)
     named: dict[str, str] = {}
     for entry in kind._default_manager.filter(login.wrote(kind)).select_related(kind.owner).order_by(kind.owner, "seq"):
         owner = getattr(entry, kind.owner)
@@ -109,7 +109,7 @@ def _other_records(login: Login) -> dict[str, int]:
     return {label: count for label, count in counts.items() if count}
 
 
-def consents_of(person: Person) -> list[Kept]:
+def consents_of(person: Person) -> list[PersonalData]:
     """What he allowed, when and to whom he said it, and when he took it back."""
     own = Consent.objects.filter(**person.key)
     return [
@@ -124,19 +124,19 @@ def consents_of(person: Person) -> list[Kept]:
     ]
 
 
-def _wishes(person: Person) -> list[Kept]:
+def _wishes(person: Person) -> list[PersonalData]:
     """When he asked to be erased, and when that was done."""
     own = ErasureWish.objects.filter(**person.key).order_by("pk")
     return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in own]
 
 
-def _register(player: Player | None) -> Kept | None:
+def _register(player: Player | None) -> PersonalData | None:
     if player is None:
         return None
     return {"club": player.club.name} | {name: plain(getattr(player, name)) for name in REGISTER}
 
 
-def _event(entrant: Entrant) -> Kept:
+def _event(entrant: Entrant) -> PersonalData:
     event = entrant.event
     cover = cover_of(event)
     return {
@@ -182,7 +182,7 @@ def _event(entrant: Entrant) -> Kept:
     }
 
 
-def _squad(member: SquadMember) -> Kept:
+def _squad(member: SquadMember) -> PersonalData:
     days = member.line_ups.select_related("side__match_day").order_by("side__match_day__day")
     return {
         "league": str(member.league),
@@ -202,7 +202,7 @@ def _seats(player: Player | None) -> list[Seat]:
     )
 
 
-def _list(seat: Seat) -> Kept:
+def _list(seat: Seat) -> PersonalData:
     line: ListLine | None = getattr(seat, "line", None)
     opened: datetime = seat.sheet.opened_at
     return {
