@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.test import RequestFactory
 
 from tournaments.events.locking import Refused
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 
 
 class TeamForm(forms.Form):
@@ -44,7 +44,7 @@ def bound(form):
 def test_a_refusal_is_an_error_of_the_form(form, code, field):
     filled = bound(form)
 
-    assert not done(filled, refuse, code)
+    assert not perform(filled, refuse, code)
     assert list(filled.errors) == [field]
 
 
@@ -54,7 +54,7 @@ def test_what_a_model_refuses_is_an_error_of_the_form():
     def invalid():
         raise ValidationError("That name is no name.")
 
-    assert made(filled, invalid) is None
+    assert result_of(filled, invalid) is None
     assert filled.non_field_errors() == ["That name is no name."]
 
 
@@ -62,12 +62,12 @@ def test_without_a_form_the_next_page_says_why():
     request = RequestFactory().post("/")
     request._messages = CookieStorage(request)
 
-    assert not done(request, refuse, "event_closed")
+    assert not perform(request, refuse, "event_closed")
     assert [str(message) for message in get_messages(request)] == [
         "The event is closed: nothing in it can be changed any more."
     ]
 
 
 def test_what_was_made_is_given_back():
-    assert made(bound(PlainForm), sum, [3, 4]) == 7
-    assert done(bound(PlainForm), sum, [3, 4])
+    assert result_of(bound(PlainForm), sum, [3, 4]) == 7
+    assert perform(bound(PlainForm), sum, [3, 4])

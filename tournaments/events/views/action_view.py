@@ -75,12 +75,12 @@ def action_view(
     where = form if question and form.fields else request
     if form.is_valid():
         try:
-            made = action.service(what, **form.cleaned_data, by=writer_at(request))
+            result_of = action.service(what, **form.cleaned_data, by=writer_at(request))
         except (Refused, ValidationError) as why:
             show_error(where, why)
         else:
             if words := SUCCESS_MESSAGES.get(name):
-                messages.success(request, str(words % _Named(desk, what, made)))
+                messages.success(request, str(words % _Named(desk, what, result_of)))
             return redirect(_address(action.goal, desk, what))
     if question and (where is form or not form.is_bound):
         return _confirm(request, question, action, desk, what, form)
@@ -118,9 +118,9 @@ class _Named:
 
     desk: Any
     what: Any
-    made: Any = None
+    result_of: Any = None
 
     def __getitem__(self, name: str) -> Any:
         if name == "series":
             return self.desk.current.number if self.desk.current else ""
-        return getattr(self.made if hasattr(self.made, name) else self.what, name)
+        return getattr(self.result_of if hasattr(self.result_of, name) else self.what, name)

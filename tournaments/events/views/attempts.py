@@ -15,7 +15,7 @@ from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.claims import unfounded
 
 How = ParamSpec("How")
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 # The field that a refusal is about, where the form has it; others stand at the form's `refused_at`, or above it.
 REFUSED_FIELDS: Final = {
@@ -28,7 +28,7 @@ REFUSED_FIELDS: Final = {
 }
 
 
-def done(where: BaseForm | HttpRequest, action: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
+def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
     """Do the act; False where it is Refused. The reason is put into the form, or for a request into its messages.
 
     A ValidationError is put into the form as well; without a form it is raised.
@@ -41,8 +41,10 @@ def done(where: BaseForm | HttpRequest, action: Callable[How, object], *what: Ho
     return True
 
 
-def made(where: BaseForm | HttpRequest, action: Callable[How, Made], *what: How.args, **how: How.kwargs) -> Made | None:
-    """What the act gives back; None where it is refused, which is shown as `done` shows it."""
+def result_of(
+    where: BaseForm | HttpRequest, action: Callable[How, Result], *what: How.args, **how: How.kwargs
+) -> Result | None:
+    """What the act gives back; None where it is refused, which is shown as `perform` shows it."""
     try:
         return action(*what, **how)
     except (Refused, ValidationError) as why:

@@ -12,7 +12,7 @@ from tournaments.events.queries.calls import referee_calls
 from tournaments.events.rights import Right
 from tournaments.events.services.calls import answer_call, settle_call
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 
 
 def referee_call(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -22,10 +22,10 @@ def referee_call(request: PageRequest, public_id: str, number: int) -> HttpRespo
     if call is None:
         raise Http404
     if request.POST.get("answer") == "comes":
-        done(request, answer_call, desk.event, number, by=writer_at(request))
+        perform(request, answer_call, desk.event, number, by=writer_at(request))
         return redirect(_back(request, desk))
     form = SettleForm(request.POST or None, event=desk.event, call=call)
-    if form.is_valid() and done(form, settle_call, desk.event, number, by=writer_at(request), **form.cleaned_data):
+    if form.is_valid() and perform(form, settle_call, desk.event, number, by=writer_at(request), **form.cleaned_data):
         return redirect(_back(request, desk))
     context: dict[str, Any] = {"desk": desk, "call": call, "form": form}
     return form_page(request, "tournaments/events/desk/call.html", context)

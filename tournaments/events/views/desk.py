@@ -33,7 +33,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.services.results import KeyingsDiffer, differing, keyed_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done, refuse
+from tournaments.events.views.attempts import perform, refuse
 from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page, verdict_words
 from tournaments.standings import KeyedCell
 
@@ -102,7 +102,7 @@ def receive_list(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _note(request: PageRequest, desk: Desk, series: int, table: int) -> None:
-    if done(request, results.receive_list, desk.event, series=series, table=table, by=writer_at(request)):
+    if perform(request, results.receive_list, desk.event, series=series, table=table, by=writer_at(request)):
         messages.success(
             request,
             _("The list of table %(table)s, series %(series)s, is in.") % {"table": table, "series": series},

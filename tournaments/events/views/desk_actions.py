@@ -20,7 +20,7 @@ from tournaments.events.queries.table_keys import sheet_key
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.desk_page import ListPage, list_page
 from tournaments.standings import Stake, by_weight
 
@@ -32,7 +32,7 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
     """To the table's own list, deal by deal; this browser may enter on it from now on."""
     desk = desk_for(request, public_id, Right.KEY)
     page = list_page(desk, series, table)
-    sheet = made(request, results.open_table_sheet, page.one.table, by=writer_at(request))
+    sheet = result_of(request, results.open_table_sheet, page.one.table, by=writer_at(request))
     if sheet is None:
         return redirect("key_list", *page.address)
     if not opens_list(request, desk, sheet):
@@ -60,7 +60,7 @@ def confirm_list(request: PageRequest, public_id: str, series: int, table: int) 
     seen = form.cleaned_data["after"] if form.is_valid() else 0
     if page.barrier:
         messages.error(request, page.barrier)
-    elif done(request, results.confirm_list, page.one.table, after=seen, by=writer_at(request)):
+    elif perform(request, results.confirm_list, page.one.table, after=seen, by=writer_at(request)):
         messages.success(request, _("Table %(table)s is confirmed from its signed print.") % {"table": table})
     return redirect("key_list", *page.address)
 
@@ -100,7 +100,7 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
     form = TakeVersionForm(request.POST, auto_id=f"version_{version}_%s")
     if form.is_valid() and not page.desk.may_rule(series):
         form.add_error(None, protest_is_over())
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form,
         results.take_version,
         page.desk.event,
@@ -123,7 +123,7 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
     form = ReplaceForm(request.POST or None, seats=page.one.seats, free=_free(page))
     if form.is_valid():
         cleaned = form.cleaned_data
-        if done(
+        if perform(
             form,
             results.replace_player,
             page.desk.event,

@@ -27,7 +27,7 @@ from tournaments.events.views.access import (
     event_for_all,
     writer_at,
 )
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.confirm import confirm_page
 
 TOO_MANY: Final = 429
@@ -41,7 +41,7 @@ def helpers(request: PageRequest, public_id: str) -> HttpResponse:
     """Who helps by a code; a POST gives somebody one, and shows it."""
     desk = desk_for(request, public_id, Right.DIRECT)
     form = HelperForm(request.POST or None, event=desk.event, roles=roles_to_hand_out(desk.rights))
-    if form.is_valid() and (given := made(form, give_code, desk.event, **form.helper, by=writer_at(request))):
+    if form.is_valid() and (given := result_of(form, give_code, desk.event, **form.helper, by=writer_at(request))):
         _keep_made(request, *given)
         return redirect("helper_code", public_id, given[0].number)
     codes = list(desk.event.desk_codes.all())
@@ -61,7 +61,7 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
     desk = desk_for(request, public_id, Right.DIRECT)
     given = _given(desk, number)
     if request.method == "POST":
-        if renewed := made(request, renew_code, given, by=writer_at(request)):
+        if renewed := result_of(request, renew_code, given, by=writer_at(request)):
             _keep_made(request, *renewed)
         return redirect("helper_code", public_id, number)
     code = request.session.get(SESSION_MADE, {}).get(given.mark, "")

@@ -15,7 +15,7 @@ from tournaments.events.queries.desk import Pile, desk_lists, piles
 from tournaments.events.rights import Right
 from tournaments.events.services import results
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page
 
 # A pile that lies face up is taken from its last list on.
@@ -65,6 +65,6 @@ def tick(request: PageRequest, public_id: str, series: int, table: int) -> HttpR
     list_page(desk, series, table)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["after"] if form.is_valid() else 0
-    if done(request, results.tick_list, desk.event, series=series, table=table, after=seen, by=writer_at(request)):
+    if perform(request, results.tick_list, desk.event, series=series, table=table, after=seen, by=writer_at(request)):
         messages.success(request, _("Table %(table)s agrees.") % {"table": table})
     return back_to_pile(request, public_id, series)

@@ -29,7 +29,7 @@ from tournaments.events.services.claims import settle_class
 from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, doors_of_the_day, writer_at
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.door_rows import RowWriter
 from tournaments.events.views.door_together import done_together
 
@@ -81,7 +81,7 @@ def tick(request: PageRequest, public_id: str) -> HttpResponse:
     if presence is None:
         raise Http404
     entrant = _entrant(desk, request.POST[presence])
-    if not done(request, set_presence, entrant, presence, by=writer_at(request)):
+    if not perform(request, set_presence, entrant, presence, by=writer_at(request)):
         return _anew(request, desk)
     return _row(request, desk, entrant.number, str(Presence(presence).label))
 
@@ -91,7 +91,7 @@ def pay(request: PageRequest, public_id: str) -> HttpResponse:
     """Take what somebody still owes."""
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = _entrant(desk, request.POST.get("pays", ""))
-    if not done(request, pay_fee, desk.event, entrant, by=writer_at(request)):
+    if not perform(request, pay_fee, desk.event, entrant, by=writer_at(request)):
         return _anew(request, desk)
     return _row(request, desk, entrant.number, _("has paid"))
 
@@ -103,7 +103,7 @@ def check_class(request: PageRequest, public_id: str) -> HttpResponse:
     holds = "confirm" in request.POST
     number, _colon, key = request.POST.get("confirm" if holds else "deny", "").partition(":")
     entrant = _entrant(desk, number)
-    if not done(request, settle_class, entrant, key, holds=holds, by=writer_at(request)):
+    if not perform(request, settle_class, entrant, key, holds=holds, by=writer_at(request)):
         return _anew(request, desk)
     return _row(request, desk, entrant.number, _("class checked"))
 
@@ -124,9 +124,9 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
 
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
     """Enter who was typed, and take the money where that was ticked; None with the error in the form."""
-    entered = made(form, register, desk.event, by=writer_at(request), **form.entry)
+    entered = result_of(form, register, desk.event, by=writer_at(request), **form.entry)
     if entered and form.cleaned_data.get("pays") and not entered.without_fee:
-        done(request, pay_fee, desk.event, entered, by=writer_at(request))
+        perform(request, pay_fee, desk.event, entered, by=writer_at(request))
     return entered
 
 
@@ -207,7 +207,7 @@ def _entrant(desk: Desk, number: str) -> Entrant:
     return entrant
 
 
-def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpResponse:
+def _row(request: PageRequest, desk: Desk, number: int, outcome: str) -> HttpResponse:
     """The row as it is now with the figures around it; without script the page, at this row."""
     seen = request.POST.get("version", "")
     desk.event.refresh_from_db()
@@ -219,7 +219,7 @@ def _row(request: PageRequest, desk: Desk, number: int, done: str) -> HttpRespon
     context = _row_context(desk, people) | {
         "row": row,
         "html": RowWriter(desk).write(row),
-        "done": done,
+        "outcome": outcome,
         "seat_matter": _seat_words(desk, row.entrant),
         # Where something else was written in between, the list keeps its old version and is read anew.
         "version": desk.event.version if is_next else seen,

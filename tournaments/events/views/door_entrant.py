@@ -19,7 +19,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.claims import settle_class
 from tournaments.events.services.registration import change_entrant, finish_entry, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done, warn_of_unfounded
+from tournaments.events.views.attempts import perform, warn_of_unfounded
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
@@ -31,7 +31,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     if (
         request.method == "POST"
         and form.is_valid()
-        and done(form, change_entrant, person, by=writer_at(request), **form.changes)
+        and perform(form, change_entrant, person, by=writer_at(request), **form.changes)
     ):
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         warn_of_unfounded(request, _person(desk, number), person.claims)
@@ -58,7 +58,7 @@ def _to_next(request: PageRequest, desk: Desk, person: Entrant) -> HttpResponse:
     public_id = desk.event.public_id
     if person.number not in unfinished_numbers(desk.event):
         return redirect("entrant", public_id, person.number)
-    done(request, finish_entry, person, by=writer_at(request))
+    perform(request, finish_entry, person, by=writer_at(request))
     left = unfinished_entrants(desk.event)
     return redirect("entrant", public_id, left[0].number) if left else redirect("door", public_id)
 
@@ -70,7 +70,7 @@ def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     chosen = request.POST.get("presence", "")
     if chosen not in Presence.values:
         raise Http404
-    done(request, set_presence, _person(desk, number), chosen, by=writer_at(request))
+    perform(request, set_presence, _person(desk, number), chosen, by=writer_at(request))
     return redirect("entrant", public_id, number)
 
 
@@ -80,7 +80,7 @@ def set_class(request: PageRequest, public_id: str, number: int) -> HttpResponse
     desk = desk_for(request, public_id, Right.REGISTER)
     holds = "confirm" in request.POST
     key = request.POST.get("confirm" if holds else "deny", "")
-    done(request, settle_class, _person(desk, number), key, holds=holds, by=writer_at(request))
+    perform(request, settle_class, _person(desk, number), key, holds=holds, by=writer_at(request))
     return redirect("sign_ups", public_id) if "sign-ups" in request.POST else redirect("entrant", public_id, number)
 
 

@@ -19,7 +19,7 @@ from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem, doub
 from tournaments.events.rights import Right
 from tournaments.events.services.registration import register_all
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 
 MOST_SHOWN = 500
 COLUMN_FAULTS = ("which_names", "which_order", "no_name_column", "column_twice", "too_many_cells")
@@ -99,7 +99,7 @@ def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
     preview = _preview(desk, chosen)
     if "enter" not in request.POST or not preview.can_be_entered:
         return _show(request, desk, preview, chosen)
-    entered = made(request, register_all, desk.event, preview.kept, by=writer_at(request))
+    entered = result_of(request, register_all, desk.event, preview.kept, by=writer_at(request))
     if entered is None:
         return _show(request, desk, preview, chosen)
     words = ngettext(

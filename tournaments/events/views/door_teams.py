@@ -23,7 +23,7 @@ from tournaments.events.services.registration import (
     substitute,
 )
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.standings import TEAM_KINDS
 
 
@@ -40,7 +40,7 @@ def apart(request: PageRequest, public_id: str) -> HttpResponse:
     form = ApartForm(request.POST, entrants=_entrants(desk))
     if form.is_valid():
         cleaned = form.cleaned_data
-        if done(form, keep_apart, desk.event, cleaned["one"], cleaned["other"], by=writer_at(request)):
+        if perform(form, keep_apart, desk.event, cleaned["one"], cleaned["other"], by=writer_at(request)):
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
     return _teams_page(request, desk, form)
@@ -54,7 +54,7 @@ def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
     if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
         details = {"by": writer_at(request), "reason": form.reason}
-        if done(form, make_team, desk.event, kind, name, members, **details):
+        if perform(form, make_team, desk.event, kind, name, members, **details):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             _warn_of_seats(request, desk)
             return redirect("teams", public_id)
@@ -70,7 +70,7 @@ def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     if form.is_valid():
         name, members = form.cleaned_data["name"], form.members
         details = {"by": writer_at(request), "reason": form.reason}
-        if done(form, change_team, row.record, name=name, members=members, **details):
+        if perform(form, change_team, row.record, name=name, members=members, **details):
             messages.success(request, _("%(name)s is saved.") % {"name": name})
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, form, _substitute_form(desk, row))
@@ -86,7 +86,7 @@ def change_line_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
         cleaned = form.cleaned_data
         leaves = desk.event.entrants.get(number=cleaned["leaves"])
         change = {"series": cleaned["series"], "leaves": leaves, "comes": cleaned["comes"], "reason": form.reason}
-        if done(form, substitute, row.record, by=writer_at(request), **change):
+        if perform(form, substitute, row.record, by=writer_at(request), **change):
             _warn_of_seats(request, desk)
             return redirect("team", public_id, pk)
     return _team_page(request, desk, row, _team_form(desk, row.record.kind, None, row), form)

@@ -19,7 +19,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.money import pay_all_fees, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, undo_all_here
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 
 # What stands in the door's address while it can be taken back: "here" or "paid", each with the acts it was.
 HERE, PAID = "here", "paid"
@@ -63,11 +63,11 @@ def _do(
         span = EntrySpan.read(request.POST["undo"])
         if span is None:
             raise Http404
-        count = made(request, undo, desk.event, span, by=by)
+        count = result_of(request, undo, desk.event, span, by=by)
         if count is not None:
             _show_undo(request, count)
     else:
-        span = made(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
+        span = result_of(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
         if span:
             kept[what] = str(span)
     address = reverse("door", args=[desk.event.public_id])

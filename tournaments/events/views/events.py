@@ -34,7 +34,7 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.views.access import Desk, PageRequest, chosen_club, desk_for, event_for_all, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.confirm import audit_log_page
 from tournaments.events.views.live_pages import live_page
 
@@ -127,7 +127,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event, cover=desk.cover)
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form,
         change_settings,
         desk.event,
@@ -149,7 +149,7 @@ def emblem(request: PageRequest, public_id: str) -> HttpResponse:
     form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
     is_valid_change = removes or form.is_valid()
     where = request if removes else form
-    if is_valid_change and done(
+    if is_valid_change and perform(
         where, change_emblem, desk.event, "" if removes else form.emblem(), by=writer_at(request)
     ):
         messages.success(request, _("The settings are saved."))
@@ -173,7 +173,7 @@ def check_in(request: PageRequest, public_id: str) -> HttpResponse:
     """Open the check-in, or go back to registration."""
     desk = desk_for(request, public_id, Right.REGISTER)
     action = reopen_registration if request.POST.get("back") else open_check_in
-    done(request, action, desk.event, by=writer_at(request))
+    perform(request, action, desk.event, by=writer_at(request))
     return redirect("door", public_id)
 
 
@@ -199,7 +199,7 @@ def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
     right, action = STEP_ACTIONS.get(request.POST.get("step", ""), (None, None))
     if right not in desk.rights:
         raise Http404
-    done(request, action, desk.event, by=writer_at(request))
+    perform(request, action, desk.event, by=writer_at(request))
     return redirect("seating" if request.POST.get("back") == "seating" else "event", desk.event.public_id)
 
 

@@ -26,7 +26,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries.covered import holds_names_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.made_papers import nothing_to_print
 
 # A workbook of so many players takes a third of a second.
@@ -92,10 +92,10 @@ def restore_event(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return form_page(request, "tournaments/events/archive_import.html", {"form": form})
     data, club = form.cleaned_data["data"], form.cleaned_data["club"]
-    checked = made(form, check_archive, data)
+    checked = result_of(form, check_archive, data)
     if checked and not form.cleaned_data["kept"] and (found := findings_of(checked)):
         return _confirm_differences(request, data, club, found)
-    if checked and (event := made(form, store_event, checked, club, by=writer_at(request))):
+    if checked and (event := result_of(form, store_event, checked, club, by=writer_at(request))):
         forget_file(form.cleaned_data["kept"], request.user)
         words = _("“%(name)s” is here, with everything that was done in it.")
         messages.success(request, words % {"name": event.name})

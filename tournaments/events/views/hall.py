@@ -27,7 +27,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.hall import MOST_SCREENS, announce_places, set_screens, show_picture
 from tournaments.events.tables import ranks_of
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.etags import etag_of, if_changed, page_version
 from tournaments.events.views.live_pages import fragment_address, fragment_if_changed, is_fragment
 
@@ -129,7 +129,7 @@ def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
     if "screens" in data:
         set_screens(desk.event, whole_number(data["screens"]))
     elif "announced" in data:
-        done(
+        perform(
             request,
             announce_places,
             desk.event,
@@ -137,7 +137,7 @@ def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
             version=whole_number(data.get("version")),
         )
     else:
-        done(request, show_picture, desk.event, screen, data.get("mode", ""))
+        perform(request, show_picture, desk.event, screen, data.get("mode", ""))
     return redirect("screens", desk.event.public_id, min(screen, hall_of(desk.event).count))
 
 

@@ -17,7 +17,7 @@ from tournaments.events.queries.seats import missing_entrants
 from tournaments.events.rights import Right
 from tournaments.events.services.hand_lots import enter_lot, take_lot_back
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 
 TO_SEAT = (State.CHECK_IN, State.COMPLETE, State.CHECKED)
 
@@ -43,9 +43,9 @@ def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
 def _entered(request: PageRequest, desk: Desk, form: BaseForm, waiting: int | None, typed: list[int]) -> bool:
     by = writer_at(request)
     if waiting is not None and typed == [0]:
-        return done(form, take_lot_back, desk.event, number=waiting, by=by)
+        return perform(form, take_lot_back, desk.event, number=waiting, by=by)
     number, table, seat = typed if len(typed) == 3 else (waiting or 0, *typed)
-    return done(form, enter_lot, desk.event, number=number, table=table, seat=seat, by=by)
+    return perform(form, enter_lot, desk.event, number=number, table=table, seat=seat, by=by)
 
 
 def _context(desk: Desk, waiting: int | None) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.money_loss import series_of_loss
 from tournaments.events.views.money_rows import open_amount, payment_row, payments_of, too_much
 
@@ -83,7 +83,7 @@ def _through_hands(kind: str) -> Callable[[LoginLine], int | None]:
 def other_money(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = OtherMoneyForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form, money.book_other, desk.event, form.cents, note=form.cleaned_data["note"], by=writer_at(request)
     ):
         return redirect("till", public_id)

@@ -18,7 +18,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.money_rows import open_amount, show_receipt
 
 # Of (class, fee, account): see `fee_groups`.
@@ -67,7 +67,7 @@ def _settled(account: AccountSum) -> str:
 def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = get_object_or_404(desk.event.entrants, number=number)
-    if paid := made(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):
+    if paid := result_of(request, money.pay_fee, desk.event, entrant, by=writer_at(request)):
         show_receipt(request, entrant.name, paid)
     return redirect("fee_money", public_id)
 
@@ -76,7 +76,7 @@ def take_fee(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 def take_team_fee(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     team = get_object_or_404(desk.event.teams, pk=pk)
-    if paid := made(request, money.pay_team_fee, desk.event, team, by=writer_at(request)):
+    if paid := result_of(request, money.pay_team_fee, desk.event, team, by=writer_at(request)):
         show_receipt(request, team.name, paid)
     return redirect("fee_money", public_id)
 

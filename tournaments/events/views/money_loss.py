@@ -25,7 +25,7 @@ from tournaments.events.queries.money import (
 from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.money_rows import payment_row, payments_of, show_receipt
 from tournaments.events.views.slip_rows import slip_rows
 
@@ -97,7 +97,7 @@ def _take_loss(request: PageRequest, desk: Desk, slip: LossSlip, form: LossMoney
     table = TableRecord.objects.select_related("series").get(pk=slip.pk)
     data = form.cleaned_data
     taken = {"taken_before": data["taken_before"], "by": writer_at(request)}
-    paid = made(form, money.take_loss_money, desk.event, table, data["amount"], **taken)
+    paid = result_of(form, money.take_loss_money, desk.event, table, data["amount"], **taken)
     if paid is not None:
         show_receipt(request, _("Table %(table)s") % {"table": slip.number}, paid)
     return paid is not None

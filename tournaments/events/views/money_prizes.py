@@ -25,7 +25,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.standings import cash_needed, pieces
 
 # Of (piece, how many).
@@ -59,7 +59,7 @@ def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("That prize was not understood. Please try again."))
         return redirect("prize_money", public_id)
-    if paid := made(request, money.pay_prize, desk.event, by=writer_at(request), **form.cleaned_data):
+    if paid := result_of(request, money.pay_prize, desk.event, by=writer_at(request), **form.cleaned_data):
         words = _("%(amount)s handed out, receipt %(receipt)s.")
         messages.success(request, words % {"amount": format_money(-paid.cents), "receipt": paid.receipt})
     return redirect("prize_money", public_id)

@@ -15,7 +15,7 @@ from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.rights import Right
 from tournaments.events.services import money
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.money_rows import payment_row, payments_of
 
 
@@ -30,7 +30,7 @@ def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpRespons
     payment = _payment(desk, receipt)
     form = SheetReasonForm(request.POST)
     if form.is_valid() and (
-        row := made(form, money.take_back, desk.event, payment, by=writer_at(request), **form.cleaned_data)
+        row := result_of(form, money.take_back, desk.event, payment, by=writer_at(request), **form.cleaned_data)
     ):
         return redirect("receipt", public_id, row.receipt)
     return _receipt_page(request, desk, payment, form)

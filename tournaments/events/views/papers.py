@@ -50,7 +50,7 @@ from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.rights import Right
 from tournaments.events.services.networks import set_network
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.made_papers import nothing_to_print
 
 # What is printed next in each state of an event.
@@ -102,7 +102,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
     """The network of the hall, for the codes on table signs and start cards."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = NetworkForm(request.POST or None, instance=HallNetwork.objects.filter(event=desk.event).first())
-    if form.is_valid() and done(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
+    if form.is_valid() and perform(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("Table signs and start cards that you print now bear it."))
         return redirect("event_papers", public_id)
     return form_page(request, "tournaments/events/network.html", {"desk": desk, "form": form})

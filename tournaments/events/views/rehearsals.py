@@ -12,7 +12,7 @@ from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, play_tables, rehearse
 from tournaments.events.views.access import PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.confirm import confirm_page
 
 
@@ -24,7 +24,7 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(there)
     if request.method == "POST":
         name = _("Rehearsal: %(name)s") % {"name": desk.event.name}
-        new = made(request, rehearse, desk.event, name=name, by=writer_at(request))
+        new = result_of(request, rehearse, desk.event, name=name, by=writer_at(request))
         return redirect(new or desk.event)
     text = _(
         "Tonight's players are copied into an event that counts for nothing: one comes late, a phone dies, a list is "
@@ -42,7 +42,7 @@ def go_on(request: PageRequest, public_id: str) -> HttpResponse:
     if step == request.POST.get("step") == PRINTER:
         mark_printed(desk.event)
     elif step == request.POST.get("step") == PLAY:
-        done(request, play_tables, desk.event, by=writer_at(request))
+        perform(request, play_tables, desk.event, by=writer_at(request))
     return redirect(desk.event)
 
 
@@ -54,7 +54,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     if request.method == "POST":
         event = get_object_or_404(Event, pk=desk.event.rehearses_id)
         forget_orders(desk.event)
-        if done(request, delete_rehearsal, desk.event):
+        if perform(request, delete_rehearsal, desk.event):
             messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
         return redirect(event)
     text = _("All that was entered, keyed and printed in it goes for good. The event itself is not touched.")

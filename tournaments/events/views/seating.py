@@ -42,7 +42,7 @@ from tournaments.events.services.seating import (
 )
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.etags import etag_of, files_of_site, page_version
 from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.papers import draw_series_set
@@ -123,7 +123,7 @@ def _for_staff(desk: Desk) -> dict[str, Any]:
 @require_POST
 def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DIRECT)
-    if done(request, publish, desk.event, by=writer_at(request)):
+    if perform(request, publish, desk.event, by=writer_at(request)):
         messages.success(
             request, _("The seats of series %(series)s are public.") % {"series": desk.current and desk.current.number}
         )

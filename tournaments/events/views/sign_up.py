@@ -30,7 +30,7 @@ from tournaments.events.queries.sign_ups import (
 from tournaments.events.services.sign_ups import change_sign_up, may_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
 from tournaments.events.views.access import Desk, PageRequest, event_by_key, event_for_all
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 
@@ -83,7 +83,7 @@ def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpRe
     if not sign_up.is_open:
         return redirect("own_sign_up", public_id, sign_up_key)
     form = SignUpForm(request.POST or None, event=desk.event, sign_up=sign_up, cover=desk.cover)
-    if form.is_valid() and done(form, change_sign_up, sign_up, **form.typed):
+    if form.is_valid() and perform(form, change_sign_up, sign_up, **form.typed):
         messages.success(request, _("Your changes are saved."))
         return redirect("own_sign_up", public_id, sign_up_key)
     context = {"desk": desk, "form": form, "sign_up": sign_up}
@@ -95,7 +95,7 @@ def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> Http
     desk, sign_up = _own(request, public_id, sign_up_key)
     address = reverse("own_sign_up", args=[public_id, sign_up_key])
     if request.method == "POST":
-        done(request, withdraw, sign_up)
+        perform(request, withdraw, sign_up)
         return redirect(address)
     return confirm_page(
         request,
@@ -160,7 +160,7 @@ def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None
         "browser": _browser(request),
         "is_namesake": is_known,
     }
-    return made(form, store_sign_up, desk.event, **about, **form.typed)
+    return result_of(form, store_sign_up, desk.event, **about, **form.typed)
 
 
 def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:

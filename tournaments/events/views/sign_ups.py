@@ -39,7 +39,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.sign_up_teams import NEITHER, answer_team
 from tournaments.events.services.sign_ups import accept, accept_unquestioned, change_page, decline
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done, made, warn_of_unfounded
+from tournaments.events.views.attempts import perform, result_of, warn_of_unfounded
 from tournaments.events.views.confirm import confirm_page
 
 
@@ -51,7 +51,7 @@ def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
     if form.is_valid():
         is_to_be_open = {"open": True, "close": False}.get(request.POST.get("state", ""), bool(page and page.is_open))
         settings = form.cleaned_data | {"is_open": is_to_be_open}
-        if done(form, change_page, desk.event, by=writer_at(request), **settings):
+        if perform(form, change_page, desk.event, by=writer_at(request), **settings):
             messages.success(request, _("The sign-up is saved."))
             return redirect("sign_ups", public_id)
         page = page_of(desk.event)
@@ -62,7 +62,7 @@ def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 def accept_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
     """Accept all with unique names."""
     desk = desk_for(request, public_id, Right.REGISTER)
-    count = made(request, accept_unquestioned, desk.event, by=writer_at(request), is_own_club=desk.is_own_club)
+    count = result_of(request, accept_unquestioned, desk.event, by=writer_at(request), is_own_club=desk.is_own_club)
     if count:
         words = ngettext("One accepted: expected at the door.", "%(count)s accepted: expected at the door.", count)
         messages.success(request, words % {"count": count})
@@ -74,7 +74,7 @@ def accept_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
     """Accept one, as whom the button says."""
     desk = desk_for(request, public_id, Right.REGISTER)
     sign_up, meant = _sign_up(desk, pk), request.POST.get("meant", NEW)
-    entrant = made(request, accept, sign_up, by=writer_at(request), meant=meant, is_own_club=desk.is_own_club)
+    entrant = result_of(request, accept, sign_up, by=writer_at(request), meant=meant, is_own_club=desk.is_own_club)
     if entrant:
         words = _("%(name)s is expected, start number %(number)s.")
         messages.success(request, words % {"name": entrant.name, "number": entrant.number})
@@ -87,7 +87,7 @@ def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpRe
     """Decide what a typed team or partner means, by the button that was pressed."""
     desk = desk_for(request, public_id, Right.REGISTER)
     answer = request.POST.get("answer", "")
-    if done(request, answer_team, _sign_up(desk, pk), answer, by=writer_at(request)) and answer != NEITHER:
+    if perform(request, answer_team, _sign_up(desk, pk), answer, by=writer_at(request)) and answer != NEITHER:
         messages.success(request, _("The team is entered."))
     return redirect("sign_ups", public_id)
 
@@ -97,7 +97,7 @@ def decline_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespon
     desk = desk_for(request, public_id, Right.REGISTER)
     sign_up = _sign_up(desk, pk)
     if request.method == "POST":
-        done(request, decline, sign_up, by=writer_at(request))
+        perform(request, decline, sign_up, by=writer_at(request))
     if request.method == "POST" or not sign_up.is_open:
         return redirect("sign_ups", public_id)
     return confirm_page(

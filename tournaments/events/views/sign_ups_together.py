@@ -13,7 +13,7 @@ from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.rights import Right
 from tournaments.events.services.sign_ups_together import decline_all, restore_declined
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import made
+from tournaments.events.views.attempts import result_of
 from tournaments.events.views.confirm import confirm_page
 
 
@@ -22,7 +22,7 @@ def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     form = TogetherForm(request.POST or None, initial={"keys": _shown(request, desk)})
     if form.is_valid():
-        count = made(request, decline_all, desk.event, form.chosen, by=writer_at(request))
+        count = result_of(request, decline_all, desk.event, form.chosen, by=writer_at(request))
         if count:
             words = ngettext("One sign-up declined.", "%(count)s sign-ups declined.", count)
             messages.success(request, words % {"count": count})
@@ -47,7 +47,7 @@ def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 def restore_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
     """Take it back: everybody stands where they stood before."""
     desk = desk_for(request, public_id, Right.REGISTER)
-    count = made(request, restore_declined, desk.event, by=writer_at(request))
+    count = result_of(request, restore_declined, desk.event, by=writer_at(request))
     if count:
         words = ngettext("One sign-up restored.", "%(count)s sign-ups restored.", count)
         messages.success(request, words % {"count": count})

@@ -28,7 +28,7 @@ from tournaments.events.queries.standings import shown_standings
 from tournaments.events.rights import Right
 from tournaments.events.services.standings import change_prize_plan
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.live_pages import live_page
 from tournaments.events.views.standings_ranking import ranking_links
 from tournaments.standings import PrizeGroup
@@ -92,7 +92,7 @@ def prize_plan(request: PageRequest, public_id: str) -> HttpResponse:
     if "save" not in request.POST:
         return _plan_page(request, desk, plan_forms(desk.event, plan), form, plan=plan)
     reason = form.cleaned_data["reason"]
-    if not done(form, change_prize_plan, desk.event, plan, by=writer_at(request), reason=reason):
+    if not perform(form, change_prize_plan, desk.event, plan, by=writer_at(request), reason=reason):
         return _plan_page(request, desk, rows, form, plan=plan, status=422)
     messages.success(request, _("The prize plan is kept."))
     return redirect("prize_plan", desk.event.public_id)

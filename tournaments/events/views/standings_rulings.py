@@ -26,7 +26,7 @@ from tournaments.events.services.rulings import cancel_ruling as take_back
 from tournaments.events.services.rulings import refuse_nonsense, rule
 from tournaments.events.services.standings import draw_lot_for
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.standings import changes_shown
 from tournaments.standings import ties
 
@@ -45,11 +45,11 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
         return _rulings_page(request, desk, form)
     values = {name: data[name] for name in ("kind", "points", "reason")}
     if "rule" not in request.POST:
-        if not done(form, refuse_nonsense, form.series_record, data["who"], **values):
+        if not perform(form, refuse_nonsense, form.series_record, data["who"], **values):
             return _rulings_page(request, desk, form)
         return _rulings_page(request, desk, form, preview=_effect(desk, _with(desk, data)))
     details = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
-    if not done(form, rule, desk.event, **details, **values):
+    if not perform(form, rule, desk.event, **details, **values):
         return _rulings_page(request, desk, form)
     messages.success(request, _("The ruling is made; the standings follow it."))
     return redirect("rulings", desk.event.public_id)
@@ -65,7 +65,7 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
     if form.is_valid():
         if not desk.may_rule(ruling.series.number):
             messages.error(request, protest_is_over())
-        elif done(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
+        elif perform(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
             messages.success(request, _("The ruling is taken back; the standings follow."))
         return redirect("rulings", desk.event.public_id)
     value = RulingValue(ruling.series.number, ruling.entrant.number, ruling.kind, ruling.points)
@@ -127,7 +127,9 @@ def lots(request: PageRequest, public_id: str) -> HttpResponse:
         return _lots_page(request, desk, form)
     data = form.cleaned_data
     seed = data["seed"] or secrets.token_hex(4)
-    if done(request, draw_lot_for, desk.event, data["ranking"], seed=seed, place=data["place"], by=writer_at(request)):
+    if perform(
+        request, draw_lot_for, desk.event, data["ranking"], seed=seed, place=data["place"], by=writer_at(request)
+    ):
         messages.success(request, _("The lot is drawn; it is in the protocol with its number."))
     return redirect("lots", desk.event.public_id)
 

@@ -16,7 +16,7 @@ from scoring.clock import now
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.views.access import chosen_club
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.confirm import audit_log_page, confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import DivisionForm, LeagueSettingsForm, NewLeagueForm
@@ -87,7 +87,7 @@ def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Change how the league is played, and its divisions."""
     desk = desk_for(request, public_id)
     form = LeagueSettingsForm(request.POST or None, instance=desk.league)
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form, change_league, desk.league, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
     ):
         messages.success(request, _("The settings are saved."))
@@ -101,7 +101,7 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
     """Another division."""
     desk = desk_for(request, public_id)
     form = DivisionForm(request.POST)
-    if form.is_valid() and done(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
+    if form.is_valid() and perform(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
         return redirect("league_settings", public_id)
     context = {"desk": desk, "form": LeagueSettingsForm(instance=desk.league), "division_form": form}
     return form_page(request, "tournaments/leagues/settings.html", context)
@@ -111,7 +111,7 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
     """Another name for a division, and how many go up and down."""
     desk = desk_for(request, public_id)
     form = DivisionForm(request.POST or None, instance=chosen(desk))
-    if form.is_valid() and done(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
+    if form.is_valid() and perform(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
         messages.success(request, _("The settings are saved."))
         return redirect("league_settings", public_id)
     return confirm_page(request, desk, form, title=str(desk.division), button=_("Save"))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.forms.reasons import ReasonForm
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.meetings import AnswerForm, BringOnForm, LateForm, LineUpForm, MeetingForm
@@ -108,7 +108,7 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
     form = MeetingForm(request.POST or None, meeting=at.meeting, teams=teams)
     if form.is_valid():
         data = form.cleaned_data
-        if done(form, change_meeting, at.meeting, venue=data["venue"], host=form.host_team, by=writer_at(request)):
+        if perform(form, change_meeting, at.meeting, venue=data["venue"], host=form.host_team, by=writer_at(request)):
             return redirect(at.meeting)
     return confirm_page(request, at.desk, form, title=_("Host and venue"), button=_("Save"), **_way_back(at))
 
@@ -123,7 +123,7 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
     places = LineUpPlace.objects.filter(side=side).select_related("member").order_by("place")
     named = [place.member for place in places if place.member.is_active]
     form = LineUpForm(request.POST or None, squad=squad, line_up=named)
-    if form.is_valid() and done(form, enter_line_up, side, form.members, by=writer_at(request)):
+    if form.is_valid() and perform(form, enter_line_up, side, form.members, by=writer_at(request)):
         messages.success(request, _("The line-up of %(team)s is entered.") % {"team": side.team.name})
         return redirect(at.meeting)
     context = {
@@ -145,7 +145,7 @@ def absent(request: PageRequest, public_id: str, division: int, day: int, number
     if not at.may_host:
         raise Http404
     side = _side(at, team)
-    done(request, mark_absent, side, is_absent=not request.POST.get("came"), by=writer_at(request))
+    perform(request, mark_absent, side, is_absent=not request.POST.get("came"), by=writer_at(request))
     return redirect(at.meeting)
 
 
@@ -177,8 +177,8 @@ def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, 
         return False
     people = {name: form.members[pk] for name, pk in form.cleaned_data.items()}
     if form is bring_form:
-        return done(form, bring_on, side, by=writer_at(request), **people)
-    return done(form, join_late, side, by=writer_at(request), **people)
+        return perform(form, bring_on, side, by=writer_at(request), **people)
+    return perform(form, join_late, side, by=writer_at(request), **people)
 
 
 @require_POST
@@ -192,7 +192,7 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
     form.fields["reason"].required = not is_first
     if not form.is_valid():
         return form_page(request, MEETING, _context(at, reason_form=form))
-    if done(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+    if perform(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         first = _("The result is reported. The guests can confirm it now.")
         messages.success(request, first if is_first else _("The corrected result is reported."))
     return redirect(at.meeting)
@@ -209,7 +209,7 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
     if form.is_valid():
         note = form.cleaned_data["note"] if is_on_paper or not form.agrees else ""
         answer: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
-        if done(form, confirm_report, newest, side.team, by=writer_at(request), **answer):
+        if perform(form, confirm_report, newest, side.team, by=writer_at(request), **answer):
             words = _("Thank you: the result is confirmed.") if form.agrees else _("The objection is with the leader.")
             messages.success(request, words)
             return redirect(at.meeting)
@@ -226,7 +226,7 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     asks = at.meeting.state != MeetingState.CONFIRMED
     form = ReasonForm(request.POST or None)
     form.fields["reason"].required = at.meeting.state == MeetingState.DISPUTED
-    if form.is_valid() and done(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
+    if form.is_valid() and perform(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         return redirect(at.meeting)
     text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
     words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}

@@ -17,7 +17,7 @@ from scoring.clock import now
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import Event
 from tournaments.events.queries.event_list import being_played
-from tournaments.events.views.attempts import done
+from tournaments.events.views.attempts import perform
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.meetings import DayForm, ScheduleForm, SwapForm
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchDay, Meeting, MeetingTeam
@@ -83,7 +83,7 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
             plan
             and request.POST.get("do") == "save"
             and request.POST.get("seen") == _digest(plan)
-            and done(form, set_schedule, of, plan, by=writer_at(request))
+            and perform(form, set_schedule, of, plan, by=writer_at(request))
         ):
             messages.success(request, _("The schedule is saved."))
             return redirect("league_schedule", public_id, division)
@@ -127,9 +127,9 @@ def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: 
     if not form.is_bound or not form.is_valid():
         return False
     if form is day_form:
-        return done(form, change_match_day, day, by=writer_at(request), **form.cleaned_data)
+        return perform(form, change_match_day, day, by=writer_at(request), **form.cleaned_data)
     one, other = (form.sides[form.cleaned_data[name]] for name in ("one", "other"))
-    return done(form, swap_teams, one, other, by=writer_at(request))
+    return perform(form, swap_teams, one, other, by=writer_at(request))
 
 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:

@@ -14,7 +14,7 @@ from scoring.alphabet import alphabetical, by_title
 from scoring.models import Player
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.form_page import form_page
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.forms.leagues import (
@@ -54,7 +54,7 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id)
     form = TeamsForm(request.POST, league=desk.league)
     division = _division(request, desk)
-    if form.is_valid() and done(form, _enter_all, form.cleaned_data["teams"], division, request):
+    if form.is_valid() and perform(form, _enter_all, form.cleaned_data["teams"], division, request):
         count = len(form.cleaned_data["teams"])
         words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
         messages.success(request, words % {"count": count})
@@ -77,7 +77,7 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
     """Another name or club for a team."""
     desk, team = _leaders_team(request, public_id, number)
     form = LeagueTeamForm(request.POST or None, league=desk.league, instance=team)
-    if form.is_valid() and done(form, change_team, team, by=writer_at(request), **form.values()):
+    if form.is_valid() and perform(form, change_team, team, by=writer_at(request), **form.values()):
         return redirect(team)
     return confirm_page(request, desk, form, title=_("Name and club"), button=_("Save"), **_way_back(team))
 
@@ -90,7 +90,7 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
     form = MemberForm(request.POST, squad=squad, players=_club_players(request, team))
     if form.is_valid():
         named: dict[str, Any] = {"player": form.player} if form.player else {"name": form.cleaned_data["member"]}
-        if done(form, add_member, team, by=writer_at(request), **named):
+        if perform(form, add_member, team, by=writer_at(request), **named):
             return redirect(f"{team.get_absolute_url()}#squad")
     return form_page(request, TEAM, _team_context(request, desk, team, member_form=form))
 
@@ -100,7 +100,7 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
     """A login that speaks for the team."""
     desk, team = _leaders_team(request, public_id, number)
     form = CaptainForm(request.POST)
-    if form.is_valid() and done(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
+    if form.is_valid() and perform(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
         return redirect(f"{team.get_absolute_url()}#captains")
     return form_page(request, TEAM, _team_context(request, desk, team, captain_form=form))
 
@@ -109,7 +109,7 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
 def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -> HttpResponse:
     """A login no longer speaks for the team."""
     _desk, team = _leaders_team(request, public_id, number)
-    done(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
+    perform(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
     return redirect(team)
 
 
@@ -132,7 +132,7 @@ def _teams(
 def _add_team(request: PageRequest, desk: LeagueDesk) -> HttpResponse:
     form = LeagueTeamForm(request.POST, league=desk.league)
     division = _division(request, desk)
-    if form.is_valid() and (team := made(form, add_team, division, by=writer_at(request), **form.values())):
+    if form.is_valid() and (team := result_of(form, add_team, division, by=writer_at(request), **form.values())):
         return redirect(team)
     return form_page(request, TEAMS, _teams(desk, team_form=form, chosen=division))
 

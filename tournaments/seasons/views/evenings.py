@@ -19,7 +19,7 @@ from tournaments.events.queries.money import fee_lines, loss_slips
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.money import pay_fee, take_loss_money
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.attempts import done, made, show_refusal
+from tournaments.events.views.attempts import perform, result_of, show_refusal
 from tournaments.seasons.forms import EveningForm, HereNowForm, TablesForm
 from tournaments.seasons.models import Evening
 from tournaments.seasons.queries.evenings import evening_page
@@ -45,7 +45,7 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
     last = last_evening(desk.season)
     form = EveningForm(request.POST or None, last=last, players=_active(desk))
     if form.is_valid():
-        evening = made(form, start_evening, desk.season, form.plan(), by=writer_at(request))
+        evening = result_of(form, start_evening, desk.season, form.plan(), by=writer_at(request))
         if evening is not None:
             return redirect("evening", public_id, evening.event.public_id)
     context = {"desk": desk, "form": form, "last": last}
@@ -70,7 +70,7 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """Everybody sits already: the series starts with these seats."""
     desk, found = _evening(request, public_id, event_id)
     form = TablesForm(request.POST, event=found.event)
-    if form.is_valid() and done(form, seat_evening, found, tuple(form.seats), by=writer_at(request)):
+    if form.is_valid() and perform(form, seat_evening, found, tuple(form.seats), by=writer_at(request)):
         return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.writer)
     context = {"desk": desk, "evening": found, "event": found.event, "page": page, "tables_form": form}
@@ -81,7 +81,7 @@ def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     """Somebody comes later or goes home: the ticks say who plays the next series."""
     desk, found = _evening(request, public_id, event_id)
     form = HereNowForm(request.POST or None, event=found.event, players=_active(desk))
-    if form.is_valid() and done(form, change_people, found, by=writer_at(request), **form.people()):
+    if form.is_valid() and perform(form, change_people, found, by=writer_at(request), **form.people()):
         return redirect("evening", public_id, event_id)
     page = evening_page(found, login=desk.writer)
     context = {"desk": desk, "evening": found, "event": found.event, "form": form, "page": page}
@@ -95,7 +95,7 @@ def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
     players = [player for player in _active(desk) if player.pk not in here]
     if request.method == "POST":
         ticked = set(request.POST.getlist("excused"))
-        if done(
+        if perform(
             request, excuse, found, [player for player in players if str(player.pk) in ticked], by=writer_at(request)
         ):
             return redirect("evening", public_id, event_id)
@@ -113,7 +113,7 @@ def take_fees(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
     wanted = request.POST.get("number", "")
     owing = [line for line in fee_lines(found.event) if line.account.open]
     chosen = [line for line in owing if str(line.number) == wanted] if wanted else owing
-    done(request, _pay_fees, found.event, [line.pk for line in chosen], by=writer_at(request))
+    perform(request, _pay_fees, found.event, [line.pk for line in chosen], by=writer_at(request))
     return redirect("evening", public_id, event_id)
 
 
@@ -132,7 +132,7 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
         if slip.account.open:
             place = series.tables.select_related("series").get(pk=slip.pk)
             owed, by = slip.account.open, writer_at(request)
-            done(request, take_loss_money, found.event, place, owed, taken_before=slip.taken, by=by)
+            perform(request, take_loss_money, found.event, place, owed, taken_before=slip.taken, by=by)
     return redirect("evening", public_id, event_id)
 
 

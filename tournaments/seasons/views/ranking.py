@@ -104,11 +104,11 @@ def _evening_cells(rows: Iterable[SeasonRow], evenings: Sequence[EveningColumn])
     credited = format_html('<span class="credited" title="{}">*</span>', words[1])
     credited += format_html('<span class="visually-hidden">{}</span>', words[1])
     for row in rows:
-        made = (
+        cells = (
             "<br>".join([_value(row.values[number - 1], struck, credited) for number in evening.numbers])
             for evening in evenings
         )
-        yield "".join([f'<td class="figure minor evening-values">{values}</td>' for values in made])
+        yield "".join([f'<td class="figure minor evening-values">{values}</td>' for values in cells])
 
 
 def _value(value: SeasonValue | None, struck: str, credited: str) -> str:

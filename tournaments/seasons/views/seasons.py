@@ -21,7 +21,7 @@ from scoring.sheets.views.form_page import form_page
 from tournaments.events.models import ResultLine
 from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import PageRequest, writer_at
-from tournaments.events.views.attempts import done, made
+from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.confirm import audit_log_page, confirm_page
 from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page, query_of_page
@@ -189,7 +189,7 @@ def add(request: PageRequest, public_id: str) -> HttpResponse:
     desk = season_for_staff(request, public_id)
     form = AddEveningForm(request.POST, season=desk.season)
     if form.is_valid():
-        if evening := made(request, add_evening, desk.season, form.cleaned_data["event"], by=writer_at(request)):
+        if evening := result_of(request, add_evening, desk.season, form.cleaned_data["event"], by=writer_at(request)):
             messages.success(request, _("“%(name)s” counts for the season.") % {"name": evening.event.name})
     else:
         messages.error(request, _("Choose an event of the club."))
@@ -202,7 +202,7 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
     evening = get_object_or_404(desk.season.evenings.select_related("event"), event__public_id=event_id)
     form = TakeOutForm(request.POST or None)
     form.fields["reason"].required = ResultLine.objects.filter(series__event=evening.event).exists()
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form, remove_evening, evening, by=writer_at(request), reason=form.cleaned_data["reason"]
     ):
         messages.success(request, _("“%(name)s” no longer counts for the season.") % {"name": evening.event.name})
@@ -221,7 +221,7 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
     """Another name or rule; no stored result changes with it."""
     desk = season_for_staff(request, public_id)
     form = SeasonForm(request.POST or None, instance=desk.season)
-    if form.is_valid() and done(
+    if form.is_valid() and perform(
         form, change_season, desk.season, by=writer_at(request), reason=form.cleaned_data["reason"], **form.settings()
     ):
         messages.success(request, _("The settings are saved."))
@@ -240,7 +240,7 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     """The end of the season: its ranking is published for good."""
     desk = season_for_staff(request, public_id)
     if request.method == "POST":
-        if done(request, close_season, desk.season, by=writer_at(request)):
+        if perform(request, close_season, desk.season, by=writer_at(request)):
             messages.success(request, _("The season is closed; its ranking is final."))
         return redirect(desk.season)
     standings, _version = shown_season(desk.season)
