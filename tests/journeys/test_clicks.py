@@ -28,7 +28,7 @@ from tests.tournaments.cast import an_event, entrants, own_club
 from tests.tournaments.events.desk.lists import FOUR, THREE, a_running_event, key
 from tests.tournaments.events.play.test_table_heads import list_of, playing
 from tests.tournaments.events.sign_up.cast import open_event
-from tests.tournaments.events.standings_pages.test_needs import before_the_last
+from tests.tournaments.events.standings_pages.test_prize_targets import before_the_last
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Presence, State
 from tournaments.events.queries.table_keys import sheet_key

@@ -23,7 +23,7 @@ from tests.journeys.scenes import played_once
 from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.play.lists import played_list
-from tests.tournaments.events.standings_pages.test_needs import before_the_last
+from tests.tournaments.events.standings_pages.test_prize_targets import before_the_last
 from tournaments.events.models import Event, LotRecord
 from tournaments.events.phrases.choices import CodeRole, Presence, ResultState, Role, RulingKind
 from tournaments.events.phrases.hall import HallMode
@@ -76,8 +76,8 @@ FOR_ALL: tuple[Look, ...] = (
     ("start_card", "running", "card"),
     ("start_card", "draft", "card"),
     ("start_card", "last", "card"),
-    ("needs", "last", "?number=5"),
-    ("needs", "running"),
+    ("prize_targets", "last", "?number=5"),
+    ("prize_targets", "running"),
     ("sign_up", "wanted"),
     ("sign_up", "draft"),
     ("own_sign_up", "wanted", "in"),

@@ -24,8 +24,8 @@ from tournaments.events.views import (
     money_loss,
     money_prizes,
     money_receipts,
-    needs,
     papers,
+    prize_targets,
     public,
     rehearsals,
     seating,
@@ -57,7 +57,7 @@ urlpatterns = [
     path("<slug:public_id>/standings/rulings/<int:pk>/cancel/", standings_rulings.cancel_ruling, name="cancel_ruling"),
     path("<slug:public_id>/standings/lots/", standings_rulings.lots, name="lots"),
     path("<slug:public_id>/standings/<str:key>/", standings.standings, name="standings"),
-    path("<slug:public_id>/needs/", needs.needs, name="needs"),
+    path("<slug:public_id>/needs/", prize_targets.prize_targets, name="prize_targets"),
     path("<slug:public_id>/prizes/", standings_prizes.prizes, name="prizes"),
     path("<slug:public_id>/prizes/plan/", standings_prizes.prize_plan, name="prize_plan"),
     # For everybody: the hall, a player's own page, a table's sign.

@@ -17,7 +17,7 @@ from tournaments.events.queries.table_keys import is_old_sign, sign_key, table_k
 from tournaments.events.views.access import Desk, PageRequest, event_by_key
 from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page
-from tournaments.events.views.needs import own_needs
+from tournaments.events.views.prize_targets import own_targets
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
@@ -51,7 +51,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
         "is_gone": is_gone,
         "to_sign": [] if is_over else _to_sign(seats),
     }
-    return card if is_gone else card | own_needs(desk, entrant.number)
+    return card if is_gone else card | own_targets(desk, entrant.number)
 
 
 def _to_sign(seats: list[TableSeat]) -> list[tuple[SheetRecord, int]]:

@@ -161,7 +161,9 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing
 
     set_presence(person(playing, 3), Presence.LEFT, by="anna")
 
-    assert {"event", "standings", "prizes", "needs", "corrections", "seating", "threes_account", "hall"} < {*pages}
+    assert {"event", "standings", "prizes", "prize_targets", "corrections", "seating", "threes_account", "hall"} < {
+        *pages
+    }
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()
     assert {view for view, answer in before.items() if answer.status_code != 304} == set()
     after = {view: asked_again(each) for view, each in parameter.items()}
@@ -169,7 +171,7 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing
     assert {view for view, answer in after.items() if answer.status_code != 200} == {"seating"}
 
 
-@pytest.mark.parametrize("view", ["event", "seating", "threes_account", "corrections", "prizes", "needs"])
+@pytest.mark.parametrize("view", ["event", "seating", "threes_account", "corrections", "prizes", "prize_targets"])
 def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(view, playing):
     address = at(view, playing, "?part=live")
     drawn = text(address)

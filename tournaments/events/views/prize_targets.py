@@ -8,50 +8,52 @@ from django.views.decorators.http import require_safe
 from scoring.sheets.views.access import whole_number
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.events.queries.cached import cached
-from tournaments.events.queries.needs import Need, Needs, RankingNeeds, needs_of
+from tournaments.events.queries.prize_targets import PrizeTarget, PrizeTargets, RankingTargets, prize_targets_of
 from tournaments.events.views.access import Desk, PageRequest, event_for_all
 from tournaments.events.views.etags import page_version
 from tournaments.events.views.live_pages import live_page
 
 
 @require_safe
-def needs(request: PageRequest, public_id: str) -> HttpResponseBase:
+def prize_targets(request: PageRequest, public_id: str) -> HttpResponseBase:
     """What each prize needs; `?number=` is a start number, whose own needs stand above."""
     desk = event_for_all(request, public_id)
     number = whole_number(request.GET.get("number"))
-    template = "tournaments/events/standings/needs.html"
-    return live_page(request, desk, template, lambda: _needs(desk, number), number, is_everybodys=not number)
+    template = "tournaments/events/standings/prize_targets.html"
+    return live_page(request, desk, template, lambda: _context(desk, number), number, is_everybodys=not number)
 
 
-def _needs(desk: Desk, number: int) -> dict[str, Any]:
-    needs = {"room": "needs", "number": number or "", **hall_needs(desk)}
-    return needs | (own_needs(desk, number) if number else {})
+def _context(desk: Desk, number: int) -> dict[str, Any]:
+    targets = {"room": "prize_targets", "number": number or "", **hall_targets(desk)}
+    return targets | (own_targets(desk, number) if number else {})
 
 
-def hall_needs(desk: Desk) -> dict[str, Any]:
+def hall_targets(desk: Desk) -> dict[str, Any]:
     """The needs of each ranking with prizes, in totals; empty where it is not their turn."""
-    found = _needs_now(desk)
+    found = _current_targets(desk)
     rankings = [_titled(desk, one, found.for_the_hall(one), found) for one in found.rankings] if found else []
-    return {"needs": found, "rankings": rankings}
+    return {"targets": found, "rankings": rankings}
 
 
-def own_needs(desk: Desk, number: int) -> dict[str, Any]:
+def own_targets(desk: Desk, number: int) -> dict[str, Any]:
     """What this player needs in each ranking that he is in, in points of the last series."""
-    found = _needs_now(desk)
+    found = _current_targets(desk)
     rows = found.of_player(number) if found else []
-    return {"needs": found, "own": [_titled(desk, one, needs, found) for one, needs in rows if found]}
+    return {"targets": found, "own": [_titled(desk, one, targets, found) for one, targets in rows if found]}
 
 
-def _needs_now(desk: Desk) -> Needs | None:
+def _current_targets(desk: Desk) -> PrizeTargets | None:
     # As everybody may see them, whoever is logged in.
-    return cached(lambda: needs_of(desk.event), "needs", *page_version(desk)) if desk.shows_needs else None
+    return (
+        cached(lambda: prize_targets_of(desk.event), "prize_targets", *page_version(desk)) if desk.shows_needs else None
+    )
 
 
-def _titled(desk: Desk, ranking: RankingNeeds, rows: list[Need], needs: Needs) -> dict[str, Any]:
+def _titled(desk: Desk, ranking: RankingTargets, rows: list[PrizeTarget], targets: PrizeTargets) -> dict[str, Any]:
     return {
         "title": ranking_title(ranking.key, desk.event),
         "rows": rows,
         "is_of_teams": ranking.size > 1,
-        "mean": needs.mean * ranking.size,
-        "best": needs.best * ranking.size,
+        "mean": targets.mean * ranking.size,
+        "best": targets.best * ranking.size,
     }

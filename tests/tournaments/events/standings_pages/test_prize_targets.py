@@ -11,7 +11,7 @@ from tests.tournaments.events.standings_pages.played import key_in, play
 from tests.tournaments.events.standings_pages.test_pages import publish
 from tournaments.events.models import Event, TableSeat, TeamMember, TeamRecord
 from tournaments.events.phrases.choices import Presence, RulingKind, SeriesState, Visibility
-from tournaments.events.queries.needs import Need, PrizeRank, needs_of
+from tournaments.events.queries.prize_targets import PrizeRank, PrizeTarget, prize_targets_of
 from tournaments.events.queries.standings import event_standings, published_standings
 from tournaments.events.services.rulings import rule
 
@@ -45,7 +45,7 @@ def totals(event: Event) -> dict[int, int]:
 
 
 def page_of(event: Event, **fields: object) -> str:
-    return Client().get(reverse("needs", args=[event.public_id]), fields).content.decode()
+    return Client().get(reverse("prize_targets", args=[event.public_id]), fields).content.decode()
 
 
 def figures_on(page: str) -> list[list[str]]:
@@ -59,13 +59,13 @@ def test_each_prize_needs_what_the_place_has_and_what_the_others_can_make():
     event = before_the_last()
     made = sorted(totals(event).values(), reverse=True)
 
-    needs = needs_of(event)
+    targets = prize_targets_of(event)
 
-    assert (needs.mean, needs.best, needs.worst) == (round(sum(made) / 8), made[0], made[-1])
-    assert needs.for_the_hall(needs.rankings[0]) == [
-        Need(PrizeRank(1, 1, 5000), made[0] + needs.mean + 1, made[0] + needs.best + 1, made[0]),
-        Need(PrizeRank(2, 2, 3000), made[1] + needs.mean + 1, made[1] + needs.best + 1, made[1]),
-        Need(PrizeRank(3, 4, 1000), made[3] + needs.mean + 1, made[3] + needs.best + 1, made[3]),
+    assert (targets.mean, targets.best, targets.worst) == (round(sum(made) / 8), made[0], made[-1])
+    assert targets.for_the_hall(targets.rankings[0]) == [
+        PrizeTarget(PrizeRank(1, 1, 5000), made[0] + targets.mean + 1, made[0] + targets.best + 1, made[0]),
+        PrizeTarget(PrizeRank(2, 2, 3000), made[1] + targets.mean + 1, made[1] + targets.best + 1, made[1]),
+        PrizeTarget(PrizeRank(3, 4, 1000), made[3] + targets.mean + 1, made[3] + targets.best + 1, made[3]),
     ]
 
 
@@ -73,27 +73,27 @@ def test_ones_own_page_says_what_one_needs_oneself():
     event = before_the_last()
     card = event.entrants.get(number=5)
     made, own = sorted(totals(event).values(), reverse=True), totals(event)[5]
-    needs = needs_of(event)
+    targets = prize_targets_of(event)
 
-    rows = needs.for_player(needs.rankings[0], 5)
+    rows = targets.for_player(targets.rankings[0], 5)
     page = Client().get(reverse("start_card", args=[event.public_id, card.card_key])).content.decode()
 
     behind = made[0] - own
-    assert rows[0] == Need(PrizeRank(1, 1, 5000), behind + needs.mean + 1, behind + needs.best + 1)
+    assert rows[0] == PrizeTarget(PrizeRank(1, 1, 5000), behind + targets.mean + 1, behind + targets.best + 1)
     assert "What do I need?" in page
     assert f"<b>{rows[0].likely}</b>" in page
 
 
 def test_what_is_out_of_reach_is_one_row_and_what_is_safe_ends_the_table():
     event = before_the_last(prize_plan=[{"ranking": "total", "amounts": [80, 70, 60, 50, 40, 30, 20, 10]}])
-    needs = needs_of(event)
+    targets = prize_targets_of(event)
 
-    last = needs.for_player(needs.rankings[0], 8)
-    first = needs.for_player(needs.rankings[0], 1)
+    last = targets.for_player(targets.rankings[0], 8)
+    first = targets.for_player(targets.rankings[0], 1)
 
-    assert last[0] == Need(PrizeRank(1, 2, 0), None, None, is_out_of_reach=True)
-    assert last[-1] == Need(PrizeRank(8, 8, 10), None, None, is_safe=True)
-    assert [need.is_safe for need in first].count(True) == 1
+    assert last[0] == PrizeTarget(PrizeRank(1, 2, 0), None, None, is_out_of_reach=True)
+    assert last[-1] == PrizeTarget(PrizeRank(8, 8, 10), None, None, is_safe=True)
+    assert [target.is_safe for target in first].count(True) == 1
 
 
 def test_before_the_standings_are_published_nothing_is_told():
@@ -101,7 +101,7 @@ def test_before_the_standings_are_published_nothing_is_told():
     entrants(event, 8)
     play(event, 1, FIGURES, state=SeriesState.RUNNING)
 
-    assert needs_of(event) is None
+    assert prize_targets_of(event) is None
     assert "It is not the last series yet" in page_of(event)
 
 
@@ -111,7 +111,7 @@ def test_where_results_are_public_at_the_end_alone_nothing_is_told_before():
 
     pages = page_of(event, number=5) + Client().get(f"{event.get_absolute_url()}card/{card.card_key}/").content.decode()
 
-    assert needs_of(event) is None
+    assert prize_targets_of(event) is None
     assert "What do I need?" not in pages
 
 
@@ -131,24 +131,24 @@ def test_what_is_not_published_changes_nothing(visibility):
 def test_who_has_no_seat_in_the_last_series_stays_where_he_is():
     event = before_the_last()
     series = event.series.get(number=2)
-    needed = needs_of(event).for_player(needs_of(event).rankings[0], 2)[0]
+    needed = prize_targets_of(event).for_player(prize_targets_of(event).rankings[0], 2)[0]
     play(event, 2, {number: (0, 0, 0) for number in FIGURES if number != 1}, state=SeriesState.PUBLISHED)
 
-    needs = needs_of(event)
+    targets = prize_targets_of(event)
 
     assert TableSeat.objects.filter(series=series).count() == 7
-    assert needs.for_player(needs.rankings[0], 2)[0].likely == needed.likely - needs.mean
-    assert needs.of_player(1) == []
+    assert targets.for_player(targets.rankings[0], 2)[0].likely == needed.likely - targets.mean
+    assert targets.of_player(1) == []
 
 
 def test_a_newcomer_of_the_last_series_begins_with_nothing():
     event = before_the_last()
     entrants(event, 1)
     play(event, 2, dict.fromkeys((*FIGURES, 9), (0, 0, 0)), state=SeriesState.RUNNING)
-    needs = needs_of(event)
+    targets = prize_targets_of(event)
 
-    assert needs.rankings[0].line_of[9] == 9
-    assert needs.rankings[0].likely.least[9][0] == 0
+    assert targets.rankings[0].line_of[9] == 9
+    assert targets.rankings[0].likely.least[9][0] == 0
 
 
 def test_a_team_needs_points_together():
@@ -164,18 +164,18 @@ def test_a_team_needs_points_together():
     event.refresh_from_db()
     rows = {row.entrant: row.total for row in published_standings(event).by_key["tandem"].rows}
 
-    needs = needs_of(event)
-    ((ranking, (need,)),) = needs.of_player(3)
+    targets = prize_targets_of(event)
+    ((ranking, (target,)),) = targets.of_player(3)
 
     assert (ranking.key, ranking.size) == ("tandem", 2)
-    assert need.is_out_of_reach == (rows["Herz"] - rows["Kreuz"] + 2 * needs.mean + 1 > 2 * needs.best)
+    assert target.is_out_of_reach == (rows["Herz"] - rows["Kreuz"] + 2 * targets.mean + 1 > 2 * targets.best)
     assert "your team together" in page_of(event, number=3)
 
 
 def test_without_money_the_first_three_places_are_told():
-    needs = needs_of(before_the_last(prize_plan=[], entry_fee=0))
+    targets = prize_targets_of(before_the_last(prize_plan=[], entry_fee=0))
 
-    assert [rank.last for rank in needs.rankings[0].ranks] == [1, 2, 3]
+    assert [rank.last for rank in targets.rankings[0].ranks] == [1, 2, 3]
 
 
 def test_what_is_told_rests_on_the_published_standings_also_after_a_correction():
@@ -184,8 +184,8 @@ def test_what_is_told_rests_on_the_published_standings_also_after_a_correction()
     rule(event, series=1, entrant=event.entrants.get(number=1), kind=RulingKind.ADJUST, points=-700, reason="x", by="a")
 
     assert published_standings(event) == event_standings(event, through=1)
-    assert needs_of(event).rankings[0].totals == tuple(sorted(totals(event).values(), reverse=True))
+    assert prize_targets_of(event).rankings[0].totals == tuple(sorted(totals(event).values(), reverse=True))
 
 
 def test_no_ranking_by_an_average_is_told():
-    assert needs_of(before_the_last(tie_breaks=["average", "lot"])) is None
+    assert prize_targets_of(before_the_last(tie_breaks=["average", "lot"])) is None

@@ -30,7 +30,7 @@ PODIUM: Final = tuple(PrizeRank(place, place, 0) for place in (1, 2, 3))
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class PrizeTarget:
     """What a prize asks for: points that are likely enough, and such that are for certain. None: any are.
 
     For somebody these are points in the last series, for the hall the total in the end; `now` is what the place has so
@@ -46,7 +46,7 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
-class RankingNeeds:
+class RankingTargets:
     """One ranking before the last series: its prizes, and how the race stands by either assumption.
 
     `size` is how many play together for one line, `line_of` by start number to whose line a player adds his points.
@@ -62,19 +62,19 @@ class RankingNeeds:
 
 
 @dataclass(frozen=True, slots=True)
-class Needs:
+class PrizeTargets:
     """Before the last series: `mean`, `best` and `worst` are what a player made of one of the series so far."""
 
     series: int
     mean: int
     best: int
     worst: int
-    rankings: tuple[RankingNeeds, ...]
+    rankings: tuple[RankingTargets, ...]
 
-    def for_the_hall(self, ranking: RankingNeeds) -> list[Need]:
+    def for_the_hall(self, ranking: RankingTargets) -> list[PrizeTarget]:
         """The totals in the end that are enough for each prize, whoever has them."""
         return [
-            Need(
+            PrizeTarget(
                 rank,
                 likely=ranking.likely.total_for(rank.last),
                 certain=ranking.certain.total_for(rank.last),
@@ -83,27 +83,27 @@ class Needs:
             for rank in ranking.ranks
         ]
 
-    def for_player(self, ranking: RankingNeeds, number: int) -> list[Need]:
+    def for_player(self, ranking: RankingTargets, number: int) -> list[PrizeTarget]:
         """The points somebody needs for each prize: those out of reach as one, none behind the first that is safe."""
         entrant = ranking.line_of[number]
-        needs = [self._need(ranking, entrant, rank) for rank in ranking.ranks]
-        out = [need.rank for need in needs if need.is_out_of_reach]
-        found = [Need(PrizeRank(out[0].first, out[-1].last, 0), None, None, is_out_of_reach=True)] if out else []
-        for need in needs[len(out) :]:
-            found.append(need)
-            if need.is_safe:
+        targets = [self._target(ranking, entrant, rank) for rank in ranking.ranks]
+        out = [target.rank for target in targets if target.is_out_of_reach]
+        found = [PrizeTarget(PrizeRank(out[0].first, out[-1].last, 0), None, None, is_out_of_reach=True)] if out else []
+        for target in targets[len(out) :]:
+            found.append(target)
+            if target.is_safe:
                 break
         return found
 
-    def of_player(self, number: int) -> list[tuple[RankingNeeds, list[Need]]]:
+    def of_player(self, number: int) -> list[tuple[RankingTargets, list[PrizeTarget]]]:
         """Every ranking with prizes in which the player, or the team, is still in the race."""
         there = [one for one in self.rankings if one.line_of.get(number) in one.certain.least]
         return [(one, self.for_player(one, number)) for one in there]
 
-    def _need(self, ranking: RankingNeeds, entrant: Entrant, rank: PrizeRank) -> Need:
+    def _target(self, ranking: RankingTargets, entrant: Entrant, rank: PrizeRank) -> PrizeTarget:
         likely = ranking.likely.points_for(entrant, rank.last)
         certain = ranking.certain.points_for(entrant, rank.last)
-        return Need(
+        return PrizeTarget(
             rank,
             likely,
             certain,
@@ -112,7 +112,7 @@ class Needs:
         )
 
 
-def needs_of(event: Event) -> Needs | None:
+def prize_targets_of(event: Event) -> PrizeTargets | None:
     """The needs before and in the last series; None where it is not its turn, or the public knows no standings.
 
     All of it follows from what is public: the newest version, the prizes by it, and the seats that hang on the wall.
@@ -128,11 +128,11 @@ def needs_of(event: Event) -> Needs | None:
         return None
     # Rounded to the next whole point.
     mean = (2 * sum(made) + len(made)) // (2 * len(made))
-    needs = Needs(last.number, mean, max(made), min(made), ())
-    return replace(needs, rankings=tuple(_rankings(reckoning, last, needs)))
+    targets = PrizeTargets(last.number, mean, max(made), min(made), ())
+    return replace(targets, rankings=tuple(_rankings(reckoning, last, targets)))
 
 
-def _rankings(reckoning: Reckoning, last: SeriesRecord, needs: Needs) -> Iterator[RankingNeeds]:
+def _rankings(reckoning: Reckoning, last: SeriesRecord, targets: PrizeTargets) -> Iterator[RankingTargets]:
     prizes = _prizes(reckoning, last)
     seated = _seated(last)
     for key in [key for key in reckoning.keys if key in prizes]:
@@ -149,10 +149,10 @@ def _rankings(reckoning: Reckoning, last: SeriesRecord, needs: Needs) -> Iterato
                 playing=seated if size == 1 else None,
                 tie_breaks=reckoning.event.tie_breaks,
             )
-            for most in (needs.mean, needs.best)
+            for most in (targets.mean, targets.best)
         )
         if certain.least:
-            yield RankingNeeds(
+            yield RankingTargets(
                 key=key,
                 size=size,
                 ranks=prizes[key],
