@@ -22,8 +22,8 @@ from tournaments.events.models import Category, Event
 from tournaments.events.models.settings import form_settings
 from tournaments.events.phrases.choices import TEAM_KIND_NAMES, Role
 from tournaments.events.phrases.standings import order_words
+from tournaments.events.queries.combined_events import other_events
 from tournaments.events.queries.event_list import EVENING, MEETING, TOURNAMENT
-from tournaments.events.queries.whole_day import other_events
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 OWN_CATEGORIES: Final = 3

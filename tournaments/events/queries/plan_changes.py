@@ -9,7 +9,7 @@ from tournaments.events.queries.names import WallName, wall_names
 from tournaments.events.queries.seats import Tables
 
 # Repairs that follow each other so closely are told as one, and so long the screen in the hall tells of them by itself.
-TOGETHER: Final = timedelta(minutes=10)
+GROUPING_PERIOD: Final = timedelta(minutes=10)
 
 # Table, and seat from 1.
 Place = tuple[int, int]
@@ -44,7 +44,7 @@ def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | Non
         return None
     plans = list(series.plans.order_by("number"))
     newest = plans[-1]
-    earlier = [plan for plan in plans if plan.made_at <= newest.made_at - TOGETHER]
+    earlier = [plan for plan in plans if plan.made_at <= newest.made_at - GROUPING_PERIOD]
     before = (earlier or plans)[-1 if earlier else 0]
     old, new = _places(before.tables), _places(newest.tables)
     moved = {number for number in {**old, **new} if old.get(number) != new.get(number)}
@@ -62,7 +62,7 @@ def announced_until(series: SeriesRecord) -> datetime | None:
         return None
     made_at: datetime = series.plans.order_by("-number").values_list("made_at", flat=True)[0]
     is_started = series.started_at is not None and series.started_at >= made_at
-    return None if is_started else made_at + TOGETHER
+    return None if is_started else made_at + GROUPING_PERIOD
 
 
 def is_repaired(series: SeriesRecord) -> bool:

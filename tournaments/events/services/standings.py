@@ -12,6 +12,7 @@ from tournaments.events.models import PLAYED, Event, LotRecord, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.phrases.standings import category_title, common_title, place_in_ranking
+from tournaments.events.queries.combined_events import brought_to, counting_with
 from tournaments.events.queries.prizes import group_to_json
 from tournaments.events.queries.standings import (
     EventStandings,
@@ -20,7 +21,6 @@ from tournaments.events.queries.standings import (
     current_standings,
     event_standings,
 )
-from tournaments.events.queries.whole_day import brought_to, counting_with
 from tournaments.standings import PrizeGroup, draw_lot, ties
 
 

@@ -20,12 +20,12 @@ from tournaments.events.locking import Owner
 from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.phrases.money import MONEY_ACTIONS
+from tournaments.events.queries.combined_events import combined_events
 from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.names import public_names
 from tournaments.events.queries.standings import Protest, protest_of, shows_versions
 from tournaments.events.queries.tour import Tour, next_of_tour
-from tournaments.events.queries.whole_day import events_together
 from tournaments.events.rights import WITHHELD_IN_REHEARSALS, Right, meets_at, rights_of, roles_of
 from tournaments.events.states import current_series, last_series, series_of_state, state_of
 
@@ -213,9 +213,9 @@ class Desk(OwnerDesk[Event]):
         return protest_of(self.event)
 
     @cached_property
-    def together(self) -> list[str]:
+    def combined_event_names(self) -> list[str]:
         """The names of the other events that count together with this one."""
-        return [event.name for event in events_together(self.event)]
+        return [event.name for event in combined_events(self.event)]
 
     def may_rule(self, series: int) -> bool:
         """Whether the login decides about results of this series: after the protest period only who publishes them."""

@@ -40,7 +40,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
     desk = event_for_all(request, public_id)
     sort, find = sort_parameter(request), find_parameter(request)
     # The other events' names change without an act of this one.
-    others = desk.together if key == "together" else None
+    others = desk.combined_event_names if key == "together" else None
     seen_alike = ("standings", *page_version(desk), desk.is_staff, _closed_pages(desk), others, key, sort)
     tag = etag_of(seen_alike, find)
 

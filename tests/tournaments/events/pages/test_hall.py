@@ -16,7 +16,7 @@ from tournaments.events.phrases.choices import Presence, RulingKind, ShownNames,
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_of
 from tournaments.events.queries.names import short_name
-from tournaments.events.queries.plan_changes import TOGETHER, plan_changes
+from tournaments.events.queries.plan_changes import GROUPING_PERIOD, plan_changes
 from tournaments.events.queries.standings import published_standings
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.hall import MOST_SCREENS
@@ -313,24 +313,24 @@ def repaired_twice(event: Event, *, apart: timedelta) -> None:
 
 
 def test_repairs_that_follow_each_other_closely_are_told_as_one(client, event):
-    repaired_twice(event, apart=TOGETHER / 2)
+    repaired_twice(event, apart=GROUPING_PERIOD / 2)
 
     assert {"Ahlers, Anna", "Brandt, Bernd"} <= set(changes(client, event))
 
 
 def test_a_repair_that_was_told_is_not_told_with_the_next(client, event):
-    repaired_twice(event, apart=TOGETHER)
+    repaired_twice(event, apart=GROUPING_PERIOD)
 
     assert "Brandt, Bernd" in changes(client, event)
     assert "Ahlers, Anna" not in changes(client, event)
 
 
 def test_the_hall_goes_back_to_all_seats_by_itself(client, event):
-    repaired_twice(event, apart=TOGETHER)
-    begun = NOON + timedelta(hours=1) + TOGETHER
+    repaired_twice(event, apart=GROUPING_PERIOD)
+    begun = NOON + timedelta(hours=1) + GROUPING_PERIOD
 
     seen = []
-    for later in (TOGETHER / 2, TOGETHER):
+    for later in (GROUPING_PERIOD / 2, GROUPING_PERIOD):
         with as_of(begun + later):
             seen.append(modes(client, event))
 

@@ -24,7 +24,7 @@ from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Presence, RulingKind, ShownNames, Visibility
 from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk_codes import in_groups
-from tournaments.events.queries.plan_changes import TOGETHER
+from tournaments.events.queries.plan_changes import GROUPING_PERIOD
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.events import change_settings, open_check_in
@@ -263,7 +263,7 @@ def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
         repair_plans(event, reason="", by="anna", expected=repairs_digest(planned_repairs(event)))
 
     messages = []
-    for later in (TOGETHER / 2, TOGETHER):
+    for later in (GROUPING_PERIOD / 2, GROUPING_PERIOD):
         with as_of(NOON + later):
             messages.append("What changed" in text(at("seating", event, "?part=live")))
 

@@ -16,7 +16,7 @@ from tournaments.events.phrases.choices import ResultState, RulingKind
 from tournaments.standings import LOT, Line, only_series, rank, sum_series
 from tournaments.standings.lines import Entrant
 
-from .reckoning import TOGETHER, TOTAL, Reckoning
+from .reckoning import COMBINED, TOTAL, Reckoning
 from .rulings import RulingValue, counting_lines, rulings_in_force, with_rulings
 from .values import StandingRow, StandingTable
 
@@ -65,7 +65,7 @@ class LiveRankings:
         """The ranking with names, and behind it those who have no place."""
         series = self.reckoning.series_of(key, self._counting)
         leads_final = key == TOTAL and self.event.finalists and max(series, default=0) >= self.event.final_from
-        if key in {*self.event.team_kinds, TOGETHER} or leads_final or not SUMS.issuperset(self.event.tie_breaks):
+        if key in {*self.event.team_kinds, COMBINED} or leads_final or not SUMS.issuperset(self.event.tie_breaks):
             return self.reckoning.table(key)
         made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
         left = [row for row in made if row.entrant in self.reckoning.gone and row.totals[-1] is None]

@@ -37,7 +37,7 @@ from .values import EventStandings, LotDue, StandingRow, StandingTable
 TOTAL: Final = "total"
 # The ranking of this event and other events of the day in one sum; what was made in those stands as a series before
 # the first, and `Event.brought` has these figures of it behind the start number.
-TOGETHER: Final = "together"
+COMBINED: Final = "together"
 EARLIER: Final = 0
 BROUGHT: Final = ("total", "points", "won", "lost", "adjustment", "played")
 
@@ -57,7 +57,7 @@ def ranking_keys(event: Event) -> list[str]:
         TOTAL,
         *(f"series:{one.number}" for one in series),
         *(f"day:{day.isoformat()}" for day in days if len(days) > 1),
-        *([TOGETHER] if event.day_events else []),
+        *([COMBINED] if event.day_events else []),
         *(f"category:{category.key}" for category in event.categories.all()),
         *event.team_kinds,
     ]
@@ -184,7 +184,7 @@ class Reckoning:
             TOTAL,
             *(f"series:{number}" for number in sorted(numbers)),
             *(f"day:{day}" for day in days if len(self.days) > 1),
-            *([TOGETHER] if self.event.brought and numbers else []),
+            *([COMBINED] if self.event.brought and numbers else []),
             *(f"category:{one.key}" for one in self.event.categories.all()),
             *(kind for kind in self.event.team_kinds if self.teams.get(kind)),
         ]
@@ -197,7 +197,7 @@ class Reckoning:
             return (int(name),)
         if kind == "day":
             return tuple(number for number in counting if number in self.days.get(date.fromisoformat(name), ()))
-        return (EARLIER, *counting) if kind == TOGETHER else counting
+        return (EARLIER, *counting) if kind == COMBINED else counting
 
     def ranking(self, key: str) -> Ranking:
         """The ranking of this key, of those who have a place; empty where nobody stands in it."""
@@ -248,12 +248,12 @@ class Reckoning:
             return [line for line in self.sums if name in self.labels.get(_number(line), ())]
         if key == TOTAL:
             return self.sums
-        if key == TOGETHER:
-            return self._lines_together()
+        if key == COMBINED:
+            return self._combined_lines()
         seated = self.seated if key == TEAM.key and self.event.fills_up_teams else None
         return [line for line in team_lines(self.teams.get(key, ()), self.sums, seated=seated) if line.parts]
 
-    def _lines_together(self) -> list[Line]:
+    def _combined_lines(self) -> list[Line]:
         """Of those who have a list here, too."""
         listed = {line.entrant: line.parts for line in self.sums if line.played}
         parts: list[SeriesLine] = []
@@ -371,7 +371,7 @@ class Reckoning:
             return sum(name in self.labels.get(number, ()) for number in self.payers)
         if kind in {TOTAL, "series", "day"}:
             return len(self.payers)
-        if kind == TOGETHER:
+        if kind == COMBINED:
             return len({row[0] for row in self.event.brought}.intersection(self.payers))
         return len(self.teams.get(key, ()))
 

@@ -23,7 +23,7 @@ def other_events(event: Event) -> QuerySet[Event]:
     return Event.objects.filter(club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
 
 
-def events_together(event: Event) -> list[Event]:
+def combined_events(event: Event) -> list[Event]:
     """Those that count together with this one, as far as they are kept here."""
     return list(other_events(event).filter(public_id__in=event.day_events)) if event.day_events else []
 
@@ -35,7 +35,7 @@ def counting_with(event: Event) -> list[Event]:
 
 def brought_to(event: Event) -> Brought | None:
     """What is brought along from the other events as published; None where one of them is not kept here."""
-    others = events_together(event)
+    others = combined_events(event)
     if len(others) < len(event.day_events):
         return None
     here = _by_identity(event) if others else {}
