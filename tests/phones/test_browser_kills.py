@@ -20,7 +20,7 @@ from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Patch, bug, network
 from tests.phones.test_lists import random_deals
-from tests.phones.test_together import IN_ALL
+from tests.phones.test_several_windows import IN_ALL
 from tests.scoring.cast import THREE, table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]

@@ -11,8 +11,8 @@ from tests.journeys.conftest import CHROMIUM, FLAGS, PHONE
 from tests.phones.engines import ChromiumPhone, done, until
 from tests.phones.keeper import Keeper, stored_as
 from tests.phones.network import Network
+from tests.phones.test_several_windows import DEALS, payloads, tap_here, until_in
 from tests.phones.test_storage_faults import IS_READY
-from tests.phones.test_together import DEALS, payloads, tap_here, until_in
 from tests.scoring.cast import THREE, table
 
 pytestmark = [

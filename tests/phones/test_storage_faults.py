@@ -16,7 +16,7 @@ from tests.phones.keeper import TAP_DEAL, TAP_SIGN, Keeper, Line, line_of, store
 from tests.phones.network import Network, bug, network
 from tests.phones.test_browser_kills import SAYS_KEPT, START_OF_STORAGE
 from tests.phones.test_lists import random_deals
-from tests.phones.test_together import IN_ALL, until_in
+from tests.phones.test_several_windows import IN_ALL, until_in
 from tests.scoring.cast import THREE, table, won, write
 
 # tests/journeys/test_outbox.py has its short form.

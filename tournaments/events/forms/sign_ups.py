@@ -141,7 +141,7 @@ class SignUpForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if name not in ("form_id", "website")}
 
 
-class TogetherForm(forms.Form):
+class BulkDeclineForm(forms.Form):
     """Which sign-ups are declined at once: those that the question was asked about."""
 
     keys = forms.RegexField(r"^[0-9]{1,12}(,[0-9]{1,12})*\Z", widget=forms.HiddenInput)

@@ -11,9 +11,9 @@ from scoring.alphabet import alphabetical, fold, spellings_of
 from scoring.models import Player
 from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
 from tournaments.events.phrases.choices import Presence, SeriesState
+from tournaments.events.queries.bulk_actions import MISSING
 from tournaments.events.queries.claims import Claim, claims_of
 from tournaments.events.queries.money import AccountSum, fees_due, fees_paid, sum_up, team_fee_lines
-from tournaments.events.queries.together import MISSING
 from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
 
 MOST_OFFERED: Final = 8

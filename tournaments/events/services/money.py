@@ -14,9 +14,9 @@ from tournaments.events.locking import LockedEvent, Refused, lock, require_reaso
 from tournaments.events.models import LISTS_COME_IN, Entrant, Event, Payment, TableRecord, TeamRecord
 from tournaments.events.phrases.choices import PaymentKind, Presence
 from tournaments.events.phrases.reasons import coded_reason
+from tournaments.events.queries.bulk_actions import EntrySpan, paid_at_once, span_since
 from tournaments.events.queries.money import fees_due, fees_paid, team_fee_lines
 from tournaments.events.queries.till import PrizeLine, prize_account
-from tournaments.events.queries.together import EntrySpan, paid_at_once, span_since
 from tournaments.standings.prizes import PLAYERS
 
 MOST_CENTS: Final = 99_999_99

@@ -30,8 +30,8 @@ from tournaments.events.services.money import pay_fee
 from tournaments.events.services.registration import register, set_presence
 from tournaments.events.views.access import Desk, PageRequest, desk_for, doors_of_the_day, writer_at
 from tournaments.events.views.attempts import perform, result_of
+from tournaments.events.views.bulk_registration import last_bulk_action
 from tournaments.events.views.door_rows import RowWriter
-from tournaments.events.views.door_together import done_together
 
 SHOWN = ("missing", "unpaid", "unfinished", "claiming")
 HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
@@ -46,7 +46,7 @@ def door(request: PageRequest, public_id: str) -> HttpResponse:
     context = _list_context(request, desk, people) | {"form": _form(desk), "entered": _entered(request, people)}
     if context["entered"]:
         context |= _about(request, desk, context["entered"].entrant)
-    context["together"] = done_together(request, desk)
+    context["bulk_action"] = last_bulk_action(request, desk)
     return render(request, "tournaments/events/door/door.html", context | _team_names(desk))
 
 

@@ -274,8 +274,8 @@ function rows() {
 }
 
 /** What is said of all at once is said of the rows that are left, and found again by the same search. */
-function countTogether() {
-  for (const form of document.querySelectorAll(".door-together form")) {
+function countBulk() {
+  for (const form of document.querySelectorAll(".door-bulk form")) {
     const left = rows().filter((row) => !row.hidden && row.querySelector(form.dataset.of));
     form.hidden = left.length < 2;
     form.elements.numbers.value = left.map((row) => row.id.replace("row-", "")).join(" ");
@@ -296,7 +296,7 @@ function filter() {
     row.hidden = isNumber ? row.id !== `row-${Number(words[0])}` : !finds(words, row.dataset.find);
   }
   document.getElementById("found").hidden = !words.length || rows().filter((row) => !row.hidden).length !== 1;
-  countTogether();
+  countBulk();
 }
 
 /** Enter ticks the only row that is left; the text is marked, so that the next name takes its place. */

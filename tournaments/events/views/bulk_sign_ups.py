@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.events.forms.sign_ups import TogetherForm
+from tournaments.events.forms.sign_ups import BulkDeclineForm
 from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.rights import Right
-from tournaments.events.services.sign_ups_together import decline_all, restore_declined
+from tournaments.events.services.bulk_sign_ups import decline_all, restore_declined
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of
 from tournaments.events.views.confirm import confirm_page
@@ -20,7 +20,7 @@ from tournaments.events.views.confirm import confirm_page
 def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask, with their number, and decline those whom the filter showed; nobody who came since is among them."""
     desk = desk_for(request, public_id, Right.REGISTER)
-    form = TogetherForm(request.POST or None, initial={"keys": _shown(request, desk)})
+    form = BulkDeclineForm(request.POST or None, initial={"keys": _shown(request, desk)})
     if form.is_valid():
         count = result_of(request, decline_all, desk.event, form.chosen, by=writer_at(request))
         if count:

@@ -12,7 +12,7 @@ from tests.tournaments.cast import an_event, entrants, helper
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence, Role
-from tournaments.events.queries.together import EntrySpan
+from tournaments.events.queries.bulk_actions import EntrySpan
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.money import pay_all_fees, pay_fee, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, register, set_presence, undo_all_here

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.phrases import format_money
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.queries.together import EntrySpan, here_at_once, paid_at_once
+from tournaments.events.queries.bulk_actions import EntrySpan, here_at_once, paid_at_once
 from tournaments.events.rights import Right
 from tournaments.events.services.money import pay_all_fees, take_all_fees_back
 from tournaments.events.services.registration import mark_all_here, undo_all_here
@@ -23,7 +23,7 @@ from tournaments.events.views.attempts import result_of
 
 # What stands in the door's address while it can be taken back: "here" or "paid", each with the acts it was.
 HERE, PAID = "here", "paid"
-KEPT: Final = ("show", "find")
+FILTERS: Final = ("show", "find")
 
 
 @require_POST
@@ -40,7 +40,7 @@ def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
     return _do(request, desk, PAID, pay_all_fees, take_all_fees_back)
 
 
-def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
+def last_bulk_action(request: PageRequest, desk: Desk) -> dict[str, str]:
     """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
     by = writer_at(request)
     if span := EntrySpan.read(request.GET.get(PAID, "")):
@@ -57,7 +57,7 @@ def done_together(request: PageRequest, desk: Desk) -> dict[str, str]:
 def _do(
     request: PageRequest, desk: Desk, what: str, action: Callable[..., EntrySpan | None], undo: Callable[..., int]
 ) -> HttpResponse:
-    kept = {key: request.GET[key] for key in KEPT if request.GET.get(key)}
+    filters = {key: request.GET[key] for key in FILTERS if request.GET.get(key)}
     by = writer_at(request)
     if "undo" in request.POST:
         span = EntrySpan.read(request.POST["undo"])
@@ -69,9 +69,9 @@ def _do(
     else:
         span = result_of(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
         if span:
-            kept[what] = str(span)
+            filters[what] = str(span)
     address = reverse("door", args=[desk.event.public_id])
-    return redirect(f"{address}?{urlencode(kept)}" if kept else address)
+    return redirect(f"{address}?{urlencode(filters)}" if filters else address)
 
 
 def _numbers(text: str) -> list[int]:

@@ -14,8 +14,8 @@ from tournaments.events.locking import Refused
 from tournaments.events.models import Event
 from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.services import sign_ups
+from tournaments.events.services.bulk_sign_ups import decline_all, restore_declined
 from tournaments.events.services.sign_ups import accept, forget_old_sign_ups
-from tournaments.events.services.sign_ups_together import decline_all, restore_declined
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
