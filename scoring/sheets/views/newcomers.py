@@ -39,7 +39,7 @@ def seconds_left(request: HttpRequest) -> int:
     return SHORT if spend("newcomers", "", most=_MOST_SHORT, within=timedelta(minutes=1)) else LONG
 
 
-def let_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
+def require_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
     """Give the browser its cookie, unless it waits already, and tell it when to come again."""
     response.headers["Retry-After"] = str(seconds)
     left = _wait_of(request)[1] - now().timestamp()

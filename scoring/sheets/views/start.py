@@ -18,7 +18,7 @@ from scoring.sheets.queries import clubs_of, open_sheets_of
 from scoring.sheets.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
 from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.games import requested_system
-from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
+from scoring.sheets.views.newcomers import require_wait, seconds_left, waited
 
 
 def start(request: PageRequest) -> HttpResponse:
@@ -56,12 +56,12 @@ def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> Htt
     """The form; a newcomer who must wait is given a cookie to come again with."""
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=alphabetical)
-    waits = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)
-    is_refused = waits or form.has_error(NON_FIELD_ERRORS, "too_many")
+    seconds = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)
+    is_refused = seconds or form.has_error(NON_FIELD_ERRORS, "too_many")
     status = 429 if is_refused else 422 if form.errors else 200
     page = render(request, "scoring/sheets/new_table.html", {"form": form, "player_names": names}, status=status)
-    if waits:
-        let_wait(request, page, waits)
+    if seconds:
+        require_wait(request, page, seconds)
     return page
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.models import Club
-from tournaments.events.exchange.archive.waiting import kept_file
+from tournaments.events.exchange.archive.pending_imports import stored_file
 
 # An event of 1,000 players who enter every deal fits in twice.
 MOST_BYTES: Final = 100_000_000
@@ -22,7 +22,7 @@ class ArchiveForm(forms.Form):
     refused_at = "archive"
 
     # The token of a file that was sent before.
-    kept = forms.CharField(required=False, widget=forms.HiddenInput)
+    token = forms.CharField(required=False, widget=forms.HiddenInput)
     archive = forms.FileField(
         label=gettext_lazy("Archive"),
         help_text=gettext_lazy("The file that was downloaded as the whole event; its name ends in .json."),
@@ -33,7 +33,7 @@ class ArchiveForm(forms.Form):
     def __init__(self, *args: Any, clubs: Any, user: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
-        self.fields["archive"].required = not self.data.get("kept")
+        self.fields["archive"].required = not self.data.get("token")
         club: Any = self.fields["club"]
         club.queryset = clubs
         if len(clubs) == 1:
@@ -42,11 +42,11 @@ class ArchiveForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """`data` is the content of the file, whether it came now or before."""
         cleaned = super().clean() or {}
-        file, kept = cleaned.get("archive"), cleaned.get("kept")
-        if file is None and kept:
-            cleaned["data"] = kept_file(kept, self.user)
+        file, token = cleaned.get("archive"), cleaned.get("token")
+        if file is None and token:
+            cleaned["data"] = stored_file(token, self.user)
         elif file is not None:
-            cleaned["data"], cleaned["kept"] = file.read(), ""
+            cleaned["data"], cleaned["token"] = file.read(), ""
         if cleaned.get("data") is None and not self.errors:
             self.add_error("archive", _("The file is no longer here. Please choose it again."))
         return cleaned

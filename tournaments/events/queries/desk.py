@@ -43,7 +43,7 @@ class DeskList:
     table: TableRecord
     seats: tuple[TableSeat, ...]
     current: ResultRecord | None
-    waiting: ResultRecord | None
+    undecided: ResultRecord | None
     box: DeskBox
     # When its keyer keyed it first, which is where the paper lies on his pile; a correction does not move it.
     laid_at: datetime | None = None
@@ -162,9 +162,9 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
 
 def doubted_lists(event: Event) -> list[dict[str, Any]]:
     """Number of the series, of the table and of its `list` where objections wait for an answer, and their `count`."""
-    waiting: Any = Objection.objects.open().filter(sheet__event_table__series__event=event)
+    open_objections: Any = Objection.objects.open().filter(sheet__event_table__series__event=event)
     place = {"series": F("sheet__event_table__series__number"), "table": F("sheet__event_table__number")}
-    found = waiting.values(**place, list=F("sheet__public_id")).annotate(count=Count("pk"))
+    found = open_objections.values(**place, list=F("sheet__public_id")).annotate(count=Count("pk"))
     return list(found.order_by("series", "table"))
 
 
@@ -227,17 +227,17 @@ def _desk_list(
 ) -> DeskList:
     current = next((result for result in versions if result.is_current), None)
     newest = versions[-1] if versions else None
-    waiting = newest if newest is not None and not newest.is_current else None
+    undecided = newest if newest is not None and not newest.is_current else None
     keyer = current.keyed_by if current else ""
     laid_at = next((result.keyed_at for result in versions if result.keyed_by == keyer), None)
-    box = _box(table, current, waiting, login)
-    return DeskList(table=table, seats=seats, current=current, waiting=waiting, box=box, laid_at=laid_at)
+    box = _box(table, current, undecided, login)
+    return DeskList(table=table, seats=seats, current=current, undecided=undecided, box=box, laid_at=laid_at)
 
 
-def _box(table: TableRecord, current: ResultRecord | None, waiting: ResultRecord | None, login: str) -> DeskBox:
+def _box(table: TableRecord, current: ResultRecord | None, undecided: ResultRecord | None, login: str) -> DeskBox:
     if current is None:
         return DeskBox.RECEIVED if table.received_at else DeskBox.MISSING
-    if waiting or current.state == ResultState.CLARIFY:
+    if undecided or current.state == ResultState.CLARIFY:
         return DeskBox.CLARIFY
     if current.state == ResultState.KEYED:
         return DeskBox.KEYED if current.keyed_by == login else DeskBox.TO_CHECK

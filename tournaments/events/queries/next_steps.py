@@ -8,7 +8,7 @@ from tournaments.events.queries.claims import claims_of
 from tournaments.events.queries.desk import lists_in, missing_lists
 from tournaments.events.queries.money import open_accounts
 from tournaments.events.queries.seats import missing_entrants, seat_changes
-from tournaments.events.queries.sign_ups import is_open, page_of, placed_count, waiting_count
+from tournaments.events.queries.sign_ups import is_open, page_of, placed_count, waiting_list_length
 from tournaments.events.rights import Right
 
 
@@ -34,13 +34,13 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
     event, number = current.event, current.number
     if state == State.REGISTRATION:
         register, door = EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)
-        return [*_to_accept(event), register, *_waiting(event), door]
+        return [*_to_accept(event), register, *_waiting_list(event), door]
     if state == State.CHECK_IN:
         missing = len(missing_entrants(event))
         return [
             *_to_accept(event),
             EventStep("check_in", Right.REGISTER, count=missing),
-            *_waiting(event),
+            *_waiting_list(event),
             *([EventStep("close_sign_up", Right.SET_UP)] if is_open(event, page_of(event)) else []),
             EventStep("draw", Right.DIRECT, number, is_blocked=bool(missing)),
         ]
@@ -52,7 +52,7 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
         start = EventStep("start", Right.DIRECT, number, is_blocked=bool(gone))
         return [*_repairs(series), EventStep("print_plan", Right.LOOK, number), start, *_unchecked(series)]
     if state == State.RUNNING:
-        return _repairs(series) + _running(current) + _unchecked(series)
+        return _repairs(series) + _running_series(current) + _unchecked(series)
     if state == State.CLOSED:
         return [
             *_to_pay(open_accounts(event).open),
@@ -90,9 +90,9 @@ def _to_accept(event: Event) -> list[EventStep]:
     return [EventStep("accept_sign_ups", Right.REGISTER, count=count)] if count else []
 
 
-def _waiting(event: Event) -> list[EventStep]:
+def _waiting_list(event: Event) -> list[EventStep]:
     """They move up by themselves, but more places may be given."""
-    count = waiting_count(event)
+    count = waiting_list_length(event)
     return [EventStep("waiting_list", Right.REGISTER, count=count)] if count else []
 
 
@@ -102,7 +102,7 @@ def _repairs(series: list[SeriesRecord]) -> list[EventStep]:
     return [EventStep("repair", Right.DIRECT, one.number) for one in upcoming if any(seat_changes(one))]
 
 
-def _running(series: SeriesRecord) -> list[EventStep]:
+def _running_series(series: SeriesRecord) -> list[EventStep]:
     missing = len(missing_lists(series))
     aside = len(lists_in(series, ResultState.CLARIFY))
     return [

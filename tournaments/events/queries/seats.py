@@ -91,9 +91,9 @@ def seat_changes(series: SeriesRecord) -> tuple[int, int]:
 
     Tables that have started do not count, and nobody joins a series of which every table has started.
     """
-    waiting = series.seats.filter(table__started_at=None)
-    gone = waiting.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
-    can_join = series.state == SeriesState.PUBLISHED or waiting.exists()
+    unstarted = series.seats.filter(table__started_at=None)
+    gone = unstarted.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
+    can_join = series.state == SeriesState.PUBLISHED or unstarted.exists()
     here = series.event.entrants.filter(presence=Presence.PRESENT)
     seated = series.seats.values("entrant")
     return gone, here.exclude(pk__in=seated).count() if can_join else 0

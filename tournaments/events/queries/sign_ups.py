@@ -45,7 +45,7 @@ def placed_count(event: Event) -> int:
     return event.sign_ups.filter(state=SignUpState.PLACED).count()
 
 
-def waiting_count(event: Event) -> int:
+def waiting_list_length(event: Event) -> int:
     return event.sign_ups.filter(state=SignUpState.WAITING).count()
 
 
@@ -101,13 +101,13 @@ class ShownSignUps:
     """The sign-ups that are still open and that a filter of the organiser's page leaves; `counts` are of all views."""
 
     placed: tuple[SignUp, ...]
-    waiting: tuple[SignUp, ...]
+    waiting_list: tuple[SignUp, ...]
     counts: Mapping[str, int]
     of_browser: Mapping[str, int]
 
     @property
     def keys(self) -> list[int]:
-        return [one.pk for one in (*self.placed, *self.waiting)]
+        return [one.pk for one in (*self.placed, *self.waiting_list)]
 
 
 def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
@@ -116,8 +116,8 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
     since = now() - RECENT
     of_browser = Counter(one.browser for one in coming if one.browser)
     recent = [one for one in coming if one.signed_up_at > since]
-    waiting = [one for one in coming if one.is_waiting]
-    views = {"": coming, "recent": recent, "waiting": waiting}
+    waiting_list = [one for one in coming if one.is_waiting]
+    views = {"": coming, "recent": recent, "waiting": waiting_list}
     counts = {view: len(people) for view, people in views.items()}
     if show.startswith("browser-"):
         browsers = {one.browser for one in coming if f"browser-{one.pk}" == show} - {""}
@@ -126,7 +126,7 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
     found = [one for one in views.get(show, coming) if finds(words, fold(f"{one.name} {one.club_name}"))]
     return ShownSignUps(
         placed=tuple(one for one in found if not one.is_waiting),
-        waiting=tuple(one for one in found if one.is_waiting),
+        waiting_list=tuple(one for one in found if one.is_waiting),
         counts=counts,
         of_browser=of_browser,
     )

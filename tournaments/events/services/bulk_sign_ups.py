@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import MOVED_UP
 from tournaments.events.queries.sign_ups import OPEN, last_declined_at
-from tournaments.events.services.moving_up import move_up
+from tournaments.events.services.promotion import promote
 
 
 @transaction.atomic
@@ -32,7 +32,7 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
             sign_up.state = SignUpState.DECLINED
         sign_up.save(update_fields=["declined_at", "state_before", "state"])
     locked.log("sign_ups_declined", by=by, count=len(wanted))
-    move_up(locked)
+    promote(locked)
     return len(wanted)
 
 

@@ -12,8 +12,8 @@ from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.hand_lots import HandLots, hand_lots
 from tournaments.events.queries.seats import apart_pairs_of, groups_of, history_of, missing_entrants
 from tournaments.events.services.finals import name_finalists
+from tournaments.events.services.required_lists import require_lists
 from tournaments.events.services.seating import keep_hand_draw
-from tournaments.events.services.waiting import require_lists
 from tournaments.seating import measure
 from tournaments.seating.tables import SEATS
 

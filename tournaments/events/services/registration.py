@@ -34,7 +34,7 @@ from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_fa
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
 from tournaments.events.services.claims import settle_by_date
-from tournaments.events.services.moving_up import move_up
+from tournaments.events.services.promotion import promote
 from tournaments.events.services.standings import republish
 from tournaments.standings import TEAM_KINDS, Substitution, Team
 
@@ -210,7 +210,7 @@ def remove_entrant(entrant: Entrant, *, by: str) -> None:
     pairs = list(locked.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
     entrant.delete()
     locked.log("entrant_removed", by=by, wrote=[entrant, *teams, *pairs], number=entrant.number, name=entrant.name)
-    move_up(locked)
+    promote(locked)
 
 
 @transaction.atomic

@@ -37,8 +37,8 @@ from tournaments.events.queries.seats import (
     tables_of,
 )
 from tournaments.events.services.finals import name_finalists, seatable_final
+from tournaments.events.services.required_lists import require_lists
 from tournaments.events.services.tables import HAS_DEALS, change_tables, drop_tables, keep_plan, open_lists, seat_series
-from tournaments.events.services.waiting import require_lists
 from tournaments.seating import (
     Measures,
     NoRepair,

@@ -7,9 +7,9 @@ from tournaments.events.locking import LockedEvent, Refused, lock, require_reaso
 from tournaments.events.models import Event, SeriesRecord, TableRecord
 from tournaments.events.phrases.choices import Phase, Presence, ResultState, Seating, SeriesState, StandingsKind, State
 from tournaments.events.queries.desk import lists_in, missing_lists
+from tournaments.events.services.required_lists import require_lists
 from tournaments.events.services.standings import publish_standings
 from tournaments.events.services.tables import HAS_DEALS, drop_tables, keep_plan
-from tournaments.events.services.waiting import require_lists
 
 
 @transaction.atomic
@@ -27,8 +27,8 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     if names := list(gone.values_list("entrant__name", flat=True)):
         raise Refused("repair_first", names=names)
     moment = now()
-    waiting = series.seats.exclude(entrant__presence=Presence.PRESENT).values("table")
-    series.tables.exclude(pk__in=waiting).update(started_at=moment)
+    absent_tables = series.seats.exclude(entrant__presence=Presence.PRESENT).values("table")
+    series.tables.exclude(pk__in=absent_tables).update(started_at=moment)
     series.state, series.started_at = SeriesState.RUNNING, moment
     series.save(update_fields=["state", "started_at"])
     locked.log("series_started", by=by, wrote=series.tables.all(), series=series.number)

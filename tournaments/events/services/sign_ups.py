@@ -40,7 +40,7 @@ from tournaments.events.queries.sign_ups import (
     page_of,
     unquestioned,
 )
-from tournaments.events.services.moving_up import move_up
+from tournaments.events.services.promotion import promote
 from tournaments.events.services.registration import register, remove_entrant
 from tournaments.standings import TEAM_KINDS
 
@@ -70,7 +70,7 @@ def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
     if changed:
         differences = {field: old[field] for field in changed}, {field: new[field] for field in changed}
         locked.log(action, by=by, old=differences[0], new=differences[1])
-    move_up(locked)
+    promote(locked)
     return page
 
 
@@ -162,7 +162,7 @@ def withdraw(sign_up: SignUp) -> SignUp:
     forget(sign_up, SignUpState.WITHDRAWN)
     if entrant:
         remove_entrant(entrant, by="")
-    move_up(locked)
+    promote(locked)
     return sign_up
 
 
@@ -172,7 +172,7 @@ def decline(sign_up: SignUp, *, by: str) -> SignUp:
     locked, sign_up = _lock_open(sign_up)
     forget(sign_up, SignUpState.DECLINED)
     locked.log("sign_up_declined", by=by)
-    move_up(locked)
+    promote(locked)
     return sign_up
 
 
@@ -210,7 +210,7 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
     forget(sign_up, SignUpState.ACCEPTED, keep=RETAINED_FIELDS)
     sign_up.entrant = entrant
     sign_up.save(update_fields=["entrant"])
-    move_up(locked)
+    promote(locked)
     return entrant
 
 

@@ -90,7 +90,7 @@ def _shown(version: ResultRecord, page: ListPage) -> dict[str, Any]:
         for seat, row in zip(page.one.seats, version.rows, strict=True)
     ]
     can_count = not (version.is_current or hidden or any(None in row[:3] for row in version.rows))
-    return {"record": version, "rows": rows, "can_count": can_count, "is_waiting": version == page.one.waiting}
+    return {"record": version, "rows": rows, "can_count": can_count, "is_undecided": version == page.one.undecided}
 
 
 @require_POST

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.sheets.views.form_page import form_page
-from scoring.sheets.views.newcomers import let_wait, seconds_left, waited
+from scoring.sheets.views.newcomers import require_wait, seconds_left, waited
 from scoring.site_address import address_of
 from tournaments.events.forms.desk_codes import HelperForm, TypedCodeForm
 from tournaments.events.models import DeskCode
@@ -153,7 +153,7 @@ def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
         form.add_error("code", words % {"seconds": seconds})
     page = render(request, "tournaments/events/type_code.html", {"form": form}, status=TOO_MANY)
     if not waited(request):
-        let_wait(request, page, seconds)
+        require_wait(request, page, seconds)
     return page
 
 

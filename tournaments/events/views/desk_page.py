@@ -146,7 +146,7 @@ class ListPage:
     @property
     def after(self) -> int:
         """The newest version there is."""
-        versions = [one.version for one in (self.one.current, self.one.waiting) if one]
+        versions = [one.version for one in (self.one.current, self.one.undecided) if one]
         return max(versions, default=0)
 
     def form(self, data: Any = None) -> ListForm:

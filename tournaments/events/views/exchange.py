@@ -17,8 +17,8 @@ from scoring.sheets.views.drawn_papers import in_preparation
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, publish_event
 from tournaments.events.exchange.archive.findings import check_archive, findings_of
+from tournaments.events.exchange.archive.pending_imports import forget_file, store_file
 from tournaments.events.exchange.archive.restore import restore_event as store_event
-from tournaments.events.exchange.archive.waiting import forget_file, keep_file
 from tournaments.events.exchange.results_csv import results_csv
 from tournaments.events.exchange.results_xlsx import prepared_results, results_xlsx
 from tournaments.events.forms.exchange import ArchiveForm
@@ -93,10 +93,10 @@ def restore_event(request: PageRequest) -> HttpResponse:
         return form_page(request, "tournaments/events/archive_import.html", {"form": form})
     data, club = form.cleaned_data["data"], form.cleaned_data["club"]
     checked = result_of(form, check_archive, data)
-    if checked and not form.cleaned_data["kept"] and (found := findings_of(checked)):
+    if checked and not form.cleaned_data["token"] and (found := findings_of(checked)):
         return _confirm_differences(request, data, club, found)
     if checked and (event := result_of(form, store_event, checked, club, by=writer_at(request))):
-        forget_file(form.cleaned_data["kept"], request.user)
+        forget_file(form.cleaned_data["token"], request.user)
         words = _("“%(name)s” is here, with everything that was done in it.")
         messages.success(request, words % {"name": event.name})
         return redirect(event)
@@ -105,7 +105,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
 
 def _confirm_differences(request: PageRequest, data: bytes, club: Club, found: dict[str, Any]) -> HttpResponse:
     """Show what the check found, and ask whether the event is to come all the same."""
-    context = {"found": found, "club": club, "kept": keep_file(data, request.user)}
+    context = {"found": found, "club": club, "token": store_file(data, request.user)}
     return render(request, "tournaments/events/archive_findings.html", context)
 
 

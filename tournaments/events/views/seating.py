@@ -180,7 +180,7 @@ def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
 def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
     """A table as the plan shows it: its people as (seat from 1, start number, name), and what can be done with it."""
     is_running = desk.current is not None and desk.current.pk == record.series_id and desk.state == State.RUNNING
-    is_waiting = is_running and record.started_at is None
+    is_unstarted = is_running and record.started_at is None
     is_untouched = record.sheet is None or not record.sheet.head_seq
     return {
         "record": record,
@@ -188,8 +188,8 @@ def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
             (str(seat.place + 1), str(seat.entrant.number), desk.shown_name(seat.entrant.name))
             for seat in record.seats.all()
         ],
-        "is_waiting": is_waiting,
-        "can_be_held_back": is_running and not is_waiting and is_untouched,
+        "is_unstarted": is_unstarted,
+        "can_be_held_back": is_running and not is_unstarted and is_untouched,
     }
 
 

@@ -25,7 +25,7 @@ from tournaments.events.queries.sign_ups import (
     is_signed_up,
     page_of,
     place_in_line,
-    waiting_count,
+    waiting_list_length,
 )
 from tournaments.events.services.sign_ups import change_sign_up, may_sign_up, withdraw
 from tournaments.events.services.sign_ups import sign_up as store_sign_up
@@ -117,7 +117,7 @@ def _page_context(request: PageRequest, desk: Desk, page: SignUpPage, form: Sign
         "form": form,
         "is_open": is_open(desk.event, page),
         "free": free_places(desk.event, page),
-        "waiting": waiting_count(desk.event),
+        "waiting": waiting_list_length(desk.event),
         "names": sorted(names, key=alphabetical),
         "own": _remembered(request, desk),
         "retention": SIGN_UP_RETENTION,

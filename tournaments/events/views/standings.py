@@ -75,18 +75,18 @@ def _shown(desk: Desk, key: str, sort: str) -> dict[str, Any]:
     state = {
         "desk": desk,
         "version": shown.version if shown else None,
-        "running": _running(desk) if shown and shown.is_live else None,
+        "progress": _progress(desk) if shown and shown.is_live else None,
         "is_begun": bool(table and table.rows),
     }
     return {
         "state": render_to_string("tournaments/events/standings/_state.html", state),
         "rankings": ranking_links(desk.event, keys, key),
         "ranking": ranking_for(desk, table, sort) if table else None,
-        "waits_for": None if shown else desk.event.visibility,
+        "hidden_until": None if shown else desk.event.visibility,
     }
 
 
-def _running(desk: Desk) -> dict[str, int] | None:
+def _progress(desk: Desk) -> dict[str, int] | None:
     """How many lists of the series that is being played are in."""
     series = next((one for one in desk.series if one.state == SeriesState.RUNNING), None)
     if series is None:
@@ -141,7 +141,7 @@ def _corrections(desk: Desk) -> dict[str, Any]:
     return {
         "room": "corrections",
         "corrections": [correction_of(desk, version) for version in versions],
-        "waits_for": None if is_open else desk.event.visibility,
+        "hidden_until": None if is_open else desk.event.visibility,
     }
 
 

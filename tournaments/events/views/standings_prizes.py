@@ -59,7 +59,7 @@ def _prizes(desk: Desk, *, best_first: bool) -> dict[str, Any]:
         "missing": -standings.left if standings and standings.left < 0 else 0,
         "is_final": is_final,
         "is_settled": bool(desk.series) and all(one.state in PLAYED for one in desk.series),
-        "waits_for": None if shown else desk.event.visibility,
+        "hidden_until": None if shown else desk.event.visibility,
         "lots_due": len(standings.lots_due) if standings else 0,
     }
 

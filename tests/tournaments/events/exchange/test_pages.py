@@ -157,7 +157,9 @@ def test_an_event_is_brought_back_by_its_file(client):
     login(client, "karl")
 
     confirmation = upload(client, data, club=Club.objects.get().pk)
-    answer = client.post(reverse("import_event"), {"kept": confirmation.context["kept"], "club": Club.objects.get().pk})
+    answer = client.post(
+        reverse("import_event"), {"token": confirmation.context["token"], "club": Club.objects.get().pk}
+    )
 
     event = Event.objects.get()
     assert answer.status_code == 302
@@ -175,7 +177,7 @@ def test_who_has_several_clubs_says_for_which(client):
     page = client.get(reverse("import_event")).content.decode()
     confirmation = upload(client, data, club=other.pk)
     # The sample was written past the services.
-    client.post(reverse("import_event"), {"kept": confirmation.context["kept"], "club": other.pk})
+    client.post(reverse("import_event"), {"token": confirmation.context["token"], "club": other.pk})
 
     assert "Herz Bube</option>" in page
     assert Event.objects.get().club == other

@@ -34,7 +34,7 @@ def post(client: Client, event: Event, name: str, **typed: str):
 
 def names(event: Event, show: str, text: str = "") -> list[str]:
     shown = shown_sign_ups(event, show, text)
-    return [one.name for one in (*shown.placed, *shown.waiting)]
+    return [one.name for one in (*shown.placed, *shown.waiting_list)]
 
 
 def test_a_browser_signs_up_so_many_an_hour_and_others_go_on(monkeypatch):

@@ -7,14 +7,14 @@ from tournaments.events.phrases.sign_ups import MOVED_UP
 from tournaments.events.queries.sign_ups import BEFORE_PLAY, free_places, page_of
 
 
-def move_up(locked: LockedEvent) -> list[SignUp]:
+def promote(locked: LockedEvent) -> list[SignUp]:
     """Give free places to those who wait, first come first served."""
     if locked.event.phase not in BEFORE_PLAY:
         return []
     free = free_places(locked.event, page_of(locked.event))
-    waiting = list(locked.event.sign_ups.filter(state=SignUpState.WAITING).order_by("pk")[:free])
-    for sign_up in waiting:
+    waiting_list = list(locked.event.sign_ups.filter(state=SignUpState.WAITING).order_by("pk")[:free])
+    for sign_up in waiting_list:
         sign_up.state = SignUpState.PLACED
         sign_up.mail_due = MOVED_UP if sign_up.email else ""
         sign_up.save(update_fields=["state", "mail_due"])
-    return waiting
+    return waiting_list

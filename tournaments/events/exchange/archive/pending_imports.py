@@ -10,11 +10,11 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.utils import timezone
 
-WAITS: Final = timedelta(hours=1)
+LIFETIME: Final = timedelta(hours=1)
 _ENDING: Final = ".import"
 
 
-def keep_file(data: bytes, user: Any) -> str:
+def store_file(data: bytes, user: Any) -> str:
     """Store the file and return a token that only this user can redeem. OSError where there is no room."""
     _forget_old()
     name = f"{uuid4()}{_ENDING}"
@@ -22,7 +22,7 @@ def keep_file(data: bytes, user: Any) -> str:
     return signing.dumps([name, user.pk], salt=_ENDING)
 
 
-def kept_file(token: str, user: Any) -> bytes | None:
+def stored_file(token: str, user: Any) -> bytes | None:
     """The file of the token; None where it is another user's, too old, or gone."""
     try:
         with _storage().open(_name(token, user)) as stream:
@@ -38,7 +38,7 @@ def forget_file(token: str, user: Any) -> None:
 
 
 def _name(token: str, user: Any) -> str:
-    name, owner = signing.loads(token, salt=_ENDING, max_age=WAITS)
+    name, owner = signing.loads(token, salt=_ENDING, max_age=LIFETIME)
     if owner != user.pk:
         raise signing.BadSignature
     return str(name)
@@ -47,7 +47,7 @@ def _name(token: str, user: Any) -> str:
 def _forget_old() -> None:
     storage = _storage()
     for name in storage.listdir("")[1]:
-        if name.endswith(_ENDING) and timezone.now() - storage.get_modified_time(name) > WAITS:
+        if name.endswith(_ENDING) and timezone.now() - storage.get_modified_time(name) > LIFETIME:
             storage.delete(name)
 
 
