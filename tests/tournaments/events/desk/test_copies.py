@@ -20,7 +20,7 @@ from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import cancel_series, start_series
 from tournaments.events.services.signs import renew_signs
-from tournaments.templatetags.ways import running_tables
+from tournaments.templatetags.navigation import running_tables
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

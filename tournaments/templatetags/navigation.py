@@ -62,7 +62,7 @@ def _title(sheet: SheetRecord) -> str:
 
 
 @register.simple_tag
-def ways_of(club: Club) -> dict[str, Any]:
+def playing_of(club: Club) -> dict[str, Any]:
     """The seasons and leagues that a club plays at present, the newest first."""
     playing = League.objects.filter(teams__club=club).values("pk")
     leagues = League.objects.filter(Q(club=club) | Q(pk__in=playing, is_listed=True), is_closed=False)
