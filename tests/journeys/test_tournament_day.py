@@ -541,7 +541,9 @@ class Day(EventPages):
         assert sum(Decimal(amount) for _, amount in envelopes) == Decimal("210.00")
         assert paper_in(print_paper(self, "cash")).lacks(*(part for one in envelopes for part in one)) == []
         self.step("Hand out the prizes")
-        expect(self.desk.locator(".proof").first).to_contain_text("Prizes 210.00 + not given out 0.00 = pot 210.00")
+        expect(self.desk.locator(".balance-check").first).to_contain_text(
+            "Prizes 210.00 + not given out 0.00 = pot 210.00"
+        )
         handing = self.desk.get_by_role("button", name="Hand out")
         while handing.count():
             handing.first.click()
