@@ -72,8 +72,8 @@ def _keep(plan: Plan, folder: Path) -> None:
     """The smallest plan that goes wrong so, with its seed, and its files."""
     small = cut_down(plan)
     folder.mkdir(parents=True, exist_ok=True)
-    kept = {"seed": plan.seed, "plan": small.plan.to_json(), "faults": small.faults}
-    (folder / f"skat-random-{plan.seed}.json").write_text(json.dumps(kept, indent=1, ensure_ascii=False))
+    fixed_places = {"seed": plan.seed, "plan": small.plan.to_json(), "faults": small.faults}
+    (folder / f"skat-random-{plan.seed}.json").write_text(json.dumps(fixed_places, indent=1, ensure_ascii=False))
     for name, data in outcome(small.plan).files.items():
         (folder / f"skat-random-{plan.seed}-{name.replace(' ', '-')}.json").write_bytes(data)
     print(f"after {small.tries} tries: {small.plan}", *small.faults[:3], sep="\n", flush=True)

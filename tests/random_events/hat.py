@@ -14,12 +14,14 @@ def drawn_from_hat(lots: HandLots, chance: Random) -> list[Lot]:
 
     Empty where those who keep their seats leave no such tables.
     """
-    kept = {number: (table, seat) for number, table, seat in lots.fixed}
+    fixed_places = {number: (table, seat) for number, table, seat in lots.fixed}
     for _ in range(50):
         tables = _tables(lots, chance)
-        is_kept = all(_sits(tables, number, *place, kept=kept) for number, place in kept.items())
+        is_kept = all(
+            _sits(tables, number, *place, fixed_places=fixed_places) for number, place in fixed_places.items()
+        )
         if is_kept and all(len({number in lots.final for number in table}) == 1 for table in tables):
-            return [lot for lot in _lots_of(tables) if not kept.get(lot[0], (0, 0))[1]]
+            return [lot for lot in _lots_of(tables) if not fixed_places.get(lot[0], (0, 0))[1]]
     return []
 
 
@@ -33,7 +35,9 @@ def _tables(lots: HandLots, chance: Random) -> list[list[int]]:
     return tables
 
 
-def _sits(tables: list[list[int]], number: int, table: int, seat: int, *, kept: dict[int, tuple[int, int]]) -> bool:
+def _sits(
+    tables: list[list[int]], number: int, table: int, seat: int, *, fixed_places: dict[int, tuple[int, int]]
+) -> bool:
     """Puts him at his table, by changing places with who sits there; False where he cannot."""
     if table > len(tables) or seat > len(tables[table - 1]):
         return False
@@ -41,8 +45,8 @@ def _sits(tables: list[list[int]], number: int, table: int, seat: int, *, kept: 
     own = next(one for one in tables if number in one)
     if own is there and not seat:
         return True
-    at = seat - 1 if seat else next((at for at, who in enumerate(there) if who not in kept), 0)
-    if there[at] in kept and there[at] != number:
+    at = seat - 1 if seat else next((at for at, who in enumerate(there) if who not in fixed_places), 0)
+    if there[at] in fixed_places and there[at] != number:
         return False
     own[own.index(number)], there[at] = there[at], number
     return True

@@ -108,8 +108,8 @@ def _with_fewer_series(plan: Plan) -> Iterator[Plan]:
 
 def _without_series(plan: Plan, number: int) -> Plan:
     """Its accidents go with it, and those of later ones move up."""
-    kept = (one for one in plan.accidents if one.series != number)
-    accidents = tuple(replace(one, series=one.series - (one.series > number)) for one in kept)
+    fixed_places = (one for one in plan.accidents if one.series != number)
+    accidents = tuple(replace(one, series=one.series - (one.series > number)) for one in fixed_places)
     return plan.having(series=plan.series[: number - 1] + plan.series[number:], accidents=accidents)
 
 
@@ -121,7 +121,7 @@ def _without_settings(plan: Plan) -> Iterator[Plan]:
         if fewer != settings:
             yield plan.having(settings=fewer)
     for name, value in settings.items():
-        rest = {key: kept for key, kept in settings.items() if key != name}
+        rest = {key: fixed_places for key, fixed_places in settings.items() if key != name}
         if name not in game:
             yield plan.having(settings=rest)
         yield from (plan.having(settings={**rest, name: part}) for part in _fewer(value))
@@ -132,4 +132,4 @@ def _fewer(value: Any) -> Iterator[Any]:
     if isinstance(value, list):
         yield from (value[:at] + value[at + 1 :] for at in range(len(value)))
     elif isinstance(value, dict):
-        yield from ({key: kept for key, kept in value.items() if key != name} for name in value)
+        yield from ({key: fixed_places for key, fixed_places in value.items() if key != name} for name in value)

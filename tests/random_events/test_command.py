@@ -38,11 +38,11 @@ def test_what_a_lying_judge_says_is_cut_down_to_eight_players_or_fewer(run, monk
 
     code = run("--seed", "78", "--kind", "event", "--players", "40", "--keep", "kept")
 
-    kept = json.loads((tmp_path / "kept" / "skat-random-78.json").read_text())
-    plan = Plan.from_json(kept["plan"])
-    assert (code, kept["seed"], plan.players <= 8) == (1, 78, True)
+    fixed_places = json.loads((tmp_path / "kept" / "skat-random-78.json").read_text())
+    plan = Plan.from_json(fixed_places["plan"])
+    assert (code, fixed_places["seed"], plan.players <= 8) == (1, 78, True)
     assert {one.name for one in plan.accidents} <= {"points_are_taken"}
-    assert "adjustment: found 0" in kept["faults"][0]
+    assert "adjustment: found 0" in fixed_places["faults"][0]
     event = json.loads((tmp_path / "kept" / "skat-random-78-event.json").read_text())
     assert (len(event["entrants"]) <= 8, differences(event)) == (True, [])
     assert run("--plan", "kept/skat-random-78.json") == 1

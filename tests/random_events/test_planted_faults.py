@@ -46,8 +46,8 @@ def many_files():
 
 def files_of(plans):
     """The full files: what a published one leaves out cannot be altered in it."""
-    kept = [(kind, data) for plan in plans for kind, data in play(plan).files.items()]
-    return [json.loads(data) for kind, data in kept if kind != "published"]
+    fixed_places = [(kind, data) for plan in plans for kind, data in play(plan).files.items()]
+    return [json.loads(data) for kind, data in fixed_places if kind != "published"]
 
 
 def planted(name, files, count):

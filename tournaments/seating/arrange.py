@@ -154,7 +154,7 @@ def _known(task: Task, chance: Chance) -> list[Start]:
     if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn") or task.holds_pairs:
         return []
     series = seat_by_pattern(field, rounds, chance, empty=range(field.size, len(rounds[0])))
-    return [Start(series, task.looks // 10, COOL, is_best=task.is_free)] if _is_kept(task, series) else []
+    return [Start(series, task.looks // 10, COOL, is_best=task.is_free)] if _keeps_fixed_tables(task, series) else []
 
 
 def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
@@ -168,13 +168,13 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
         spare = rounds[used] if has_mates else ()
         if used and (series := seat_by_pattern(field, rounds[:used], chance, spare=spare)):
             series += seat_by_lot(field, task.settled[used:], chance, bound=task.bound)
-            if not _is_kept(task, series):
+            if not _keeps_fixed_tables(task, series):
                 continue
             is_best = task.is_free and used == wanted and task.has_fair_threes(series)
             yield Start(series, task.looks // 10, COOL, is_best)
 
 
-def _is_kept(task: Task, series: Sequence[Chairs]) -> bool:
+def _keeps_fixed_tables(task: Task, series: Sequence[Chairs]) -> bool:
     """Whether no table has two who keep different ones."""
     bound = {player for group in task.bound for player in group}
     return all(len(bound.intersection(table)) < 2 for chairs in series for table in tables_in(chairs))

@@ -17,7 +17,7 @@ from .measures import Measures, measure
 from .openings import kinds_of
 from .order import in_fair_order, numbered_tables
 from .seats import take_seats
-from .tables import SEATS, Player, Series, Table, at_kept_numbers, table_sizes
+from .tables import SEATS, Player, Series, Table, at_fixed_numbers, table_sizes
 
 # Changes whenever the same inputs would be drawn otherwise.
 VERSION: Final = "1"
@@ -104,8 +104,8 @@ def draw(inputs: Inputs[Player]) -> Plan[Player]:
     chance = Chance(f"{inputs.seed}/{inputs.attempt}")
     groups = [_tables(group, chance) for group in _groups(inputs)]
     tables = [tuple(chain.from_iterable(drawn)) for drawn in zip(*groups, strict=True)]
-    kept = {player: table for player, table, _ in inputs.fixed}
-    series = _seated(inputs, [at_kept_numbers(one, kept) for one in tables], chance)
+    fixed_tables = {player: table for player, table, _ in inputs.fixed}
+    series = _seated(inputs, [at_fixed_numbers(one, fixed_tables) for one in tables], chance)
     return Plan(
         inputs=inputs,
         version=VERSION,
@@ -167,7 +167,7 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
         numbers,
         series=inputs.series,
         groups=inputs.groups,
-        forbidden=[*inputs.forbidden, *_kept_apart(inputs)],
+        forbidden=[*inputs.forbidden, *_pairs_of_fixed_tables(inputs)],
         history=inputs.history,
     )
     settled = [[tuple(numbers[player] for player in table) for table in tables] for tables in inputs.locked_tables()]
@@ -199,7 +199,7 @@ def _bound(inputs: Inputs[Player], numbers: dict[Player, int]) -> tuple[tuple[in
     return tuple(tuple(numbers[player] for player in people) for people in tables)
 
 
-def _kept_apart(inputs: Inputs[Player]) -> list[tuple[Player, Player]]:
+def _pairs_of_fixed_tables(inputs: Inputs[Player]) -> list[tuple[Player, Player]]:
     """Pairs that keep different tables: they never meet."""
     people = inputs.fixed
     return [(one, other) for (one, here, _), (other, there, _) in combinations(people, 2) if here != there]
@@ -227,7 +227,7 @@ def _with_queue_apart(
 def _seated(inputs: Inputs[Player], free: Sequence[Series[Player]], chance: Chance) -> tuple[Series[Player], ...]:
     """Locked tables stay as they are and count; seats at the others are fair over all."""
     locked = [tuple(tables) for tables in inputs.locked_tables()]
-    seated = take_seats(free, [*inputs.history, *filter(None, locked)], chance, inputs.seats_kept)
+    seated = take_seats(free, [*inputs.history, *filter(None, locked)], chance, inputs.fixed_seats)
     return tuple(fixed + tables for fixed, tables in zip(locked, seated, strict=True))
 
 

@@ -60,7 +60,7 @@ class Inputs(Generic[Player]):
         return [self.final, others] if others else [self.final]
 
     @property
-    def seats_kept(self) -> dict[Player, int]:
+    def fixed_seats(self) -> dict[Player, int]:
         """Who keeps his seat, counted from 0."""
         return {player: seat - 1 for player, _, seat in self.fixed if seat}
 

@@ -134,9 +134,9 @@ def _new_sizes(tables: Tables, players: int, after: int, chance: Chance, staying
     """
     order = sorted(chance.shuffled(tables), key=lambda number: len(tables[number]), reverse=True)
     sizes = table_sizes(players) if players else []
-    kept = [number for number in order[len(sizes) :] if not staying.isdisjoint(tables[number])]
+    fixed_tables = [number for number in order[len(sizes) :] if not staying.isdisjoint(tables[number])]
     free = [number for number in reversed(order[: len(sizes)]) if staying.isdisjoint(tables[number])]
-    for one, other in zip(kept, free, strict=False):
+    for one, other in zip(fixed_tables, free, strict=False):
         here, there = order.index(one), order.index(other)
         order[here], order[there] = other, one
     return dict.fromkeys(order, 0) | dict(zip(chain(order, count(after)), sizes, strict=False))

@@ -71,7 +71,7 @@ def repair(
     forbidden: Iterable[Collection[Player]] = (),
     seed: int | str = 0,
     final: Collection[Player] = (),
-    kept: Mapping[Player, int] = MappingProxyType({}),
+    fixed_tables: Mapping[Player, int] = MappingProxyType({}),
 ) -> Repair[Player]:
     """Let people go and come, and move as few others as can be; never a new draw.
 
@@ -80,8 +80,8 @@ def repair(
     and sends to tables of three whoever was there less. `history` are the series played before, or all others of
     the plan. Whoever stays at a table keeps his seat, or moves up where one ahead of him falls away.
 
-    Those of the `final` and the others are repaired each among themselves. Whoever has `kept` his table stays there,
-    and comes to no other.
+    Those of the `final` and the others are repaired each among themselves. Players in `fixed_tables` stay at theirs
+    and come to no other.
 
     NoRepair where 1, 2 or 5 would be left to seat. ValueError for somebody who leaves without a seat or from a
     started table, or comes and has one.
@@ -96,7 +96,7 @@ def repair(
         if final and not (leaving or coming):
             continue
         repaired = _repaired(
-            repaired, leaving, coming, [*locked, *elsewhere], history, mates, pairs, Chance(seed), kept
+            repaired, leaving, coming, [*locked, *elsewhere], history, mates, pairs, Chance(seed), fixed_tables
         )
     return Repair(repaired, tuple(_moves(before, repaired)), tuple(history), mates, pairs)
 
@@ -116,7 +116,7 @@ def _repaired(
     mates: tuple[tuple[Player, ...], ...],
     pairs: tuple[tuple[Player, ...], ...],
     chance: Chance,
-    kept: Mapping[Player, int],
+    fixed_tables: Mapping[Player, int],
 ) -> Series[Player]:
     staying = {
         number: [player for player in table if player not in gone]
@@ -133,20 +133,22 @@ def _repaired(
         after=len(series) + 1,
         field=make_field(numbers, series=1, groups=mates, forbidden=pairs, history=history),
         chance=chance,
-        staying=frozenset(numbers[player] for player in kept if player in numbers and player not in come),
+        staying=frozenset(numbers[player] for player in fixed_tables if player in numbers and player not in come),
     )
     people = {number: [players[player] for player in table] for number, table in rearranged.items()}
-    _bring_to_kept(people, {player: kept[player] for player in come if player in kept}, kept)
+    _bring_to_fixed_table(
+        people, {player: fixed_tables[player] for player in come if player in fixed_tables}, fixed_tables
+    )
     return _seated(series, people, history, chance)
 
 
-def _bring_to_kept(
-    people: Mapping[int, list[Player]], coming: Mapping[Player, int], kept: Mapping[Player, int]
+def _bring_to_fixed_table(
+    people: Mapping[int, list[Player]], coming: Mapping[Player, int], fixed_tables: Mapping[Player, int]
 ) -> None:
     """Who comes late to the table that he keeps changes places with somebody there who keeps none."""
     home = {player: number for number, table in people.items() for player in table}
     for player, number in coming.items():
-        others = [other for other in people.get(number, ()) if other not in kept]
+        others = [other for other in people.get(number, ()) if other not in fixed_tables]
         if home[player] != number and others:
             here = people[home[player]]
             here[here.index(player)] = others[-1]

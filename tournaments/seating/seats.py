@@ -31,23 +31,23 @@ def take_seats(
     series: Sequence[Series[Player]],
     history: Sequence[Series[Player]],
     chance: Chance,
-    kept: Mapping[Player, int] = MappingProxyType({}),
+    fixed_seats: Mapping[Player, int] = MappingProxyType({}),
 ) -> tuple[Series[Player], ...]:
     """The same people at the same tables of these series, seated anew: seat 1 comes first; a dissolved table has none.
 
     Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
-    the history allows it and tables of three go round. Who has `kept` a seat, from 0, has it at every table that is
-    large enough.
+    the history allows it and tables of three go round. A player in
+    `fixed_seats` has that seat, from 0, at every table that is large enough.
     """
     blocks = [series[start : start + SEATS] for start in range(0, len(series), SEATS)]
     seated = [tables for block in blocks for tables in _in_turn(block, chance)]
     account = SeatAccount(chain(history, seated))
     for table in chain.from_iterable(seated):
-        if history or not kept.keys().isdisjoint(table):
-            _reseat(table, account, chance, kept=kept)
+        if history or not fixed_seats.keys().isdisjoint(table):
+            _reseat(table, account, chance, fixed_seats=fixed_seats)
     if len(series) > 1:
-        _mend(list(chain.from_iterable(seated)), account, chance, kept)
-    _part_neighbours(seated, history, account, chance, kept)
+        _mend(list(chain.from_iterable(seated)), account, chance, fixed_seats)
+    _part_neighbours(seated, history, account, chance, fixed_seats)
     return tuple(tuple(tuple(table) for table in tables) for tables in seated)
 
 
@@ -82,14 +82,14 @@ def _people(places: Sequence[Player | EmptyChair]) -> Seats[Player]:
 
 
 def _mend(
-    tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance: Chance, kept: Mapping[Player, int]
+    tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance: Chance, fixed_seats: Mapping[Player, int]
 ) -> None:
     """Whoever has an unfair account is seated anew at one of his tables, until all accounts are fair."""
     tables_of: dict[Player, list[Seats[Player]]] = {}
     for table in tables:
         for player in table:
             tables_of.setdefault(player, []).append(table)
-    unfair = [player for player in tables_of if account.faults(player) and player not in kept]
+    unfair = [player for player in tables_of if account.faults(player) and player not in fixed_seats]
     left = MENDS
     while unfair and left > 0:
         touched = dict.fromkeys(unfair)
@@ -97,9 +97,9 @@ def _mend(
         left -= len(unfair)
         for player in unfair:
             table = chance.one_of(tables_of[player])
-            _reseat(table, account, chance, patience=chance.patience(odds), kept=kept)
+            _reseat(table, account, chance, patience=chance.patience(odds), fixed_seats=fixed_seats)
             touched.update(dict.fromkeys(table))
-        unfair = [player for player in touched if account.faults(player) and player not in kept]
+        unfair = [player for player in touched if account.faults(player) and player not in fixed_seats]
 
 
 def _part_neighbours(
@@ -107,7 +107,7 @@ def _part_neighbours(
     history: Sequence[Series[Player]],
     account: SeatAccount[Player],
     chance: Chance,
-    kept: Mapping[Player, int],
+    fixed_seats: Mapping[Player, int],
 ) -> None:
     """Where somebody has the same left neighbour again, the table is seated otherwise if that is as fair."""
     pairs = list(chain.from_iterable(map(neighbours, chain.from_iterable((*history, *seated)))))
@@ -117,7 +117,7 @@ def _part_neighbours(
     for table in chain.from_iterable(seated):
         if any(left[pair] > 1 for pair in neighbours(table)):
             left.subtract(neighbours(table))
-            _reseat(table, account, chance, left=left, kept=kept)
+            _reseat(table, account, chance, left=left, fixed_seats=fixed_seats)
             left.update(neighbours(table))
 
 
@@ -128,15 +128,17 @@ def _reseat(
     *,
     patience: int = 0,
     left: Counter[tuple[Player, Player]] | None = None,
-    kept: Mapping[Player, int] = MappingProxyType({}),
+    fixed_seats: Mapping[Player, int] = MappingProxyType({}),
 ) -> None:
     """The fairest order of the table, or one less fair by no more than patience; of equal ones the lot takes one."""
     account.leave(table)
     people = chance.shuffled(table)
     unfairness = [account.unfairness(player) for player in people]
     orders: Iterable[tuple[int, ...]] = permutations(range(len(people)))
-    if kept:
-        bound = {at: kept[player] for at, player in enumerate(people) if kept.get(player, SEATS) < len(people)}
+    if fixed_seats:
+        bound = {
+            at: fixed_seats[player] for at, player in enumerate(people) if fixed_seats.get(player, SEATS) < len(people)
+        }
         orders = (seats for seats in orders if all(seats[at] == seat for at, seat in bound.items()))
     costs = {seats: UNFAIR * sum(map(getitem, unfairness, seats)) for seats in orders}
     if left:

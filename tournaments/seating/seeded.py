@@ -12,7 +12,7 @@ from .inputs import Inputs, make_inputs
 from .measures import Measures, measure
 from .seats import take_seats
 from .standing import Standing, give_way
-from .tables import FEWEST, SEATS, Player, Series, Table, at_kept_numbers, empty_chairs, table_sizes
+from .tables import FEWEST, SEATS, Player, Series, Table, at_fixed_numbers, empty_chairs, table_sizes
 
 AVOID: Final = ("off", "mates", "soft", "hard")
 THREES: Final = ("fair", "bottom", "top")
@@ -86,8 +86,8 @@ def seeded_series(
         )
         shifts += [(player, home + len(tables), table + len(tables)) for player, home, table in moved]
         tables += cut
-    kept = {player: table for player, table, _ in inputs.fixed}
-    (series,) = take_seats([at_kept_numbers(tables, kept)], history, chance, inputs.seats_kept)
+    fixed_tables = {player: table for player, table, _ in inputs.fixed}
+    (series,) = take_seats([at_fixed_numbers(tables, fixed_tables)], history, chance, inputs.fixed_seats)
     worth = measure([series], groups=groups, forbidden=forbidden, history=history)
     return SeededSeries(series, tuple(shifts), worth)
 

@@ -30,10 +30,10 @@ def table_sizes(players: int) -> list[int]:
     return [SEATS] * (tables - threes) + [FEWEST] * threes
 
 
-def at_kept_numbers(tables: Sequence[Table[Player]], kept: Mapping[Player, int]) -> Series[Player]:
+def at_fixed_numbers(tables: Sequence[Table[Player]], fixed_tables: Mapping[Player, int]) -> Series[Player]:
     """Tables of those who keep theirs have its number, from 1; all others are numbered on around them."""
-    numbers = {kept[player]: table for table in tables for player in table if player in kept}
-    others = iter([table for table in tables if kept.keys().isdisjoint(table)])
+    numbers = {fixed_tables[player]: table for table in tables for player in table if player in fixed_tables}
+    others = iter([table for table in tables if fixed_tables.keys().isdisjoint(table)])
     return tuple(numbers[number] if number in numbers else next(others) for number in range(1, len(tables) + 1))
 
 

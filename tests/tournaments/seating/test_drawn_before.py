@@ -86,7 +86,7 @@ def draws_beside_locked_tables() -> Iterator[list[Any]]:
             )
 
 
-def draws_with_kept_tables() -> Iterator[list[Any]]:
+def draws_with_fixed_tables() -> Iterator[list[Any]]:
     for players in (8, 13, 17):
         for mode in MODES[players % 2 :: 2]:
             fixed = [(0, 1, 2), (3, 2, 0), (5, 1 + players % 2, 4), (6, 2, 3)][: 1 + players % 4]
@@ -224,7 +224,7 @@ def repairs() -> Iterator[list[Any]]:
         for leaving, coming in ((1, 0), (0, 1), (2, 1), (1, 3), (4, 0), (0, 4)):
             history = played(players, players % 3, chance)
             final = range(players // 2) if players > 20 and not locked else ()
-            kept = {series[-1][0]: len(series), players + 1: 1} if players % 2 else {}
+            fixed_tables = {series[-1][0]: len(series), players + 1: 1} if players % 2 else {}
             leave = chance.sample(free, min(leaving, len(free)))
             join = range(players, players + coming)
             try:
@@ -238,7 +238,7 @@ def repairs() -> Iterator[list[Any]]:
                     forbidden=[(1, 2)],
                     seed=players,
                     final=final,
-                    kept=kept,
+                    fixed_tables=fixed_tables,
                 )
             except NoRepair as refused:
                 yield [str(refused)]
@@ -251,7 +251,7 @@ DRAWN: Final[dict[str, Callable[[], Iterator[list[Any]]]]] = {
     **{f"apart, {mode}": lambda mode=mode: draws_apart(mode) for mode in MODES},
     "teams": draws_of_teams,
     "locked tables": draws_beside_locked_tables,
-    "kept tables": draws_with_kept_tables,
+    "kept tables": draws_with_fixed_tables,
     "finals": draws_of_finals,
     "searches": searches,
     "bounds": bounds,

@@ -52,7 +52,7 @@ def assert_groups(series: Sequence[Series[int]], players: int, final: Sequence[i
         assert sorted(counts.sizes(one)) == wanted
 
 
-def assert_kept(series: Sequence[Series[int]], fixed: Fixed) -> None:
+def assert_fixed(series: Sequence[Series[int]], fixed: Fixed) -> None:
     for one in series:
         for player, table, seat in fixed:
             assert player in one[table - 1]
@@ -96,7 +96,7 @@ def test_whoever_keeps_a_seat_has_it_in_every_series(players: int, series: int, 
     for one in found.series:
         assert sorted(counts.seated(one)) == list(range(players))
         assert sorted(counts.sizes(one), reverse=True) == table_sizes(players)
-    assert_kept(found.series, fixed)
+    assert_fixed(found.series, fixed)
     assert_counted(found)
     assert plan_from_protocol(plan_to_protocol(found)) == found
 
@@ -114,7 +114,7 @@ def test_seats_are_kept_in_a_final_too(field: tuple[int, list[int]], series: int
     found = plan(range(players), series, final=final, fixed=fixed, seed=seed, effort=HASTE)
 
     assert_groups(found.series, players, final)
-    assert_kept(found.series, fixed)
+    assert_fixed(found.series, fixed)
 
 
 @pytest.mark.parametrize(
@@ -126,8 +126,8 @@ def test_seats_are_kept_in_a_final_too(field: tuple[int, list[int]], series: int
     ],
 )
 def test_whole_tables_are_kept(players: int, fixed: Fixed) -> None:
-    assert_kept(plan(range(players), 2, fixed=fixed, seed=1, effort=HASTE).series, fixed)
-    assert_kept([seeded_series(range(players), fixed=fixed, seed=1).series], fixed)
+    assert_fixed(plan(range(players), 2, fixed=fixed, seed=1, effort=HASTE).series, fixed)
+    assert_fixed([seeded_series(range(players), fixed=fixed, seed=1).series], fixed)
 
 
 def test_who_keeps_a_table_together_comes_to_the_best_of_them_in_place_of_the_last_there() -> None:
@@ -145,10 +145,10 @@ def test_behind_a_final_the_tables_are_counted_on() -> None:
 
 
 def test_one_who_keeps_his_table_costs_nothing() -> None:
-    free, kept = plan(range(24), 5, seed=7), plan(range(24), 5, fixed=[(5, 4, 0)], seed=7)
+    free, fixed_tables = plan(range(24), 5, seed=7), plan(range(24), 5, fixed=[(5, 4, 0)], seed=7)
 
-    assert kept.measures.repeats == free.measures.repeats == 0
-    assert [sorted(table) for table in kept.series[0] if 5 in table] == [
+    assert fixed_tables.measures.repeats == free.measures.repeats == 0
+    assert [sorted(table) for table in fixed_tables.series[0] if 5 in table] == [
         sorted(table) for table in free.series[0] if 5 in table
     ]
 
@@ -249,7 +249,7 @@ def test_a_final_by_standing_sits_among_itself(field: tuple[int, list[int]], see
     found = seeded_series(ranking, history, final=final, fixed=fixed, seed=seed)
 
     assert_groups([found.series], players, final)
-    assert_kept([found.series], fixed)
+    assert_fixed([found.series], fixed)
 
 
 @settings(max_examples=examples(24))
@@ -260,7 +260,7 @@ def test_a_series_by_standing_keeps_seats(players: int, seed: int) -> None:
     found = seeded_series(list(range(players)), fixed=fixed, seed=seed)
 
     assert sorted(counts.seated(found.series)) == list(range(players))
-    assert_kept([found.series], fixed)
+    assert_fixed([found.series], fixed)
 
 
 def test_without_a_final_and_fixed_seats_a_series_by_standing_is_cut_as_ever() -> None:
@@ -285,7 +285,7 @@ def test_a_repair_mixes_no_final_and_moves_nobody_from_his_table(
     if others in (1, 2, 5):
         return
 
-    found = repair(series, leave, join, final=final, kept={stays: here}, seed=seed)
+    found = repair(series, leave, join, final=final, fixed_tables={stays: here}, seed=seed)
 
     assert sorted(counts.seated(found.series)) == sorted({*range(players), *join} - {*leave})
     assert all(len(set(table) & set(final)) in (0, len(table)) for table in found.series)
@@ -296,7 +296,7 @@ def test_a_repair_mixes_no_final_and_moves_nobody_from_his_table(
 def test_a_latecomer_finds_his_place_at_the_table_that_he_keeps() -> None:
     series = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10))
 
-    found = repair(series, [], [11], kept={11: 1})
+    found = repair(series, [], [11], fixed_tables={11: 1})
 
     assert 11 in found.series[0]
     assert sorted(map(len, found.series)) == [4, 4, 4]
@@ -305,13 +305,13 @@ def test_a_latecomer_finds_his_place_at_the_table_that_he_keeps() -> None:
 def test_where_a_table_gets_smaller_those_stay_who_keep_it() -> None:
     series = ((0, 1, 2, 3), (4, 5, 6))
 
-    found = [repair(series, [6], kept=dict.fromkeys((0, 1, 3), 1), seed=seed) for seed in range(5)]
+    found = [repair(series, [6], fixed_tables=dict.fromkeys((0, 1, 3), 1), seed=seed) for seed in range(5)]
 
     assert {one.moves for one in found} == {(SeatMove(6, 2, None), SeatMove(2, 1, 2))}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_who_keeps_a_table_that_is_new_comes_to_it(seed: int) -> None:
-    found = repair(((0, 1, 2), (3, 4, 5)), join=range(6, 11), kept=dict.fromkeys((6, 7, 8), 3), seed=seed)
+    found = repair(((0, 1, 2), (3, 4, 5)), join=range(6, 11), fixed_tables=dict.fromkeys((6, 7, 8), 3), seed=seed)
 
     assert set(found.series[2]) == {6, 7, 8}

@@ -73,7 +73,7 @@ def test_a_repair_moves_as_few_as_can_be(
     open_sizes = [len(table) for number, table in enumerate(found.series, start=1) if table and number not in locked]
     assert sorted(open_sizes, reverse=True) == (table_sizes(sum(open_sizes)) if open_sizes else [])
     assert_moves_are_told(series, found)
-    assert_seats_are_kept(series, found)
+    assert_seats_stay(series, found)
 
 
 def assert_moves_are_told(series: Series[int | str], found: Repair[int | str]) -> None:
@@ -89,7 +89,7 @@ def assert_moves_are_told(series: Series[int | str], found: Repair[int | str]) -
     }
 
 
-def assert_seats_are_kept(series: Series[int | str], found: Repair[int | str]) -> None:
+def assert_seats_stay(series: Series[int | str], found: Repair[int | str]) -> None:
     """Whoever stays at his table has his seat or one further up."""
     for before, after in zip(series, found.series, strict=False):
         for player in set(before) & set(after):

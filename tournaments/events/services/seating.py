@@ -324,7 +324,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 # Of the plan it begins with: the repair that is done is the one that was shown.
                 seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
                 final=event.finalists if series.number >= event.final_from else (),
-                kept={number: table for number, table, _ in fixed_seats_of(event, present_numbers(event))},
+                fixed_tables={number: table for number, table, _ in fixed_seats_of(event, present_numbers(event))},
             )
             repairs.append((series, found))
         except NoRepair as impossible:
