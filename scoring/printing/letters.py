@@ -71,15 +71,15 @@ def _printable_letter(letter: str) -> str:
 
 def _with_few_marks(text: str) -> str:
     """The text with at most `MOST_MARKS` marks on one letter; the rest becomes one replacement character."""
-    kept: list[str] = []
+    letters: list[str] = []
     marks = 0
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter)[0] == "M" else 0
         if marks <= MOST_MARKS:
-            kept.append(letter)
+            letters.append(letter)
         elif marks == MOST_MARKS + 1:
-            kept.append(REPLACED)
-    return "".join(kept)
+            letters.append(REPLACED)
+    return "".join(letters)
 
 
 def in_two(text: str, most: int) -> list[str]:

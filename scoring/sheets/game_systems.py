@@ -88,8 +88,8 @@ def catalogue() -> list[tuple[GameSystem, list[GameSystem]]]:
 
 def house_systems(clubs: Iterable[Club]) -> list[GameSystem]:
     """The house rules of these clubs, club by club."""
-    kept = HouseRules.objects.filter(club__in=clubs).select_related("club").order_by("club__name", "name")
-    return [_of_house_rules(rules) for rules in kept]
+    house_rules = HouseRules.objects.filter(club__in=clubs).select_related("club").order_by("club__name", "name")
+    return [_of_house_rules(rules) for rules in house_rules]
 
 
 def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
@@ -116,8 +116,8 @@ def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> Game
 
 def _find_house_rules(number: str, clubs: Iterable[Club]) -> HouseRules:
     # A number of ten digits is no primary key, and may be too large for the database.
-    kept = HouseRules.objects.filter(club__in=clubs).select_related("club")
-    found = kept.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 10 else None
+    house_rules = HouseRules.objects.filter(club__in=clubs).select_related("club")
+    found = house_rules.filter(pk=int(number)).first() if number.isdecimal() and len(number) < 10 else None
     if found is None:
         raise ValueError(f"these clubs have no house rules {number!r}")
     return found

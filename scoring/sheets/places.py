@@ -71,12 +71,12 @@ def place_of(sheet: SheetRecord) -> Place | None:
     """Where the list is played, None for a table of its own; kept for a moment, so that entries ask no database."""
     if sheet.club_id is None:
         return None
-    kept = caches[PLACES].get(sheet.public_id)
-    if kept is None:
+    found = caches[PLACES].get(sheet.public_id)
+    if found is None:
         answers: list[Any] = [answer for _, answer in place_requested.send(SheetRecord, sheet=sheet)]
-        kept = [answer for answer in answers if answer is not None]
-        caches[PLACES].set(sheet.public_id, kept)
-    return kept[0] if kept else None
+        found = [answer for answer in answers if answer is not None]
+        caches[PLACES].set(sheet.public_id, found)
+    return found[0] if found else None
 
 
 def table_time(sheet: SheetRecord) -> TableTime | None:

@@ -15,7 +15,7 @@ from scoring.models import EntryKind, EntryRecord, SheetRecord
 from scoring.rules import Sheet
 
 # As many lists are kept at once where 1,000 play and each table keeps two; one of 48 deals takes some 150 KB.
-MOST_KEPT: Final = 512
+CACHE_SIZE: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PlayedLog:
 
 
 # Shared by threads. Its values are immutable, so the lock guards the dictionary alone and is never held over a query.
-_kept: OrderedDict[str, PlayedLog] = OrderedDict()
+_cache: OrderedDict[str, PlayedLog] = OrderedDict()
 _lock = Lock()
 
 
@@ -64,33 +64,33 @@ def played_log(record: SheetRecord) -> PlayedLog:
     if not record.head_seq:
         return PlayedLog.read(record, ())
     with _lock:
-        kept = _kept.get(record.public_id)
+        cached = _cache.get(record.public_id)
     # A head before the cached one: a backup was restored, or the record was read before its newest entry.
-    if kept is None or kept.agreed != _agreed(record) or kept.head[0] > record.head_seq:
+    if cached is None or cached.agreed != _agreed(record) or cached.head[0] > record.head_seq:
         return _read_whole(record)
-    if kept.head[0] < record.head_seq:
-        since = list(_entries(record).filter(seq__gt=kept.head[0], seq__lte=record.head_seq))
+    if cached.head[0] < record.head_seq:
+        since = list(_entries(record).filter(seq__gt=cached.head[0], seq__lte=record.head_seq))
         # A restored list may have grown again under the same numbers.
-        if not kept.is_followed_by(since):
+        if not cached.is_followed_by(since):
             return _read_whole(record)
-        kept = kept.grown_by(record, since)
-    return keep(record, kept) if kept.head == (record.head_seq, record.head_hash) else _read_whole(record)
+        cached = cached.grown_by(record, since)
+    return keep(record, cached) if cached.head == (record.head_seq, record.head_hash) else _read_whole(record)
 
 
 def keep(record: SheetRecord, played: PlayedLog) -> PlayedLog:
-    """Cache the log; beyond `MOST_KEPT` the one that was not used for longest is dropped."""
+    """Cache the log; beyond `CACHE_SIZE` the one that was not used for longest is dropped."""
     with _lock:
-        _kept[record.public_id] = played
-        _kept.move_to_end(record.public_id)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+        _cache[record.public_id] = played
+        _cache.move_to_end(record.public_id)
+        while len(_cache) > CACHE_SIZE:
+            _cache.popitem(last=False)
     return played
 
 
 def forget_all() -> None:
     """Empty the cache, as in a process that has just started."""
     with _lock:
-        _kept.clear()
+        _cache.clear()
 
 
 def _read_whole(record: SheetRecord) -> PlayedLog:

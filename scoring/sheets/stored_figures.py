@@ -18,9 +18,9 @@ def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = Non
     `entries` is the list's log where it has been read already.
     """
     forget_figures(sheet)
-    made = figures_of(sheet, entries)
-    ListLine.objects.bulk_create(line for line, _ in made)
-    GameFigures.objects.bulk_create(game for _, games in made for game in games)
+    figures = figures_of(sheet, entries)
+    ListLine.objects.bulk_create(line for line, _ in figures)
+    GameFigures.objects.bulk_create(game for _, games in figures for game in games)
 
 
 def forget_figures(sheet: SheetRecord) -> None:
@@ -36,14 +36,16 @@ def figures_of(
     played = sheet.to_sheet(entries)
     # A correction does not make an old list a new one.
     signed_at = sheet.versions.order_by("number").values_list("closed_at", flat=True).first() or sheet.closed_at
-    made = []
+    figures = []
     for seat, line, games in zip(sheet.seats.all(), tally(played, sheet.scheme), game_figures(played), strict=True):
         sums = {name: value for name, value in asdict(line).items() if name != "seat"}
-        kept = ListLine(
+        list_line = ListLine(
             seat=seat, sheet=sheet, player_id=seat.player_id, signed_at=signed_at, deals=len(played.deals), **sums
         )
-        made.append((kept, [GameFigures(line=kept, game=game, **asdict(count)) for game, count in games.items()]))
-    return made
+        figures.append(
+            (list_line, [GameFigures(line=list_line, game=game, **asdict(count)) for game, count in games.items()])
+        )
+    return figures
 
 
 def figure_faults(sheet: SheetRecord) -> Iterator[str]:
@@ -54,13 +56,13 @@ def figure_faults(sheet: SheetRecord) -> Iterator[str]:
         yield f"{sheet.public_id}: cannot be read: {error}"
         return
     stored = ListLine.objects.filter(sheet=sheet).select_related("seat").prefetch_related("games")
-    kept = _plain([(line, list(line.games.all())) for line in stored])
-    for place in sorted(due.keys() | kept.keys()):
-        if place not in kept:
+    recorded = _plain([(line, list(line.games.all())) for line in stored])
+    for place in sorted(due.keys() | recorded.keys()):
+        if place not in recorded:
             yield f"{sheet.public_id}: no figures are kept of seat {place + 1}"
         elif place not in due:
             yield f"{sheet.public_id}: figures are kept of seat {place + 1}, but the list is open"
-        elif due[place] != kept[place]:
+        elif due[place] != recorded[place]:
             yield f"{sheet.public_id}: the figures kept of seat {place + 1} are not those of the list"
 
 
@@ -80,12 +82,12 @@ def repair_figures(sheet: SheetRecord) -> bool:
     return True
 
 
-def _plain(made: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
+def _plain(figures: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
     """Lines and games as plain values by seat, without primary keys, so that they can be compared."""
     return {
         line.seat.place: [
             model_to_dict(line, exclude=["id"]),
             sorted((model_to_dict(game, exclude=["id", "line"]) for game in games), key=lambda game: str(game["game"])),
         ]
-        for line, games in made
+        for line, games in figures
     }

@@ -27,10 +27,10 @@ class SessionStore(DatabaseStore):
         found = self._get_session_from_db()
         if found is None:
             return {}
-        kept: dict[str, Any] = self.decode(found.session_data)
+        data: dict[str, Any] = self.decode(found.session_data)
         if has_ended(found):
-            return {name: value for name, value in kept.items() if name not in _OF_A_LOGIN}
-        return kept
+            return {name: value for name, value in data.items() if name not in _OF_A_LOGIN}
+        return data
 
     def _get_session_from_db(self) -> Any:
         found = next(iter(_SESSION.all(self.session_key)), None)

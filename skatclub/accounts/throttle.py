@@ -58,8 +58,8 @@ def _is_somebodys(username: str) -> bool:
 
 
 def _is_known(request: HttpRequest, username: str) -> bool:
-    kept = request.get_signed_cookie(_cookie(username), default="", salt="known browser", max_age=_MARK_AGE)
-    return bool(kept) and kept == username
+    name = request.get_signed_cookie(_cookie(username), default="", salt="known browser", max_age=_MARK_AGE)
+    return bool(name) and name == username
 
 
 def _cookie(username: str) -> str:

@@ -228,9 +228,9 @@ def _stored_rulings(event: Event, rulings: list[Ruling]) -> Parts:
 
 
 def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
-    kept = {lot.pk for lot in lots}
+    keys = {lot.pk for lot in lots}
     numbered = enumerate(event.lots.all(), start=1)
-    return {f"lot {number}": _sealed(PARTS["lots"], row_of(lot)) for number, lot in numbered if lot.pk in kept}
+    return {f"lot {number}": _sealed(PARTS["lots"], row_of(lot)) for number, lot in numbered if lot.pk in keys}
 
 
 def _whole_rows(part: str) -> Callable[[Event, list[Any]], Parts]:

@@ -76,8 +76,8 @@ def sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
 
 def with_parameters(head: str, **parameters: str) -> SafeString:
     """The head, whose links ask for this as well."""
-    kept = escape(urlencode(parameters)) + "&amp;" if parameters else ""
-    return mark_safe(head.replace('href="?', f'href="?{kept}'))  # noqa: S308 (a head that a template has written)
+    query = escape(urlencode(parameters)) + "&amp;" if parameters else ""
+    return mark_safe(head.replace('href="?', f'href="?{query}'))  # noqa: S308 (a head that a template has written)
 
 
 def lines_of(

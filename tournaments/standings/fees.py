@@ -18,7 +18,7 @@ class Fees:
     by_label: tuple[tuple[str, int], ...] = ()
     keeps_missed: bool = False
 
-    def kept_of(self, paid: int, labels: Collection[str] = ()) -> int:
+    def retained_of(self, paid: int, labels: Collection[str] = ()) -> int:
         """What is kept of the cents that somebody paid who does not come; he owes nothing more."""
         return min(self.due(labels), max(0, paid)) if self.keeps_missed else 0
 

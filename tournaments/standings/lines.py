@@ -113,8 +113,8 @@ def zeroed(line: SeriesLine) -> SeriesLine:
 
     It stays a list that was played, and an adjustment stands: it is a ruling of its own.
     """
-    kept = SeriesLine(entrant=line.entrant, series=line.series, passed=line.passed, played=line.played)
-    return adjusted(kept, line.adjustment)
+    line_left = SeriesLine(entrant=line.entrant, series=line.series, passed=line.passed, played=line.played)
+    return adjusted(line_left, line.adjustment)
 
 
 def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:

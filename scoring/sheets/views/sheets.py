@@ -464,13 +464,13 @@ def _head_of(record: SheetRecord) -> int:
 def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     """The list as it was signed, however often it was reopened since."""
     page = readable_page(request, public_id)
-    kept = get_object_or_404(page.record.versions, number=number)
-    page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > kept.head_seq])
-    page.entries = [entry for entry in page.entries if entry.seq <= kept.head_seq]
-    earlier_code = page.record.earlier_codes.get(str(kept.head_seq), "")
-    page.record.version, page.record.closed_at = kept.number, kept.closed_at
+    version = get_object_or_404(page.record.versions, number=number)
+    page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > version.head_seq])
+    page.entries = [entry for entry in page.entries if entry.seq <= version.head_seq]
+    earlier_code = page.record.earlier_codes.get(str(version.head_seq), "")
+    page.record.version, page.record.closed_at = version.number, version.closed_at
     return render(
-        request, "scoring/sheets/version.html", list_context(page) | {"version": kept, "earlier_code": earlier_code}
+        request, "scoring/sheets/version.html", list_context(page) | {"version": version, "earlier_code": earlier_code}
     )
 
 

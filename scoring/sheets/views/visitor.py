@@ -97,8 +97,8 @@ class Visitor:
 
     def drop_code(self, event: str) -> None:
         """Help there no more."""
-        kept = {each: code for each, code in self.codes.items() if each != event}
-        self.codes = self.request.session[SESSION_CODES] = kept
+        codes = {each: code for each, code in self.codes.items() if each != event}
+        self.codes = self.request.session[SESSION_CODES] = codes
 
     def is_of(self, club_id: int | None) -> bool:
         """Whether the login is one of this club, as superusers are of every club; for no club None."""

@@ -152,13 +152,13 @@ def test_a_list_whose_agreement_was_changed_is_played_anew():
 
 
 def test_of_too_many_lists_the_one_that_rested_longest_is_forgotten(monkeypatch):
-    monkeypatch.setattr(played_logs, "MOST_KEPT", 2)
+    monkeypatch.setattr(played_logs, "CACHE_SIZE", 2)
     sheets = [table(THREE) for _ in range(3)]
 
     for sheet in sheets:
         write(sheet, won(0))
 
-    assert list(played_logs._kept) == [sheet.public_id for sheet in sheets[1:]]
+    assert list(played_logs._cache) == [sheet.public_id for sheet in sheets[1:]]
 
 
 @pytest.mark.sampled(3)

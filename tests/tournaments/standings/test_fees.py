@@ -28,7 +28,7 @@ def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paid", "labels", "kept"),
+    ("paid", "labels", "retained"),
     [
         pytest.param(1200, (), 1200, id="all of it"),
         pytest.param(500, (), 500, id="no more than was paid"),
@@ -36,9 +36,9 @@ def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
         pytest.param(-300, (), 0, id="nothing of what was paid out"),
     ],
 )
-def test_what_is_kept_of_who_paid_and_does_not_come(paid: int, labels: list[str], kept: int) -> None:
-    assert replace(FEES, keeps_missed=True).kept_of(paid, labels) == kept
-    assert FEES.kept_of(paid, labels) == 0
+def test_what_is_kept_of_who_paid_and_does_not_come(paid: int, labels: list[str], retained: int) -> None:
+    assert replace(FEES, keeps_missed=True).retained_of(paid, labels) == retained
+    assert FEES.retained_of(paid, labels) == 0
 
 
 def test_no_fees_are_none() -> None:
@@ -76,8 +76,8 @@ def test_a_pot_of_more_than_everything_is_refused(percent: int) -> None:
 
 @given(st.integers(0, 10**7), st.integers(0, 100), st.sampled_from([1, 50, 100, 500]))
 def test_pot_and_what_is_kept_are_what_was_taken(taken: int, percent: int, unit: int) -> None:
-    pot, kept = pot_of(taken, percent, unit=unit)
+    pot, retained = pot_of(taken, percent, unit=unit)
 
-    assert pot + kept == taken
+    assert pot + retained == taken
     assert pot % unit == 0
     assert 0 <= taken * percent / 100 - pot < unit

@@ -123,8 +123,8 @@ class EventForm(SettingsForm):
         """What was typed for women and juniors, and what other classes pay already."""
         data = self.cleaned_data
         typed = [[key, data[f"{key}_fee"]] for key in PAY_APART if data[key] and self.data.get(f"{key}_fee")]
-        kept = self.event.fees_by_category if self.event else []
-        return typed + [list(fee) for fee in kept if fee[0] not in PAY_APART]
+        fees = self.event.fees_by_category if self.event else []
+        return typed + [list(fee) for fee in fees if fee[0] not in PAY_APART]
 
     def categories(self) -> list[Category]:
         """The classes as announced; dates by the year of the event. official.md 4"""

@@ -131,9 +131,9 @@ class GroupForm(forms.Form):
 
     def __init__(self, *args: Any, rankings: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        kept = self.initial.get("ranking")
+        ranking = self.initial.get("ranking")
         # A series or class that has gone meanwhile stays to be seen.
-        gone = [(kept, kept)] if kept and kept not in dict(rankings) else []
+        gone = [(ranking, ranking)] if ranking and ranking not in dict(rankings) else []
         self.fields["ranking"].choices = [("", _("no prizes")), *rankings, *gone]  # type: ignore[attr-defined]
 
     def clean_amounts(self) -> tuple[int, ...]:

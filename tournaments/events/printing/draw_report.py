@@ -113,11 +113,11 @@ def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
     """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
     shown, cover = shown_names(event, is_public=True), paper_cover(event, is_public=True)
     today = dict(event.entrants.values_list("number", "name"))
-    kept = {number: _kept_name(number, name, cover) for number, name in draw.names or ()}
-    return {number: shown(name) for number, name in (today | kept).items()}
+    recorded = {number: _name_at_draw(number, name, cover) for number, name in draw.names or ()}
+    return {number: shown(name) for number, name in (today | recorded).items()}
 
 
-def _kept_name(number: int, name: str | None, cover: Cover) -> str:
+def _name_at_draw(number: int, name: str | None, cover: Cover) -> str:
     if name is None:
         return _("Player %(number)s") % {"number": number}
     return cover.numbers.get(number, cover.names.get(name, name))

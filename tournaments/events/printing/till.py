@@ -47,8 +47,8 @@ def _kind_row(line: KindLine) -> Row:
     back, beyond = (
         amount(cents) if cents else NOTHING for cents in (line.taken_back, line.owed.too_much if line.owed else 0)
     )
-    kept = amount(-line.kept if line.is_out else line.kept)
-    return Row((str(KIND_TITLES[line.key]), due, amount(line.taken), back, still, beyond, kept))
+    net = amount(-line.net if line.is_out else line.net)
+    return Row((str(KIND_TITLES[line.key]), due, amount(line.taken), back, still, beyond, net))
 
 
 def _login_blocks(till: TillReport) -> list[Block]:

@@ -18,11 +18,11 @@ def cached(make: Callable[[], Value], *of: Any) -> Value:
     Who asks while it is made waits for it: after each act all who watch ask at once.
     """
     key = sha256(repr(of).encode()).hexdigest()
-    kept: Value | None = cache.get(key)
-    if kept is None:
+    cached: Value | None = cache.get(key)
+    if cached is None:
         with _one_makes:
-            kept = cache.get(key)
-            if kept is None:
-                kept = make()
-                cache.set(key, kept)
-    return kept
+            cached = cache.get(key)
+            if cached is None:
+                cached = make()
+                cache.set(key, cached)
+    return cached

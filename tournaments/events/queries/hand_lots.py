@@ -28,9 +28,9 @@ class HandLots:
     @cached_property
     def places(self) -> dict[int, Place]:
         """Who sits where. Whoever comes back and finds his seat given to another has no lot any more."""
-        kept = {number: (table, seat) for number, table, seat in self.fixed if seat}
-        drawn = {number: place for number, place in self.entered.items() if number not in kept}
-        holders = {place: number for number, place in (drawn | kept).items() if number in self.present}
+        fixed = {number: (table, seat) for number, table, seat in self.fixed if seat}
+        drawn = {number: place for number, place in self.entered.items() if number not in fixed}
+        holders = {place: number for number, place in (drawn | fixed).items() if number in self.present}
         return {number: place for place, number in holders.items()}
 
     @property

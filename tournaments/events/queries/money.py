@@ -169,8 +169,8 @@ def fees_due(event: Event) -> dict[int, int]:
             continue
         if presence != Presence.NO_SHOW:
             due[pk] = fees.due(own)
-        elif kept := fees.kept_of(paid.get(pk, 0), own):
-            due[pk] = kept
+        elif retained := fees.retained_of(paid.get(pk, 0), own):
+            due[pk] = retained
     return due
 
 
@@ -188,7 +188,7 @@ def fee_lines(event: Event) -> list[FeeLine]:
         "pk", "number", "name", "club_name", "presence", "without_fee"
     ):
         own = labels.get(number, ())
-        due = fees.kept_of(paid.get(pk, 0), own) if presence == Presence.NO_SHOW else fees.due(own)
+        due = fees.retained_of(paid.get(pk, 0), own) if presence == Presence.NO_SHOW else fees.due(own)
         due = 0 if without_fee else due
         if due or paid.get(pk):
             account = CashAccount(due, paid.get(pk, 0))
@@ -222,7 +222,7 @@ def team_fee_lines(event: Event) -> list[TeamFeeLine]:
     lines = []
     for pk, kind, name, has_somebody in named:
         fee = Fees(entry=cents.get(kind, 0), keeps_missed=event.keeps_missed_fees)
-        due = fee.due() if has_somebody else fee.kept_of(paid.get(pk, 0))
+        due = fee.due() if has_somebody else fee.retained_of(paid.get(pk, 0))
         if due or paid.get(pk):
             lines.append(TeamFeeLine(pk, kind, name, CashAccount(due, paid.get(pk, 0))))
     return lines

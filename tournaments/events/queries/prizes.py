@@ -85,8 +85,8 @@ def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSect
 def group_to_json(group: PrizeGroup) -> dict[str, Any]:
     """The group as `Event.prize_plan` keeps it: what differs from the usual; `Event.prize_groups` takes it back."""
     usual = asdict(PrizeGroup(ranking=group.ranking, share=1, every=1)) | {"share": 0, "every": 0}
-    kept = {name: value for name, value in asdict(group).items() if value != usual[name] or name == "ranking"}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+    changed = {name: value for name, value in asdict(group).items() if value != usual[name] or name == "ranking"}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
 
 
 def takers_of(ranking: str) -> str:

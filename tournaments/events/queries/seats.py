@@ -66,8 +66,8 @@ def apart_pairs_of(event: Event) -> tuple[Numbers, ...]:
 def fixed_seats_of(event: Event, numbers: Collection[int]) -> FixedSeats:
     """Who of these keeps his table in all series."""
     people = event.entrants.filter(fixed_table__isnull=False).order_by("number")
-    kept = people.values_list("number", "fixed_table", "fixed_seat")
-    return tuple((number, table or 0, seat or 0) for number, table, seat in kept if number in numbers)
+    fixed = people.values_list("number", "fixed_table", "fixed_seat")
+    return tuple((number, table or 0, seat or 0) for number, table, seat in fixed if number in numbers)
 
 
 def finalists_of(event: Event, numbers: Collection[int]) -> Numbers:

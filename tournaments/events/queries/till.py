@@ -87,7 +87,7 @@ class KindLine:
     owed: AccountSum | None = None
 
     @property
-    def kept(self) -> int:
+    def net(self) -> int:
         return self.taken - self.taken_back
 
     @property
@@ -121,11 +121,11 @@ class TillReport:
 
     @property
     def money_in(self) -> int:
-        return sum(line.kept for line in self.kinds if not line.is_out)
+        return sum(line.net for line in self.kinds if not line.is_out)
 
     @property
     def money_out(self) -> int:
-        return sum(line.kept for line in self.kinds if line.is_out)
+        return sum(line.net for line in self.kinds if line.is_out)
 
     @property
     def balance(self) -> int:
@@ -144,17 +144,17 @@ def seen_prizes(event: Event) -> EventStandings:
     may change without an act, so they are not kept.
     """
     key = f"won-prizes-{event.public_id}-{event.version}-{event.head_hash}"
-    kept: EventStandings | None = cache.get(key)
-    if kept is None:
-        kept = won_prizes(event)
-        nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in kept.payout)
-        cache.set(key, replace(kept, payout=nameless))
-        return kept
+    cached: EventStandings | None = cache.get(key)
+    if cached is None:
+        cached = won_prizes(event)
+        nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in cached.payout)
+        cache.set(key, replace(cached, payout=nameless))
+        return cached
     names = dict(event.entrants.values_list("number", "name"))
     payout = tuple(
-        replace(row, name=names[row.entrant]) if isinstance(row.entrant, int) else row for row in kept.payout
+        replace(row, name=names[row.entrant]) if isinstance(row.entrant, int) else row for row in cached.payout
     )
-    return replace(kept, payout=payout)
+    return replace(cached, payout=payout)
 
 
 def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:

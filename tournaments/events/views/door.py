@@ -56,7 +56,7 @@ def rows(request: PageRequest, public_id: str) -> HttpResponse:
     if request.GET.get("version") == str(desk.event.version):
         return HttpResponse(status=204)
     seen, people = request.GET.get("version", ""), door_list(desk.event)
-    changed = changed_numbers(desk.event, int(seen)) if _is_number(seen) and not _kept(request) else None
+    changed = changed_numbers(desk.event, int(seen)) if _is_number(seen) and not _filter_query(request) else None
     if changed is None:
         return render(request, "tournaments/events/door/_refresh.html", _list_context(request, desk, people))
     writer = RowWriter(desk)
@@ -161,16 +161,16 @@ def _list_context(request: HttpRequest, desk: Desk, people: DoorList) -> dict[st
     show = request.GET.get("show", "")
     show = show if show in SHOWN else ""
     text = request.GET.get("find", "")[:80]
-    kept = urlencode({key: value for key, value in (("show", show), ("find", text)) if value})
-    kept = f"?{kept}" if kept else ""
-    writer, shown = RowWriter(desk, kept), people.only(show, text)
+    query = urlencode({key: value for key, value in (("show", show), ("find", text)) if value})
+    query = f"?{query}" if query else ""
+    writer, shown = RowWriter(desk, query), people.only(show, text)
     return _row_context(desk, people) | {
         "rows": [writer.write(row) for row in shown],
         "to_be_here": [row.entrant.number for row in shown if row.is_expected],
         "to_pay": [row.entrant.number for row in shown if row.pays_now] if desk.may["take_fee"] else [],
         "show": show,
         "find": text,
-        "kept": kept,
+        "query": query,
     }
 
 
@@ -212,7 +212,7 @@ def _row(request: PageRequest, desk: Desk, number: int, outcome: str) -> HttpRes
     seen = request.POST.get("version", "")
     desk.event.refresh_from_db()
     if not request.htmx:
-        return redirect(f"{reverse('door', args=[desk.event.public_id])}{_kept(request)}#row-{number}")
+        return redirect(f"{reverse('door', args=[desk.event.public_id])}{_filter_query(request)}#row-{number}")
     people = door_list(desk.event)
     row = people.row_of(number)
     is_next = _is_next(seen, desk.event.version)
@@ -238,14 +238,14 @@ def _is_number(version: str) -> bool:
     return version.isdecimal() and len(version) < 10
 
 
-def _kept(request: HttpRequest) -> str:
-    kept = {key: request.GET[key] for key in ("show", "find") if request.GET.get(key)}
-    return f"?{urlencode(kept)}" if kept else ""
+def _filter_query(request: HttpRequest) -> str:
+    query = {key: request.GET[key] for key in ("show", "find") if request.GET.get(key)}
+    return f"?{urlencode(query)}" if query else ""
 
 
 def _anew(request: PageRequest, desk: Desk) -> HttpResponse:
     """The whole page, which says why something was not done."""
-    address = reverse("door", args=[desk.event.public_id]) + _kept(request)
+    address = reverse("door", args=[desk.event.public_id]) + _filter_query(request)
     if not request.htmx:
         return redirect(address)
     answer = HttpResponse(status=204)

@@ -47,11 +47,11 @@ class Preview:
     read: PlayersList
     doubles: list[EntryProblem]
     faults: list[EntryProblem]
-    kept: list[EntrantRow]
+    new_rows: list[EntrantRow]
 
     @property
     def can_be_entered(self) -> bool:
-        return bool(self.kept) and not self.faults
+        return bool(self.new_rows) and not self.faults
 
     @property
     def needs_columns(self) -> bool:
@@ -99,7 +99,7 @@ def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
     preview = _preview(desk, chosen)
     if "enter" not in request.POST or not preview.can_be_entered:
         return _show(request, desk, preview, chosen)
-    entered = result_of(request, register_all, desk.event, preview.kept, by=writer_at(request))
+    entered = result_of(request, register_all, desk.event, preview.new_rows, by=writer_at(request))
     if entered is None:
         return _show(request, desk, preview, chosen)
     words = ngettext(
@@ -117,8 +117,8 @@ def _preview(desk: Desk, chosen: Chosen) -> Preview:
     read = read_players(chosen.list.text, chosen.kinds)
     found = doubles(desk.event, read.rows)
     left_out = set() if chosen.doubles == TAKE else {double.line for double in found}
-    kept = [row for row in read.rows if row.line not in left_out]
-    return Preview(read, found, [*read.problems, *row_faults(desk.event, kept)], kept)
+    new_rows = [row for row in read.rows if row.line not in left_out]
+    return Preview(read, found, [*read.problems, *row_faults(desk.event, new_rows)], new_rows)
 
 
 def _show(request: PageRequest, desk: Desk, preview: Preview, chosen: Chosen) -> HttpResponse:
@@ -178,7 +178,7 @@ def _readings(read: ListText) -> list[tuple[str, str]]:
 def _title(preview: Preview) -> str:
     if preview.faults:
         return _("Nobody can be entered yet")
-    count = len(preview.kept)
+    count = len(preview.new_rows)
     if not count:
         return _("Nobody in this list is new")
     return ngettext("Enter one player?", "Enter %(count)s players?", count) % {"count": count}

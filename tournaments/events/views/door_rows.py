@@ -24,16 +24,16 @@ AS_USUAL = (Presence.EXPECTED, Presence.PRESENT)
 class RowWriter:
     """Writes rows for one login: in each the name is a button as wide as the row.
 
-    `kept` is what the addresses of its buttons keep of the page's own.
+    `query` is what the addresses of its buttons keep of the page's own.
     """
 
-    def __init__(self, desk: Desk, kept: str = "") -> None:
+    def __init__(self, desk: Desk, query: str = "") -> None:
         event = [desk.event.public_id]
         self.door = reverse("door", args=event)
         self.tick = reverse("set_presence", args=event)
         self.pay = reverse("door_pay", args=event)
         self.check = reverse("check_class", args=event)
-        self.kept = escape(kept)
+        self.query = escape(query)
         self.is_open = desk.state != State.REGISTRATION
         self.takes_money = desk.may["take_fee"]
         self.money: Callable[[int], str] = cache(lambda cents: escape(format_money(cents)))
@@ -97,7 +97,7 @@ class RowWriter:
         hint = self.born % {"year": claim.birth_year} if claim.birth_year else self.question
         buttons = "\n".join(
             f'<button class="button button-quiet" id="{answer}-{number}-{escape(claim.key)}" name="{answer}"'
-            f' value="{number}:{escape(claim.key)}" formaction="{self.check}{self.kept}" hx-post="{self.check}">{word}'
+            f' value="{number}:{escape(claim.key)}" formaction="{self.check}{self.query}" hx-post="{self.check}">{word}'
             f'<span class="visually-hidden">: {name}, {escape(claim.name)}</span></button>'
             for answer, word in self.answers.items()
         )
@@ -131,7 +131,7 @@ class RowWriter:
             number = row.entrant.number
             cell = (
                 f'<button class="button button-quiet" id="pays-{number}" name="pays" value="{number}"'
-                f' formaction="{self.pay}{self.kept}" hx-post="{self.pay}">'
+                f' formaction="{self.pay}{self.query}" hx-post="{self.pay}">'
                 f'<span class="visually-hidden">{self.pays % {"name": name}} </span>{self.money(row.open)}</button>'
             )
         elif row.open:

@@ -66,7 +66,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
         return cached(lambda: _drawn(live, mode), seen_alike)
 
     if is_fragment(request):
-        return fragment_if_changed(request, tag, picture, is_kept=True)
+        return fragment_if_changed(request, tag, picture, is_cached=True)
     page = {
         "desk": desk,
         "mode": mode,

@@ -46,7 +46,7 @@ def live_page(
         part = {"desk": desk, "part": {"tag": tag}, "is_fragment": True}
         part_request = None if is_everybodys else request
         make = lambda: render_to_string(template, context() | part, part_request)  # noqa: E731
-        return fragment_if_changed(request, tag, make, is_kept=is_everybodys)
+        return fragment_if_changed(request, tag, make, is_cached=is_everybodys)
     page = {"desk": desk, "part": fragment_of(request, desk, tag)}
     return if_changed(request, desk, lambda: render(request, template, context() | page), tag)
 
@@ -75,13 +75,15 @@ def fragment_address(request: HttpRequest) -> str:
     return f"{request.path}?{parameters.urlencode()}"
 
 
-def fragment_if_changed(request: HttpRequest, tag: str, make: Callable[[], str], *, is_kept: bool) -> HttpResponseBase:
+def fragment_if_changed(
+    request: HttpRequest, tag: str, make: Callable[[], str], *, is_cached: bool
+) -> HttpResponseBase:
     """The part that `make` writes, or 304. Its tag is of nobody's token, so that it is the same for all who watch.
 
     What is kept is kept compressed, as most want it, and as any page is: gzip's greatest level takes ten times as long.
     """
     answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
-    if answer is None and is_kept:
+    if answer is None and is_cached:
         answer = _packed(request, cached(lambda: compress_string(make().encode()), "packed", tag))
     return with_etag(request, answer or HttpResponse(make()), lambda: tag)
 

@@ -135,7 +135,7 @@ def _context(request: PageRequest, desk: Desk, form: SignUpPageForm) -> dict[str
         "views": [(view, words, shown.counts[view], view == show) for view, words in VIEWS.items()],
         "show": show,
         "find": text,
-        "kept": f"?{urlencode({'show': show, 'find': text})}",
+        "query": f"?{urlencode({'show': show, 'find': text})}",
         "shown_count": len(shown.keys),
         "declined": declined_count(desk.event, moment) if moment else 0,
         "declined_at": moment,

@@ -51,7 +51,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
     if is_fragment(request):
         live = "tournaments/events/standings/_live.html"
-        return fragment_if_changed(request, tag, lambda: render_to_string(live, context()), is_kept=not find)
+        return fragment_if_changed(request, tag, lambda: render_to_string(live, context()), is_cached=not find)
     page = {"room": "standings", "part": fragment_of(request, desk, tag)}
     return if_changed(
         request, desk, lambda: render(request, "tournaments/events/standings/standings.html", context() | page), tag

@@ -17,8 +17,8 @@ from .values import ReportedLine
 
 # What a list says of a player, and a line as a report keeps it.
 LIST_FIGURES: Final = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
-KEPT: Final = ("series", "table", "seat", "team", "member", *LIST_FIGURES)
-_kept_of = attrgetter(*KEPT)
+LINE_FIELDS: Final = ("series", "table", "seat", "team", "member", *LIST_FIGURES)
+_line_values = attrgetter(*LINE_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Report:
         return cls(tuple(content["series"]), tuple(content["teams"]), lines)
 
     def to_json(self) -> dict[str, Any]:
-        lines = [list(_kept_of(line)) for line in self.lines]
+        lines = [list(_line_values(line)) for line in self.lines]
         return {"series": list(self.series), "teams": list(self.teams), "lines": lines}
 
     @property
@@ -76,7 +76,7 @@ def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine
     return with_match_points(entered, meetings, scale_of(league), parted_by=league.parted_by)
 
 
-def _line_from(kept: Sequence[int]) -> ReportedLine:
+def _line_from(values: Sequence[int]) -> ReportedLine:
     """A kept line; points credited without a list count as none played."""
-    named = dict(zip(KEPT, kept, strict=True))
+    named = dict(zip(LINE_FIELDS, values, strict=True))
     return ReportedLine(**named, played=int(named["table"] > 0))

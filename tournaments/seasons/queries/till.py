@@ -175,7 +175,7 @@ class _Till:
             has_begun = self.events[event].phase in (Phase.PLAY, Phase.CLOSED)
             own, fee = labels.get(pk, ()), fees[event]
             missed = presence == Presence.NO_SHOW
-            due = fee.kept_of(self.of_entrant[pk, PaymentKind.FEE], own) if missed else fee.due(own)
+            due = fee.retained_of(self.of_entrant[pk, PaymentKind.FEE], own) if missed else fee.due(own)
             due = due if has_begun and not without_fee else 0
             card = min(due, fee.card)
             shown = player.shown_name if player else name

@@ -650,14 +650,14 @@ def test_letters_in_doubt_can_be_read_another_way(event, tmp_path):
     sent = {"text": form["text"].value(), "doubles": "skip", "encoding": "mac_roman"}
     again = client.post(address, sent | {"read_as": "cp1252"})
 
-    assert [row.name for row in again.context["preview"].kept] == ["Košan"]
+    assert [row.name for row in again.context["preview"].new_rows] == ["Košan"]
 
 
 def test_lines_of_nobody_are_shown_and_left_out(event):
     shown = browser().post(door_of(event, "import_players"), {"text": LIST + "Summe;2\n"})
 
     assert "<code>Summe 2</code>" in shown.text
-    assert len(shown.context["preview"].kept) == 2
+    assert len(shown.context["preview"].new_rows) == 2
 
 
 def test_given_start_numbers_are_kept(event):
@@ -695,10 +695,10 @@ def test_those_entered_already_are_left_out_unless_they_are_others(event):
 
     shown = client.post(address, {"text": LIST})
     assert "Anna Ahlers is entered already, with start number 1." in shown.text
-    assert [row.name for row in shown.context["preview"].kept] == ["Bernd Brandt"]
+    assert [row.name for row in shown.context["preview"].new_rows] == ["Bernd Brandt"]
 
     others = client.post(address, {"text": LIST, "doubles": "skip", "look": "take"})
-    assert len(others.context["preview"].kept) == 2
+    assert len(others.context["preview"].new_rows) == 2
     client.post(address, {"text": LIST, "doubles": "take", "enter": "1"})
     assert [name for _, name, _ in people(event)] == ["Anna Ahlers", "Anna Ahlers", "Bernd Brandt"]
 

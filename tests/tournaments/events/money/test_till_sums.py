@@ -73,13 +73,13 @@ class TillSums(TestCase):
         rows = list(event.payments.order_by("receipt"))
         assert [row.receipt for row in rows] == list(range(1, len(rows) + 1))
         assert report.balance == sum(row.cents for row in rows) == report.money_in - report.money_out
-        kept = {line.key: line.kept for line in report.kinds}
+        net = {line.key: line.net for line in report.kinds}
         sums = Counter()
         for row in rows:
             sums[row.kind] += row.cents
-        assert (kept["fee"], kept["loss"]) == (sums["fee"], sums["loss"])
-        assert -kept["prize"] == sums["prize"]
-        assert kept["income"] - kept["expense"] == sums["other"]
+        assert (net["fee"], net["loss"]) == (sums["fee"], sums["loss"])
+        assert -net["prize"] == sums["prize"]
+        assert net["income"] - net["expense"] == sums["other"]
         by_login = Counter()
         for row in rows:
             by_login[row.by] += row.cents
@@ -98,7 +98,7 @@ class TillSums(TestCase):
 
         for line in report.kinds:
             if line.owed:
-                assert line.owed.due == line.kept + line.owed.open - line.owed.too_much, line.key
+                assert line.owed.due == line.net + line.owed.open - line.owed.too_much, line.key
         assert report.prizes.is_proved
         slips = sum_up(slip.account for slip in loss_slips(event.series.get()))
         loss = next(line.owed for line in report.kinds if line.key == PaymentKind.LOSS)

@@ -258,7 +258,7 @@ def test_the_till_says_what_was_paid_too_much():
 
     assert fees.owed is not None
     assert fees.owed.too_much == 100 * event.entrants.count()
-    assert fees.owed.due == fees.kept - fees.owed.too_much + fees.owed.open
+    assert fees.owed.due == fees.net - fees.owed.too_much + fees.owed.open
 
 
 def test_envelopes_are_what_is_still_to_be_paid():

@@ -70,11 +70,11 @@ def _nameless(value: Any) -> Any:
 
 def _standings(content: Row) -> PlainRow:
     """Published standings without names, in their tables columns of the rows."""
-    kept = [place for place, column in enumerate(content["columns"]) if column not in NAMES]
+    numbers = [place for place, column in enumerate(content["columns"]) if column not in NAMES]
     tables = [
-        table | {"rows": [[row[place] for place in kept] for row in table["rows"]]} for table in content["tables"]
+        table | {"rows": [[row[place] for place in numbers] for row in table["rows"]]} for table in content["tables"]
     ]
-    columns = [content["columns"][place] for place in kept]
+    columns = [content["columns"][place] for place in numbers]
     return {name: _nameless(value) for name, value in content.items()} | {"columns": columns, "tables": tables}
 
 

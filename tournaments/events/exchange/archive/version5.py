@@ -91,13 +91,13 @@ def printed_heads(entries: list[Row]) -> dict[str, str]:
 
     None of a protocol that was hashed with the names themselves: they could be tried on them.
     """
-    kept: dict[str, str] = {}
+    heads: dict[str, str] = {}
     for entry in entries:
         if entry["seals"] is None:
             return {}
-        if kept or any(name.startswith("standings ") for name in entry["seals"]):
-            kept[str(entry["seq"])] = entry["hash"][:WITNESS_DIGITS]
-    return kept
+        if heads or any(name.startswith("standings ") for name in entry["seals"]):
+            heads[str(entry["seq"])] = entry["hash"][:WITNESS_DIGITS]
+    return heads
 
 
 def unnamed_content(content: Row) -> Row:

@@ -29,7 +29,7 @@ def pot_for(
     of_teams = dict(event.team_fees)
     for kind, entered in teams.items():
         taken += of_teams.get(kind, 0) * sum(not {*team.members}.isdisjoint(came) for team in entered)
-    pot, _kept = pot_of(taken, event.pot_percent)
+    pot, _retained = pot_of(taken, event.pot_percent)
     loss = sum(loss_money(lines, loss_fee_of(event)).values()) if event.loss_money_is_paid_out else 0
     return pot + loss
 
