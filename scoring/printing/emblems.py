@@ -35,11 +35,11 @@ def read_emblem(letters: str) -> Emblem | None:
         return None
     try:
         picture = base64.b64decode(letters)
-        made = run_limited(_PROGRAM, memory=_MEMORY, seconds=_SECONDS, given=picture)
+        result = run_limited(_PROGRAM, memory=_MEMORY, seconds=_SECONDS, given=picture)
     except (binascii.Error, subprocess.TimeoutExpired):
         return None
-    if made.returncode:
+    if result.returncode:
         return None
-    size, _, jpeg = made.stdout.partition(b"\n")
+    size, _, jpeg = result.stdout.partition(b"\n")
     width, height = map(int, size.split())
     return Emblem(width, height, jpeg)

@@ -25,14 +25,14 @@ def all_qr_bars(addresses: Iterable[str]) -> dict[str, tuple[int, list[Bar]]]:
     families: dict[int, list[str]] = {}
     for address in wanted:
         families.setdefault(len(address) if _is_plain(address) else 0, []).append(address)
-    made: dict[str, tuple[int, list[Bar]]] = {}
+    codes: dict[str, tuple[int, list[Bar]]] = {}
     for length, members in families.items():
         if length and len(members) >= _WORTH_IT:
             family = _Family(members[0])
-            made |= {address: family.bars(address) for address in members}
+            codes |= {address: family.bars(address) for address in members}
         else:
-            made |= {address: qr_bars(address) for address in members}
-    return made
+            codes |= {address: qr_bars(address) for address in members}
+    return codes
 
 
 def _is_plain(address: str) -> bool:
@@ -50,7 +50,7 @@ class _Family:
         self.side = len(code.matrix)
         self.code = int.from_bytes(b"".join(bytes(row) + b"\0" for row in code.matrix), "big")
         self.patterns: dict[tuple[int, int], int] = {}
-        self.bars_made = _Bars(self.side)
+        self.bars_drawn = _Bars(self.side)
 
     def bars(self, address: str) -> tuple[int, list[Bar]]:
         """The code of an address of this length, equal to what `codes.qr_bars` makes."""
@@ -61,7 +61,7 @@ class _Family:
         ]
         # One addition of big numbers a changed letter, instead of a division by the code's polynomial for each address.
         modules = reduce(xor, changes, self.code).to_bytes((self.side + 1) * self.side, "big")
-        return self.side, [self.bars_made[run.span()] for run in DARK_RUN.finditer(modules)]
+        return self.side, [self.bars_drawn[run.span()] for run in DARK_RUN.finditer(modules)]
 
     def _pattern(self, place: int, bits: int) -> int:
         """The modules to invert where these bits of the letter at `place` change."""

@@ -18,9 +18,9 @@ def main(picture: bytes) -> bytes:
     clear.thumbnail((SIDE, SIDE))
     white = Image.new("RGB", clear.size, "white")
     white.paste(clear, mask=clear.getchannel("A"))
-    made = io.BytesIO()
-    white.save(made, "JPEG", quality=88)
-    return f"{white.width} {white.height}\n".encode() + made.getvalue()
+    output = io.BytesIO()
+    white.save(output, "JPEG", quality=88)
+    return f"{white.width} {white.height}\n".encode() + output.getvalue()
 
 
 if __name__ == "__main__":

@@ -120,13 +120,13 @@ def _tasks() -> Any:
 
 def _typeset(markup: str) -> bytes:
     try:
-        made = run_limited(ENGINE, memory=MEMORY, seconds=SECONDS, given=markup.encode())
+        result = run_limited(ENGINE, memory=MEMORY, seconds=SECONDS, given=markup.encode())
     except subprocess.TimeoutExpired:
         raise PaperFailed from None
-    if made.returncode or not made.stdout.startswith(b"%PDF-"):
-        logger.error("WeasyPrint failed: %s", made.stderr[-2000:].decode(errors="replace"))
-        raise PaperUnavailable if b"cannot load library" in made.stderr else PaperFailed
-    return made.stdout
+    if result.returncode or not result.stdout.startswith(b"%PDF-"):
+        logger.error("WeasyPrint failed: %s", result.stderr[-2000:].decode(errors="replace"))
+        raise PaperUnavailable if b"cannot load library" in result.stderr else PaperFailed
+    return result.stdout
 
 
 def _stored_pdf(markup: str) -> bytes | None:

@@ -98,8 +98,8 @@ def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> 
         yield problem(too_many, "matadors", max=most)
 
 
-def result_problems(deal: CountedDeal, *, made: bool, schneider_from: int) -> Iterator[Problem]:
-    """Whether points, tricks and ticks agree; `made` says whether they made the game. V14-V20, V92-V95"""
+def result_problems(deal: CountedDeal, *, is_reached: bool, schneider_from: int) -> Iterator[Problem]:
+    """Whether points, tricks and ticks agree; `is_reached` says whether they made the game. V14-V20, V92-V95"""
     wrong = tuple(points_problems(deal.points, "points"))
     yield from wrong
     yield from _side_problems(deal)
@@ -109,7 +109,7 @@ def result_problems(deal: CountedDeal, *, made: bool, schneider_from: int) -> It
         if deal.won is None:
             yield problem("V16", "points")
     elif not wrong:
-        yield from _points_problems(deal, deal.points, made=made, schneider_from=schneider_from)
+        yield from _points_problems(deal, deal.points, is_reached=is_reached, schneider_from=schneider_from)
 
 
 def _side_problems(deal: CountedDeal) -> Iterator[Problem]:
@@ -121,7 +121,7 @@ def _side_problems(deal: CountedDeal) -> Iterator[Problem]:
         yield problem("V20", "schwarz", "no_trick")
 
 
-def _points_problems(deal: CountedDeal, points: int, *, made: bool, schneider_from: int) -> Iterator[Problem]:
+def _points_problems(deal: CountedDeal, points: int, *, is_reached: bool, schneider_from: int) -> Iterator[Problem]:
     without = _side_without_trick(deal, points)
     if without is Side.DEFENDERS and points != ALL_POINTS:
         yield problem("V18", "points", "schwarz")
@@ -129,8 +129,8 @@ def _points_problems(deal: CountedDeal, points: int, *, made: bool, schneider_fr
         yield problem("V19", "points", "schwarz")
     if deal.schneider not in (None, is_schneider(deal, schneider_from=schneider_from)):
         yield problem("V93", "schneider", "points", n=points)
-    if deal.won not in (None, made):
-        yield problem("V92", "won", "points", n=points, won=int(made))
+    if deal.won not in (None, is_reached):
+        yield problem("V92", "won", "points", n=points, won=int(is_reached))
 
 
 def _side_without_trick(deal: CountedDeal, points: int) -> Side:

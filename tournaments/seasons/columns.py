@@ -46,8 +46,8 @@ def _wins_column(standings: SeasonStandings) -> Column:
 
 def _evening_column(evening: EveningColumn) -> Column:
     def value(row: SeasonRow) -> int | None:
-        made = [one.total for number in evening.numbers if (one := row.values[number - 1])]
-        return sum(made) if made else None
+        totals = [one.total for number in evening.numbers if (one := row.values[number - 1])]
+        return sum(totals) if totals else None
 
     return Column(
         key=f"evening_{evening.number}",

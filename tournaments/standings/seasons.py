@@ -68,14 +68,16 @@ def season_lines(
     `series` are the numbers of the season's series, by default those that anybody has a line of. Whoever has no line of
     any series is not in the season, whatever he is excused from.
     """
-    made: dict[Entrant, list[SeriesLine]] = {}
+    by_entrant: dict[Entrant, list[SeriesLine]] = {}
     for line in lines:
-        made.setdefault(line.entrant, []).append(line)
-    numbers = {line.series for parts in made.values() for line in parts} if series is None else set(series)
+        by_entrant.setdefault(line.entrant, []).append(line)
+    numbers = {line.series for parts in by_entrant.values() for line in parts} if series is None else set(series)
     counted = rule.counted(len(numbers))
     return tuple(
-        _season_line(entrant, made[entrant] + rule.credits(entrant, made[entrant], numbers, excused), counted)
-        for entrant in sorted(made, key=order_of)
+        _season_line(
+            entrant, by_entrant[entrant] + rule.credits(entrant, by_entrant[entrant], numbers, excused), counted
+        )
+        for entrant in sorted(by_entrant, key=order_of)
     )
 
 

@@ -92,9 +92,9 @@ def team_lines(
         _refuse_doubles([member for _, members in line_ups for member in members], number)
         there = {*(member for member, played in lists if played == number), *(seated or {}).get(number, ())}
         for key, members in line_ups:
-            made = [lists[member, number] for member in members if (member, number) in lists]
-            if made and sum(part.played for part in made) >= least:
-                line = SeriesLine(entrant=key, series=number, **add_up(made))
+            parts = [lists[member, number] for member in members if (member, number) in lists]
+            if parts and sum(part.played for part in parts) >= least:
+                line = SeriesLine(entrant=key, series=number, **add_up(parts))
                 is_short = seated is not None and sum(member in there for member in members) == TEAM.size - 1
                 sums.append(filled_up(line) if is_short else line)
     return sum_series(sums, (team.key for team in entered))

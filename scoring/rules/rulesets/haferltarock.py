@@ -125,8 +125,8 @@ class Haferltarock(CoinTarock):
         base = deal.target - 1
         # After Kontra the defenders' points are measured.
         base = ALL_POINTS - base if self.is_shifted(deal) else base
-        is_made = self._is_won(deal) is not self.is_shifted(deal)
-        if is_made and self.raise_counts:
+        is_reached = self._is_won(deal) is not self.is_shifted(deal)
+        if is_reached and self.raise_counts:
             worth = overshoot(deal.card_points, base=HALF, raised_by=deal.plus, rate=self.rate, coin=self.coin)
         else:
             least = self.least_points

@@ -79,14 +79,14 @@ class Ruleset1835(Ruleset):
             yield problem("V90", "suit")
         if self.matadors_counted or deal.matadors is not None:
             yield from matador_problems(deal, most=MOST_MATADORS if self.matadors_counted else 0)
-        yield from result_problems(deal, made=_is_made(deal), schneider_from=SCHNEIDER_FROM)
+        yield from result_problems(deal, is_reached=_reaches_target(deal), schneider_from=SCHNEIDER_FROM)
 
     def score(self, deal: Deal1835, ledger: Ledger) -> Score:
         if deal.outcome is Outcome.PASSED:
             return passed_score(ledger.seats)
         steps = _counted_steps(deal)
         level, unit = steps[-1].number, int(getattr(self, f"unit_{deal.contract}"))
-        value, won = level * unit, _is_made(deal)
+        value, won = level * unit, _reaches_target(deal)
         steps.append(Step("product", level, unit, value))
         if not won:
             steps.append(loss_step(value, factor=1))
@@ -160,7 +160,7 @@ class Ruleset1835(Ruleset):
     }
 
 
-def _is_made(deal: Deal1835) -> bool:
+def _reaches_target(deal: Deal1835) -> bool:
     return bool(deal.won) if deal.points is None else deal.points >= TARGET
 
 

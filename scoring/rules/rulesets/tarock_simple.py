@@ -30,7 +30,7 @@ _ENDINGS: Final[dict[str, dict[str, Any]]] = {
     "value.lost_29": {"points": 29},
 }
 _BETTEL_ENDINGS: Final[dict[str, dict[str, Any]]] = {
-    "value.made": {"result": Result.MADE},
+    "value.made": {"result": Result.FULFILLED},
     "value.failed": {"result": Result.FAILED},
 }
 
@@ -106,7 +106,7 @@ class TarockSimple(CoinTarock):
     def _is_won(self, deal: SimpleDeal) -> bool | None:
         """Whether the declarer won; None for 60-60, which stays a draw after Kontra. systems.md 19, 23"""
         if deal.contract is TarockContract.BETTEL:
-            return deal.result is Result.MADE
+            return deal.result is Result.FULFILLED
         if deal.points == HALF:
             return True if self.is_shifted(deal) and not self.kontra_keeps_draw else None
         return deal.card_points > HALF

@@ -15,12 +15,12 @@ from .values import (
     SCHNEIDER_FROM,
     SCHNEIDER_UP_TO,
     TARGET,
-    null_made,
     null_name,
     null_value,
     reached_schwarz,
     reached_target,
     trump_value,
+    wins_null,
 )
 
 Rule = Callable[[Deal, SkatOptions, int], Iterator[Problem]]
@@ -219,8 +219,8 @@ def _null_outcome(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Prob
         return
     if deal.won is None and deal.null_tricks is None:
         yield problem("V91", "won")
-    elif deal.won is not None and deal.won is not null_made(deal):
-        yield problem("V92", "won", "null_tricks", won=int(null_made(deal)))
+    elif deal.won is not None and deal.won is not wins_null(deal):
+        yield problem("V92", "won", "null_tricks", won=int(wins_null(deal)))
 
 
 def _null_cover(deal: Deal, options: SkatOptions, seats: int) -> Iterator[Problem]:

@@ -121,11 +121,11 @@ def reached_target(deal: Deal) -> bool:
     if deal.points is None:
         return bool(deal.won)
     # An announced Schwarz that was tapped as won needs no second tick.
-    made_schwarz = deal.points == ALL_POINTS and bool(reached_schwarz(deal) or deal.won)
+    takes_all = deal.points == ALL_POINTS and bool(reached_schwarz(deal) or deal.won)
     return (
         deal.points >= TARGET
         and (deal.points >= SCHNEIDER_FROM or not deal.announces_schneider)
-        and (made_schwarz or not deal.announces_schwarz)
+        and (takes_all or not deal.announces_schwarz)
     )
 
 
@@ -136,7 +136,7 @@ def null_value(deal: Deal, options: SkatOptions) -> int:
     return NULL_VALUES[deal.hand, deal.ouvert]
 
 
-def null_made(deal: Deal) -> bool:
+def wins_null(deal: Deal) -> bool:
     """A Null is lost with the first trick its declarer takes. ISkO 2.6"""
     if deal.conceded is not Side.NONE:
         return deal.conceded is Side.DEFENDERS
@@ -152,7 +152,7 @@ def null_name(deal: Deal) -> str:
 
 def _null_worth(deal: Deal, options: SkatOptions) -> Worth:
     value = null_value(deal, options)
-    return Worth(value, null_made(deal), (Step(null_name(deal), value, result=value),))
+    return Worth(value, wins_null(deal), (Step(null_name(deal), value, result=value),))
 
 
 def _written(deal: Deal, options: SkatOptions, *, charge: int, won: bool) -> tuple[int, list[Step]]:

@@ -12,7 +12,7 @@ from .deal import TarockContract, TarockDeal
 class Result(StrEnum):
     """How a Bettel ended: its declarer took no trick, or one."""
 
-    MADE = "made"
+    FULFILLED = "made"
     FAILED = "failed"
 
 

@@ -16,8 +16,8 @@ from .values import (
     TourneeContract,
     TourneeDeal,
     TourneeRamschDeal,
-    is_made,
     ramsch_points,
+    reaches_contract,
 )
 
 # Four Jacks and the seven other cards of the suit.
@@ -64,8 +64,8 @@ def _null_problems(deal: TourneeDeal) -> Iterator[Problem]:
         yield problem("V17", "points")
     if deal.won is None and deal.null_tricks is None:
         yield problem("V91", "won")
-    if deal.won is not None and deal.won is not is_made(deal):
-        yield problem("V92", "won", "null_tricks", won=int(is_made(deal)))
+    if deal.won is not None and deal.won is not reaches_contract(deal):
+        yield problem("V92", "won", "null_tricks", won=int(reaches_contract(deal)))
 
 
 def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
@@ -75,7 +75,7 @@ def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
         yield from matador_problems(deal, most=MAX_GRAND_MATADORS, too_many="V06")
     else:
         yield from matador_problems(deal, most=MOST_MATADORS)
-    yield from result_problems(deal, made=is_made(deal), schneider_from=SCHNEIDER_FROM)
+    yield from result_problems(deal, is_reached=reaches_contract(deal), schneider_from=SCHNEIDER_FROM)
     yield from _announcement_problems(deal)
 
 

@@ -133,7 +133,7 @@ def _level_steps(deal: TourneeDeal, options: TourneeOptions) -> list[Step]:
 
 
 def _written(deal: TourneeDeal, seats: int, steps: list[Step], *, value: int, factor: int, **worth: int) -> Score:
-    won = is_made(deal)
+    won = reaches_contract(deal)
     closing = () if won else (loss_step(value, factor=factor),)
     written = value if won else -factor * value
     return declarer_score(deal, seats, written=written, won=won, value=value, steps=(*steps, *closing), **worth)
@@ -148,7 +148,7 @@ def base_value(deal: TourneeDeal) -> int:
     return BASES[deal.contract][deal.trumps]
 
 
-def is_made(deal: TourneeDeal) -> bool:
+def reaches_contract(deal: TourneeDeal) -> bool:
     """Whether the declarer reached 61 and the announcements, as far as that was entered."""
     if deal.contract is TourneeContract.NULL:
         return bool(deal.won) if deal.null_tricks is None else not deal.null_tricks
@@ -165,7 +165,7 @@ def _lifts(deal: TourneeDeal, options: TourneeOptions) -> dict[str, int]:
 
     A missed announcement loses what it would have won.
     """
-    counts = options.own_schneider or is_made(deal)
+    counts = options.own_schneider or reaches_contract(deal)
     schwarz = deal.schwarz_announced or (counts and is_schwarz(deal))
     schneider = deal.schneider_announced or (counts and is_schneider(deal, schneider_from=SCHNEIDER_FROM))
     lifts = {

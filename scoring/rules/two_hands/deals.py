@@ -79,8 +79,8 @@ class UnusedHandDeal(PartedDeal):
         if self.schwarz:
             return Side.DEFENDERS if self._has_majority else Side.DECLARER
         # An announced Schwarz that was tapped as won needs no second tick.
-        is_made = self.won and self.announces_schwarz and not self.defender_points
-        return Side.DEFENDERS if is_made else Side.NONE
+        is_reached = self.won and self.announces_schwarz and not self.defender_points
+        return Side.DEFENDERS if is_reached else Side.NONE
 
     def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
         """61 for enough to win, 90 or 30 for enough to make Schneider, 120 for every trick."""

@@ -30,7 +30,7 @@ def tables_without_matadors(tables: Iterable[ValueTable], worth: Worth) -> tuple
     """The trump games by what was made of them, and Null."""
     _games, examples, *kontra = tables
     rows = tuple(
-        ValueRow(f"game.{game.value}", tuple(_won(worth, game=game, **made) for made in _LEVELS))
+        ValueRow(f"game.{game.value}", tuple(_won(worth, game=game, **levels) for levels in _LEVELS))
         for game in TRUMP_GAMES
     )
     nulls = tuple(row for row in examples.rows if row.word.startswith("game."))

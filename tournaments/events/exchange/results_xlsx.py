@@ -155,10 +155,10 @@ def _settled(book: "Workbook", at: datetime) -> bytes:
     raw, settled = BytesIO(), BytesIO()
     book.save(raw)
     moment = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
-    with ZipFile(raw) as found, ZipFile(settled, "w", ZIP_DEFLATED) as made:
+    with ZipFile(raw) as found, ZipFile(settled, "w", ZIP_DEFLATED) as target:
         for name in found.namelist():
             content = found.read(name)
             if name == "docProps/core.xml":
                 content = MODIFIED.sub(rb"\g<1>" + moment + rb"\g<2>", content)
-            made.writestr(ZipInfo(name, FIRST_DAY), content, ZIP_DEFLATED)
+            target.writestr(ZipInfo(name, FIRST_DAY), content, ZIP_DEFLATED)
     return settled.getvalue()

@@ -49,8 +49,8 @@ def brought_to(event: Event) -> Brought | None:
         for _, row in rows:
             if row.played and row.entrant in met:
                 sums.setdefault(met[int(row.entrant)], []).append(_figures(row))
-    in_all = {number: made for number, made in sorted(sums.items()) if len(made) == len(others)}
-    rows_here = [[number, *map(sum, zip(*made, strict=True))] for number, made in in_all.items()]
+    in_all = {number: per_event for number, per_event in sorted(sums.items()) if len(per_event) == len(others)}
+    rows_here = [[number, *map(sum, zip(*per_event, strict=True))] for number, per_event in in_all.items()]
     return Brought(rows_here, sources)
 
 

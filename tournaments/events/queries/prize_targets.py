@@ -123,12 +123,12 @@ def prize_targets_of(event: Event) -> PrizeTargets | None:
         return None
     # Each correction publishes anew, so this is what the version has, with more of each line than it keeps.
     reckoning = Reckoning(event, through=version.through_series)
-    made = [line.total for line in reckoning.played_lines]
-    if not made:
+    totals = [line.total for line in reckoning.played_lines]
+    if not totals:
         return None
     # Rounded to the next whole point.
-    mean = (2 * sum(made) + len(made)) // (2 * len(made))
-    targets = PrizeTargets(last.number, mean, max(made), min(made), ())
+    mean = (2 * sum(totals) + len(totals)) // (2 * len(totals))
+    targets = PrizeTargets(last.number, mean, max(totals), min(totals), ())
     return replace(targets, rankings=tuple(_rankings(reckoning, last, targets)))
 
 

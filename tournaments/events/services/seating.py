@@ -59,7 +59,7 @@ from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 # The units in which fixed seats cost.
 COST_OF_FIXED = ("repeats", "mates", "named_pairs", "neighbours", "early_threes", "seat_faults")
 
-Made = TypeVar("Made")
+Drawn = TypeVar("Drawn")
 
 
 @transaction.atomic
@@ -415,7 +415,7 @@ def _inputs(locked: LockedEvent, run: list[SeriesRecord], numbers: Numbers, *, s
     )
 
 
-def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Made]) -> Made:
+def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Drawn]) -> Drawn:
     """What follows from the fixed seats; Refused where there are no such tables, or too few seats at one."""
     try:
         return make()

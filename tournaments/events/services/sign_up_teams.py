@@ -31,11 +31,11 @@ def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
         offer = next((each for each in offers if each.key == answer), None)
         if offer is None:
             raise Refused("sign_up_is_gone")
-        answered += _made(locked.event, asked, offer, by=by)
+        answered += _form_or_join(locked.event, asked, offer, by=by)
     SignUp.objects.filter(pk__in=[each.pk for each in answered]).update(plays_with="")
 
 
-def _made(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
+def _form_or_join(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
     """Make or join the team; the other sign-ups that are answered by it."""
     person: Entrant = sign_up.entrant  # type: ignore[assignment]
     kind, _sign, number = offer.key.partition(":")

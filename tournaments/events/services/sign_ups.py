@@ -90,9 +90,9 @@ def sign_up(
     It is no act of the event until somebody accepts it: so it can be deleted without a trace.
     """
     locked = lock(event)
-    if made := locked.event.sign_ups.filter(form_id=form_id).first():
-        if not made.is_open or fold(made.name) == fold(clean_name(typed["name"])):
-            return made
+    if sign_up := locked.event.sign_ups.filter(form_id=form_id).first():
+        if not sign_up.is_open or fold(sign_up.name) == fold(clean_name(typed["name"])):
+            return sign_up
         # Back, and another name: somebody signs up a friend.
         form_id = uuid4()
     page = page_of(locked.event)
@@ -100,13 +100,13 @@ def sign_up(
         raise Refused("sign_up_is_closed")
     _require_room(locked)
     free = free_places(locked.event, page)
-    made = SignUp(event=locked.event, form_id=form_id, language=language, signed_up_at=now())
-    made.browser, made.is_namesake = browser, is_namesake
-    made.state = SignUpState.WAITING if free == 0 else SignUpState.PLACED
-    _take(made, typed)
-    made.mail_due = SIGNED_UP if made.email else ""
-    made.save(force_insert=True)
-    return made
+    sign_up = SignUp(event=locked.event, form_id=form_id, language=language, signed_up_at=now())
+    sign_up.browser, sign_up.is_namesake = browser, is_namesake
+    sign_up.state = SignUpState.WAITING if free == 0 else SignUpState.PLACED
+    _take(sign_up, typed)
+    sign_up.mail_due = SIGNED_UP if sign_up.email else ""
+    sign_up.save(force_insert=True)
+    return sign_up
 
 
 def may_sign_up(browser: str) -> bool:

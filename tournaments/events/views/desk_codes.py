@@ -32,7 +32,7 @@ from tournaments.events.views.confirm import confirm_page
 
 TOO_MANY: Final = 429
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.
-SESSION_MADE: Final = "made_codes"
+SESSION_NEW_CODES: Final = "made_codes"
 # The room that a helper comes to first: of these that their rights open the first, while a series is played the last.
 FIRST_ROOMS: Final = (("door", Right.REGISTER), ("list_desk", Right.KEY))
 
@@ -42,7 +42,7 @@ def helpers(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DIRECT)
     form = HelperForm(request.POST or None, event=desk.event, roles=roles_to_hand_out(desk.rights))
     if form.is_valid() and (given := result_of(form, give_code, desk.event, **form.helper, by=writer_at(request))):
-        _keep_made(request, *given)
+        _remember_new_code(request, *given)
         return redirect("helper_code", public_id, given[0].number)
     codes = list(desk.event.desk_codes.all())
     for code in codes:
@@ -62,9 +62,9 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
     given = _given(desk, number)
     if request.method == "POST":
         if renewed := result_of(request, renew_code, given, by=writer_at(request)):
-            _keep_made(request, *renewed)
+            _remember_new_code(request, *renewed)
         return redirect("helper_code", public_id, number)
-    code = request.session.get(SESSION_MADE, {}).get(given.mark, "")
+    code = request.session.get(SESSION_NEW_CODES, {}).get(given.mark, "")
     context: dict[str, Any] = {"desk": desk, "given": given}
     if given.opens_with(code):
         address = address_of(request, reverse("take_code", args=[in_groups(code)]))
@@ -171,9 +171,9 @@ def _given(desk: Desk, number: int) -> DeskCode:
     return given
 
 
-def _keep_made(request: HttpRequest, given: DeskCode, code: str) -> None:
+def _remember_new_code(request: HttpRequest, given: DeskCode, code: str) -> None:
     if code:
-        request.session[SESSION_MADE] = request.session.get(SESSION_MADE, {}) | {given.mark: code}
+        request.session[SESSION_NEW_CODES] = request.session.get(SESSION_NEW_CODES, {}) | {given.mark: code}
 
 
 def _no_such_code() -> str:

@@ -27,7 +27,7 @@ from tournaments.events.queries.covered import holds_names_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of
-from tournaments.events.views.made_papers import nothing_to_print
+from tournaments.events.views.document_responses import nothing_to_print
 
 # A workbook of so many players takes a third of a second.
 MOST_AT_ONCE = 250

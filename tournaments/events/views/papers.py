@@ -51,7 +51,7 @@ from tournaments.events.rights import Right
 from tournaments.events.services.networks import set_network
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import perform
-from tournaments.events.views.made_papers import nothing_to_print
+from tournaments.events.views.document_responses import nothing_to_print
 
 # What is printed next in each state of an event.
 NOW: Final[Mapping[State, Moment]] = {

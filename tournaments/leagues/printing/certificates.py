@@ -22,14 +22,14 @@ def team_certificates(division: Division, *, places: int) -> CertificateSheet:
     members: dict[int, list[PlayerRow]] = {}
     for row in _players(division):
         members.setdefault(row.team_number, []).append(row)
-    made = [_team_certificate(row, members) for row in table.rows if row.place <= places and row.played]
-    return _league_sheet(division, made)
+    certificates = [_team_certificate(row, members) for row in table.rows if row.place <= places and row.played]
+    return _league_sheet(division, certificates)
 
 
 def player_certificates(division: Division, *, places: int) -> CertificateSheet:
     """For the first players of a division."""
     ranking = f"{division.name} · {words.TITLES['players']}"
-    made = [
+    certificates = [
         Certificate(
             place=certified_place(row.place),
             name=row.name,
@@ -41,7 +41,7 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
         for row in _players(division)
         if row.place <= places
     ]
-    return _league_sheet(division, made)
+    return _league_sheet(division, certificates)
 
 
 def _players(division: Division) -> list[PlayerRow]:
@@ -60,7 +60,7 @@ def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]])
     return Certificate(place=place, name=row.name, club=club, members=names, ranking="", points=points)
 
 
-def _league_sheet(division: Division, made: Iterable[Certificate]) -> CertificateSheet:
+def _league_sheet(division: Division, certificates: Iterable[Certificate]) -> CertificateSheet:
     league = division.league
     return CertificateSheet(
         words=words.league_certificate_words(),
@@ -68,7 +68,7 @@ def _league_sheet(division: Division, made: Iterable[Certificate]) -> Certificat
         event=str(league),
         club=league.club.name,
         day=words.league_by(league.club.name),
-        certificates=tuple(one._replace(ranking=one.ranking or division.name) for one in made),
+        certificates=tuple(one._replace(ranking=one.ranking or division.name) for one in certificates),
         note="" if _is_over(division) else certified_provisional(),
     )
 

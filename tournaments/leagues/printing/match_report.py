@@ -144,12 +144,12 @@ def _over_all(text: str, series: range) -> Cell:
     return Cell(text, spans=_FIGURES * len(series) + 1, align=Align.LEFT)
 
 
-def _match_points(report: MatchReportValue, made: SeriesLine | None) -> Cell:
+def _match_points(report: MatchReportValue, team_line: SeriesLine | None) -> Cell:
     text = ""
     if report.is_blank:
         text = words.series_match_points(None, 0)
-    elif made is not None:
-        text = words.series_match_points(made.match_points, made.match_points_against)
+    elif team_line is not None:
+        text = words.series_match_points(team_line.match_points, team_line.match_points_against)
     return Cell(text, bold=not report.is_blank, tinted=True, spans=_FIGURES, size=8.0, align=0.5)
 
 
@@ -184,12 +184,12 @@ def _line(report: MatchReportValue, line: ReportedLine | None) -> Iterator[Cell]
 def _sums(team: ReportTeam, series: range) -> Iterator[Cell]:
     yield Cell(words.team_total_words(), bold=True, spans=2, align=Align.LEFT)
     for place in series:
-        made = team.series[place] if place < len(team.series) else None
-        if made is None:
+        team_line = team.series[place] if place < len(team.series) else None
+        if team_line is None:
             yield from (Cell() for _ in range(_FIGURES))
             continue
-        yield from (Cell(text) for text in (format_points(made.points), str(made.won), str(made.lost)))
-        yield Cell(format_points(made.total), bold=True)
+        yield from (Cell(text) for text in (format_points(team_line.points), str(team_line.won), str(team_line.lost)))
+        yield Cell(format_points(team_line.total), bold=True)
     day = team.day
     yield Cell(format_points(day.total) if day else "", bold=True)
 

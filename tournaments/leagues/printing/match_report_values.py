@@ -156,8 +156,10 @@ def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[
         lines[line.team][line.member][line.series] = line
     return {
         team: tuple(
-            ReportPlayer(number, shown(result.players[number]), tuple(made.get(series) for series in result.series))
-            for number, made in sorted(members.items(), key=lambda member: (min(member[1]), member[0]))
+            ReportPlayer(
+                number, shown(result.players[number]), tuple(by_series.get(series) for series in result.series)
+            )
+            for number, by_series in sorted(members.items(), key=lambda member: (min(member[1]), member[0]))
         )
         for team, members in lines.items()
     }
@@ -199,9 +201,9 @@ def _remarks(
         comes, leaves = (distinct_name(shown(one.name), one.number) for one in (change.comes, change.leaves))
         yield words.substitution_words(first + change.series - 1, comes, leaves)
     for number in result.series:
-        for made in result.of_series(number):
-            if 0 < made.played < queries.STARTERS:
-                yield words.incomplete_words(result.names[int(made.entrant)], made.played, number)
+        for team_line in result.of_series(number):
+            if 0 < team_line.played < queries.STARTERS:
+                yield words.incomplete_words(result.names[int(team_line.entrant)], team_line.played, number)
     for line in result.lines:
         if line.adjustment:
             who = distinct_name(shown(result.players[line.member]), line.member)

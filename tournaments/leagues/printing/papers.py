@@ -40,7 +40,7 @@ from tournaments.standings import Line
 from .head import LeagueHead, league_head_of
 
 # What each team made, by meeting and number.
-Made = Mapping[int, Mapping[int, Line]]
+LinesByMeeting = Mapping[int, Mapping[int, Line]]
 # Beyond so many days the page is turned, and beyond so many the oldest are left out.
 MOST_UPRIGHT: Final = 6
 MOST_DAYS: Final = 16
@@ -167,11 +167,11 @@ def players_paper(head: LeagueHead, rows: Sequence[PlayerRow], through: int) -> 
 
 def division_schedule_paper(division: Division, team: LeagueTeam | None = None) -> Listing:
     """All match days with what was reported so far; of a team those meetings it plays in."""
-    head, days, made = league_head_of(division), queries.schedule_of(division), queries.reported_lines(division)
-    return team_schedule_paper(head, days, made, team) if team else schedule_paper(head, days, made)
+    head, days, reported = league_head_of(division), queries.schedule_of(division), queries.reported_lines(division)
+    return team_schedule_paper(head, days, reported, team) if team else schedule_paper(head, days, reported)
 
 
-def schedule_paper(head: LeagueHead, days: Sequence[MatchDay], made: Made) -> Listing:
+def schedule_paper(head: LeagueHead, days: Sequence[MatchDay], reported: LinesByMeeting) -> Listing:
     """Every match day with its meetings, in two columns of text."""
     title = str(words.TITLES["schedule"])
     if not days:
@@ -179,17 +179,17 @@ def schedule_paper(head: LeagueHead, days: Sequence[MatchDay], made: Made) -> Li
     blocks: list[Block] = []
     for day in days:
         blocks.append(Heading(f"{words.match_day_words(day.number)} · {words.named_day(day.day)}", size=12))
-        blocks += [_meeting_grid(meeting, made.get(meeting.pk, {})) for meeting in day.meetings.all()]
+        blocks += [_meeting_grid(meeting, reported.get(meeting.pk, {})) for meeting in day.meetings.all()]
     return _paper(head, title, blocks, columns=2)
 
 
-def _meeting_grid(meeting: Meeting, made: Mapping[int, Line]) -> Grid:
+def _meeting_grid(meeting: Meeting, reported: Mapping[int, Line]) -> Grid:
     columns = (GridColumn(grows=True, wraps=True), GridColumn(14.5, 0.5), GridColumn(13.0, Align.RIGHT))
     title = f"{meeting.number} · {words.at_venue(meeting.venue)}"
     if meeting.state not in (MeetingState.PLANNED, MeetingState.APPROVED):
         title = f"{title} · {MeetingState(meeting.state).label}"
     head = GridRow((Cell(title, bold=True, tinted=True, spans=3, size=9.5, align=Align.LEFT),), height=6.4)
-    rows = tuple(_side(side, made.get(side.team.number)) for side in meeting.sides.all())
+    rows = tuple(_side(side, reported.get(side.team.number)) for side in meeting.sides.all())
     return Grid(columns, (head,), rows, size=10.0, height=6.0, whole=True)
 
 
@@ -207,11 +207,13 @@ def _side(side: MeetingTeam, line: Line | None) -> GridRow:
     return GridRow((Cell(name, bold=side.is_host), *figures))
 
 
-def team_schedule_paper(head: LeagueHead, days: Sequence[MatchDay], made: Made, team: LeagueTeam) -> Listing:
+def team_schedule_paper(
+    head: LeagueHead, days: Sequence[MatchDay], reported: LinesByMeeting, team: LeagueTeam
+) -> Listing:
     """The days of one team: when, where, against whom, and what it made so far."""
     title = words.own_schedule_title(team.name)
     rows = tuple(
-        GridRow(tuple(_own_day(team, day, meeting, made.get(meeting.pk, {}).get(team.number))))
+        GridRow(tuple(_own_day(team, day, meeting, reported.get(meeting.pk, {}).get(team.number))))
         for day in days
         for meeting in day.meetings.all()
         if team.number in [side.team.number for side in meeting.sides.all()]
@@ -242,18 +244,18 @@ def _label(key: str, *, align: float = 0.5) -> Cell:
     return Cell(heading(key), soft=True, size=_SMALL, align=align)
 
 
-def _own_day(team: LeagueTeam, day: MatchDay, meeting: Meeting, made: Line | None) -> Iterator[Cell]:
+def _own_day(team: LeagueTeam, day: MatchDay, meeting: Meeting, reported: Line | None) -> Iterator[Cell]:
     sides = meeting.sides.all()
     hosts = [f"{side.team.name} ({words.is_host_words()})" for side in sides if side.is_host]
     yield Cell(f"{day.number}.", bold=True)
     yield Cell(f"{words.named_day(day.day)}\n{words.series_count(day.series)}")
     yield Cell("\n".join([words.at_venue(meeting.venue), *hosts]))
     yield Cell("\n".join(side.team.name for side in sides if side.team.number != team.number))
-    if made is None:
+    if reported is None:
         yield Cell()
     else:
-        points = against_words(made.match_points, made.match_points_against)
-        yield Cell(f"{points}\n{format_points(made.total)}", bold=True)
+        points = against_words(reported.match_points, reported.match_points_against)
+        yield Cell(f"{points}\n{format_points(reported.total)}", bold=True)
 
 
 def _paper(head: LeagueHead, title: str, blocks: list[Block], **form: Any) -> Listing:

@@ -65,7 +65,7 @@ class _Lists:
         for event, name, *value in ruled.values_list(*values):
             rulings.setdefault(event, []).append(RulingValue(*value))
             names[event, value[1]] = name
-        lines = {event: with_rulings(made, rulings.get(event, ())) for event, made in played.items()}
+        lines = {event: with_rulings(lists, rulings.get(event, ())) for event, lists in played.items()}
         return cls(lines, seats, names)
 
 

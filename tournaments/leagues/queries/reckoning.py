@@ -58,12 +58,12 @@ def player_line(line: ReportedLine) -> SeriesLine:
 
 def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
     """The teams' lines of each series: the sum of their players, where at least three played. official.md 5.2"""
-    made: dict[tuple[int, int], list[ReportedLine]] = {}
+    by_team: dict[tuple[int, int], list[ReportedLine]] = {}
     for line in lines:
-        made.setdefault((line.team, line.series), []).append(line)
+        by_team.setdefault((line.team, line.series), []).append(line)
     return [
         SeriesLine(entrant=team, series=series, **add_up(parts))
-        for (team, series), parts in made.items()
+        for (team, series), parts in by_team.items()
         if sum(part.played for part in parts) >= LEAST_PLAYERS
     ]
 

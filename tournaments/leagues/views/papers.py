@@ -14,8 +14,8 @@ from tournaments.events.phrases.papers import full_day
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.printing.listing.values import Listing
+from tournaments.events.views.document_responses import Offer, chosen_places, document_response, nothing_to_print
 from tournaments.events.views.live_pages import live_page
-from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 from tournaments.leagues.models import Division, LeagueTeam, Meeting
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
@@ -127,7 +127,7 @@ def division_certificates_pdf(request: PageRequest, public_id: str, division: in
     sheet, back = KINDS[kind](chosen, places=places), reverse("league_papers", args=[public_id])
     if not sheet.certificates:
         return nothing_to_print(request, words.no_results(), back=back)
-    return made_paper(request, certificates_job(sheet), f"certificates-{kind}-{division}", back=back)
+    return document_response(request, certificates_job(sheet), f"certificates-{kind}-{division}", back=back)
 
 
 def _division(request: PageRequest, public_id: str) -> tuple[LeagueDesk, Division]:
@@ -152,7 +152,7 @@ def _is_ours(desk: LeagueDesk, meeting: Meeting) -> bool:
 
 def _paper(request: PageRequest, desk: LeagueDesk, paper: Listing, name: str) -> HttpResponse:
     back = reverse("league_papers", args=[desk.league.public_id])
-    return made_paper(request, job_of(paper), f"{name}-{desk.league.public_id}", back=back)
+    return document_response(request, job_of(paper), f"{name}-{desk.league.public_id}", back=back)
 
 
 def _division_offers(desk: LeagueDesk, division: Division) -> list[Offer]:

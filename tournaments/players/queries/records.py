@@ -28,7 +28,7 @@ from .stored_lists import RULES, Readers, RecordRow, System, day_of, in_year, lo
 # So many of each record are told of.
 MOST: Final = 5
 MOST_OUVERTS: Final = 50
-Made = TypeVar("Made", bound=tuple[Any, ...])
+FigureTuple = TypeVar("FigureTuple", bound=tuple[Any, ...])
 # Grands ouverts before all others, and then the dearest.
 WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
     Case(When(game=Game.GRAND.value, ouvert_won__gt=0, then=0), default=1), "-best"
@@ -277,16 +277,16 @@ class _ClubLists:
     def best(self, figures: Iterable[_Figure]) -> list[_Figure]:
         """The highest above 0, the older of equals first, then by name."""
         top = _highest(figures)
-        at_events = [made for made in top if made[1].event]
-        free = [made for made in top if not made[1].event]
+        at_events = [figure for figure in top if figure[1].event]
+        free = [figure for figure in top if not figure[1].event]
         oldest = [*self._oldest(at_events), *self._oldest(free)]
-        return sorted(oldest, key=lambda made: (-made[0], made[1].day, self._name_in(made)))[:MOST]
+        return sorted(oldest, key=lambda figure: (-figure[0], figure[1].day, self._name_in(figure)))[:MOST]
 
     def _oldest(self, figures: Sequence[_Figure]) -> list[_Figure]:
         """The highest, of equals those made first; names are asked only of those whom nothing else parts."""
         first = nsmallest(MOST, map(_highest_and_oldest, figures))
-        found = [made for made in figures if _highest_and_oldest(made) in first]
-        return sorted(found, key=lambda made: (_highest_and_oldest(made), self._name_in(made)))[:MOST]
+        found = [figure for figure in figures if _highest_and_oldest(figure) in first]
+        return sorted(found, key=lambda figure: (_highest_and_oldest(figure), self._name_in(figure)))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
         """All series of one event together, where there are several."""
@@ -337,10 +337,10 @@ class _ClubLists:
         wanted = {one.sheet for figures in found.values() for _, one, _, _ in figures if one.sheet}
         sheets = SheetRecord.objects.filter(pk__in=wanted).order_by().values_list("pk", "title", "public_id")
         titles = {pk: (title, public_id) for pk, title, public_id in sheets}
-        return {key: tuple(self._row(*made, titles) for made in figures) for key, figures in found.items()}
+        return {key: tuple(self._row(*figure, titles) for figure in figures) for key, figures in found.items()}
 
-    def _name_in(self, made: _Figure) -> tuple[str, str]:
-        _figure, one, player, _game = made
+    def _name_in(self, figure: _Figure) -> tuple[str, str]:
+        _figure, one, player, _game = figure
         return alphabetical(str(self._holder(player, one.event)["name"]))
 
     def _holder(self, player: int, event: int = 0) -> dict[str, Any]:
@@ -408,13 +408,13 @@ def _newest(games: Sequence[_Game]) -> list[_Figure]:
     return [(one.ouvert_won, one.at, one.player, one.game) for one in newest[:MOST_OUVERTS]]
 
 
-def _highest(figures: Iterable[Made]) -> list[Made]:
+def _highest(figures: Iterable[FigureTuple]) -> list[FigureTuple]:
     """Those among which the highest above 0 are; what comes first in each is its figure."""
-    top: list[Made] = []
+    top: list[FigureTuple] = []
     least, room = 1, 10 * MOST
-    for made in figures:
-        if made[0] >= least:
-            top.append(made)
+    for figure in figures:
+        if figure[0] >= least:
+            top.append(figure)
             if len(top) > room:
                 least = nlargest(MOST, map(itemgetter(0), top))[-1]
                 top = [one for one in top if one[0] >= least]
@@ -422,8 +422,8 @@ def _highest(figures: Iterable[Made]) -> list[Made]:
     return top
 
 
-def _highest_and_oldest(made: _Figure) -> tuple[int, Any]:
-    return -made[0], made[1].moment
+def _highest_and_oldest(figure: _Figure) -> tuple[int, Any]:
+    return -figure[0], figure[1].moment
 
 
 def _best_first(row: RecordRow) -> Any:

@@ -10,8 +10,8 @@ from scoring.sheets.views.drawn_papers import drawing
 from tournaments.events.printing.certificates import certificates_job
 from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.views.access import PageRequest
+from tournaments.events.views.document_responses import Offer, chosen_places, document_response, nothing_to_print
 from tournaments.events.views.live_pages import live_page
-from tournaments.events.views.made_papers import Offer, chosen_places, made_paper, nothing_to_print
 from tournaments.seasons.phrases import papers as words
 from tournaments.seasons.printing.certificates import season_certificates
 from tournaments.seasons.printing.wall_chart import A3_SHEET, A4_SHEET, wall_chart_of, wall_chart_paper
@@ -55,7 +55,7 @@ def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
     if sheet is None:
         raise Http404
     job = job_of(wall_chart_paper(wall_chart_of(desk.season), sheet))
-    return made_paper(request, job, f"chart-{public_id}", back=reverse("season_papers", args=[public_id]))
+    return document_response(request, job, f"chart-{public_id}", back=reverse("season_papers", args=[public_id]))
 
 
 @drawing
@@ -66,4 +66,4 @@ def season_certificates_pdf(request: PageRequest, public_id: str) -> HttpRespons
     sheet = season_certificates(desk.season, places=chosen_places(request))
     if not sheet.certificates:
         return nothing_to_print(request, words.nobody_yet(), back=back)
-    return made_paper(request, certificates_job(sheet), f"certificates-{public_id}", back=back)
+    return document_response(request, certificates_job(sheet), f"certificates-{public_id}", back=back)

@@ -67,11 +67,11 @@ class LiveRankings:
         leads_final = key == TOTAL and self.event.finalists and max(series, default=0) >= self.event.final_from
         if key in {*self.event.team_kinds, COMBINED} or leads_final or not SUMS.issuperset(self.event.tie_breaks):
             return self.reckoning.table(key)
-        made = [one for one in self._made(key, series) if self._stands_in(key, one.entrant)]
-        left = [row for row in made if row.entrant in self.reckoning.gone and row.totals[-1] is None]
+        ranked = [one for one in self._standing_rows(key, series) if self._stands_in(key, one.entrant)]
+        left = [row for row in ranked if row.entrant in self.reckoning.gone and row.totals[-1] is None]
         if left:
-            made = [row for row in made if row not in left]
-        placed = rank(made, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
+            ranked = [row for row in ranked if row not in left]
+        placed = rank(ranked, self.event.tie_breaks, lots=self.reckoning.lots.get(key, ()))
         rows = [StandingRow(place, *row[1:]) for place, row in placed]
         rows += [StandingRow(None, *row[1:]) for _, row in rank(left, self.event.tie_breaks)]
         return StandingTable(key, series, tuple(rows))
@@ -97,7 +97,7 @@ class LiveRankings:
         people = self.event.entrants.order_by().values_list("pk", "number", "name", "club_name")
         return {pk: (number, name, club) for pk, number, name, club in people}
 
-    def _made(self, key: str, series: Sequence[int]) -> Iterator[StandingRow]:
+    def _standing_rows(self, key: str, series: Sequence[int]) -> Iterator[StandingRow]:
         ruled = {ruling.entrant for ruling in self._rulings}
         apart = {pk for pk, (number, *_) in self._people.items() if number in ruled}
         yield from self._added_up(series, apart)
@@ -108,12 +108,18 @@ class LiveRankings:
         """Everybody who played one of these series, but for those apart."""
         people = self._people
         played = [number for number in series if number in self._played]
-        for pk, points, won, lost, adjustment, total, lists, *made in _SUMS.all([self._played[one] for one in played]):
+        for pk, points, won, lost, adjustment, total, lists, *series_totals in _SUMS.all(
+            [self._played[one] for one in played]
+        ):
             if pk in apart:
                 continue
             number, name, club = people[pk]
             # A series of which there are credits alone has no list.
-            totals = made if len(played) == len(series) else map(dict(zip(played, made, strict=True)).get, series)
+            totals = (
+                series_totals
+                if len(played) == len(series)
+                else map(dict(zip(played, series_totals, strict=True)).get, series)
+            )
             yield StandingRow(
                 place=0,
                 entrant=number,

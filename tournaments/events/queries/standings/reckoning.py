@@ -259,8 +259,8 @@ class Reckoning:
         parts: list[SeriesLine] = []
         for number, *figures in self.event.brought:
             if number in listed:
-                made: dict[str, Any] = dict(zip(BROUGHT, figures, strict=True))
-                parts += [SeriesLine(entrant=number, series=EARLIER, **made), *listed[number]]
+                brought: dict[str, Any] = dict(zip(BROUGHT, figures, strict=True))
+                parts += [SeriesLine(entrant=number, series=EARLIER, **brought), *listed[number]]
         return list(sum_series(parts))
 
     def _row(self, place: int | None, line: Line, series: Sequence[int]) -> StandingRow:

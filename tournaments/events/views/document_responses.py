@@ -25,7 +25,7 @@ class Offer:
     address: str
 
 
-def made_paper(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
+def document_response(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
     """The PDF under this file name; a plain sentence on the page `back` where it cannot be made."""
     failed = partial(nothing_to_print, request, back=back)
     return drawn_paper(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
