@@ -107,13 +107,13 @@ def _moment(day: date, at: time) -> datetime:
 
 def outsized(value: Any, where: str = "") -> str:
     """Where plain data holds a number or a text outside the bounds, as "acts, 3, data"; "" where none does."""
-    waiting = [(where, value)]
-    while waiting:
-        where, value = waiting.pop()
+    pending = [(where, value)]
+    while pending:
+        where, value = pending.pop()
         if isinstance(value, Mapping):
-            waiting += [(f"{where}, {key}", each) for key, each in value.items()]
+            pending += [(f"{where}, {key}", each) for key, each in value.items()]
         elif isinstance(value, list):
-            waiting += [(f"{where}, {place}", each) for place, each in enumerate(value, start=1)]
+            pending += [(f"{where}, {place}", each) for place, each in enumerate(value, start=1)]
         elif _is_outsized(value):
             return where.removeprefix(", ")
     return ""

@@ -45,8 +45,8 @@ CONVERTING: Final = ("tournaments", "0022_names_are_salted")
 @receiver(post_migrate)
 def seal_what_was_converted(plan: Sequence[tuple[Any, bool]] = (), **_: Any) -> None:
     """Seal the rows of converted events; what the database file has of their old chains is overwritten."""
-    done = {(migration.app_label, migration.name) for migration, is_backwards in plan if not is_backwards}
-    if CONVERTING in done and seal_converted() and connection.vendor == "sqlite":
+    applied = {(migration.app_label, migration.name) for migration, is_backwards in plan if not is_backwards}
+    if CONVERTING in applied and seal_converted() and connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("VACUUM")
 

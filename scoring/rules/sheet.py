@@ -30,7 +30,7 @@ class Adjustment:
 class SheetRow:
     """One line of the list: deal `number`, its score, and the table's accounts before and after it.
 
-    `running` is every seat's account after the deal, in the unit of the game, with what it was brought.
+    `running_totals` is every seat's account after the deal, in the unit of the game, with what it was brought.
     """
 
     number: int
@@ -39,7 +39,7 @@ class SheetRow:
     score: Score
     before: Ledger
     after: Ledger
-    running: tuple[int, ...]
+    running_totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,7 +148,7 @@ class Sheet:
         dealt = self.dealt(deal, number)
         score = self.ruleset.score(dealt, ledger)
         after = ledger.after(dealt, score)
-        running = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
+        running_totals = tuple(self.ruleset.brought + moved for moved in after.of(self.ruleset.account))
         return SheetRow(
             number=number,
             deal=deal,
@@ -156,7 +156,7 @@ class Sheet:
             score=score,
             before=ledger,
             after=after,
-            running=running,
+            running_totals=running_totals,
         )
 
     @property

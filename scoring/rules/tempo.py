@@ -9,13 +9,13 @@ PLANNED_BESIDE: Final = 6
 FASTEST: Final = timedelta(seconds=40)
 
 
-def deals_behind(done: int, length: int, *, seats: int, gone: timedelta, limit: timedelta) -> int:
+def deals_behind(played: int, length: int, *, seats: int, gone: timedelta, limit: timedelta) -> int:
     """How many deals more should have been played by now, if all of them last equally long.
 
     Less than a round is on time, and so 0: a Grand that was long thought over is made up for by the next deals.
     """
     due = length * min(gone, limit) // limit
-    return due - done if due - done >= seats else 0
+    return due - played if due - played >= seats else 0
 
 
 def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta) -> timedelta:

@@ -25,13 +25,13 @@ class Chart:
     height: int = HEIGHT
 
 
-def points_chart(names: Sequence[str], running: Sequence[Sequence[int]], *, start: int = 0) -> Chart | None:
-    """The chart of each seat's `running` points after each deal, all from one `start`; None before the first deal."""
-    if not running:
+def points_chart(names: Sequence[str], running_totals: Sequence[Sequence[int]], *, start: int = 0) -> Chart | None:
+    """The chart of each seat's `running_totals` after each deal, all from one `start`; None before the first deal."""
+    if not running_totals:
         return None
-    series = [[start, *(after[seat] for after in running)] for seat in range(len(names))]
+    series = [[start, *(after[seat] for after in running_totals)] for seat in range(len(names))]
     top, bottom = max(map(max, series)), min(map(min, series))
-    step = (WIDTH - 2 * MARGIN) / len(running)
+    step = (WIDTH - 2 * MARGIN) / len(running_totals)
     scale = (HEIGHT - 2 * MARGIN) / max(top - bottom, 1)
 
     def y(points: int) -> float:

@@ -46,7 +46,7 @@ def still_standing(known: Comparison, page: SheetPage) -> Comparison:
 def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[int]) -> Comparison:
     """What is known once the second list's running totals after deal `number` are."""
     after = page.record.head_seq
-    if page.sheet.rows[number - 1].running == tuple(there):
+    if page.sheet.rows[number - 1].running_totals == tuple(there):
         is_behind = known.differs > number
         return Comparison(
             agreed=max(known.agreed, number),

@@ -17,7 +17,7 @@ StruckLine = tuple[str, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """One deal as it stands on the list; `running` has a figure for each seat whose account it moved, as on paper.
+    """One deal as it stands on the list; `running_totals` has a figure for each seat whose account moved, as on paper.
 
     `cells` are the figures of the ruleset's own columns, `ticks` its marks and `marks` their words, short and in full;
     `pot` is what lies in it afterwards.
@@ -36,7 +36,7 @@ class WrittenLine:
     doubling: str
     written: int
     won: bool
-    running: tuple[int | None, ...]
+    running_totals: tuple[int | None, ...]
     pot: int
     sum_in_words: str
     struck: tuple[StruckLine, ...]
@@ -77,7 +77,7 @@ def _lines(page: SheetPage) -> Iterator[WrittenLine]:
             doubling=f" ×{line.doubling}" if line.doubling > 1 else "",
             written=line.shown(row.score.written),
             won=row.score.won,
-            running=_running(page, row),
+            running_totals=_running_totals(page, row),
             pot=row.after.pot,
             sum_in_words=phrases.sum_in_words(row.score, ruleset),
             struck=tuple(_struck(page, old) for old in page.log.struck.get(row.number, [])),
@@ -98,10 +98,10 @@ def legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
     return (*named, (pgettext("mark of a corrected line", "K"), gettext("corrected")))
 
 
-def _running(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
+def _running_totals(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
     account = page.ruleset.account
-    moved = zip(row.before.of(account), row.after.of(account), row.running, strict=True)
-    return tuple(running if now != then else None for then, now, running in moved)
+    moved = zip(row.before.of(account), row.after.of(account), row.running_totals, strict=True)
+    return tuple(running_totals if now != then else None for then, now, running_totals in moved)
 
 
 @dataclass(frozen=True, slots=True)

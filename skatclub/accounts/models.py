@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 class LoginSessions(models.QuerySet["LoginSession"]):
     def alive(self, moment: datetime) -> Self:
         """Those whose session has not ended, by log-out, idling or a changed password."""
-        running = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
-        return self.filter(Exists(running))
+        live_sessions = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
+        return self.filter(Exists(live_sessions))
 
     def forget_gone(self) -> None:
         """Delete those whose session is not there any more."""

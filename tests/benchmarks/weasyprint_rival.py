@@ -41,7 +41,7 @@ def _section(item: ScoreList) -> str:
 
 
 def _cells(row: ListRow, keys: Sequence[str], seats: int) -> list[str]:
-    return [str(row.number), *(row.cells.get(key, "") for key in keys), *(row.running or [""] * seats)]
+    return [str(row.number), *(row.cells.get(key, "") for key in keys), *(row.running_totals or [""] * seats)]
 
 
 def _row(cells: Sequence[str], tag: str = "td") -> str:

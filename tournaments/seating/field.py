@@ -74,8 +74,8 @@ def _costs_apart(
 ) -> Ties:
     """A pair in several groups counts once; a named pair counts as one, whatever group it is in."""
     costs = [dict[int, int]() for _ in numbers]
-    for together, cost in ((groups, MATES), (forbidden, NAMED_PAIR)):
-        for group in together:
+    for pairings, cost in ((groups, MATES), (forbidden, NAMED_PAIR)):
+        for group in pairings:
             for one, other in permutations(_present(numbers, group), 2):
                 costs[one][other] = cost
     # In the order of the players: that of a set is not the same on every machine.

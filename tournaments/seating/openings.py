@@ -65,7 +65,7 @@ def seat_by_pattern(
     numbers = dict(zip(empty, range(field.size, points), strict=True))
     tables = tables_in(spare) if spare else [range(points)]
     blocks = [[point for point in chance.shuffled(table) if point not in numbers] for table in chance.shuffled(tables)]
-    numbers |= _points_taken(_mates_together(field, chance), [block for block in blocks if block])
+    numbers |= _points_taken(_clusters_of_mates(field, chance), [block for block in blocks if block])
     seated = [[numbers[point] for point in round_] for round_ in rounds]
     return recast(seated, [Wish(field.ties(), seated)], kinds_of(field), chance)
 
@@ -104,7 +104,7 @@ def _points_taken(clusters: Sequence[Sequence[int]], blocks: list[list[int]]) ->
     return taken
 
 
-def _mates_together(field: Field, chance: Chance) -> list[list[int]]:
+def _clusters_of_mates(field: Field, chance: Chance) -> list[list[int]]:
     """Everybody in clusters of up to four who are to be kept apart, the largest first."""
     clusters = []
     is_taken = [False] * field.size

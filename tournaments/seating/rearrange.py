@@ -35,7 +35,7 @@ def rearrange(
     Those who are `staying` stay at their tables.
     """
     home = {player: number for number, people in tables.items() for player in people}
-    ways = [
+    arrangements = [
         Rearrangement(
             tables,
             home,
@@ -47,9 +47,9 @@ def rearrange(
         )
         for _ in range(CHOICES)
     ]
-    for way in ways:
+    for way in arrangements:
         way.improve()
-    changed = min(ways, key=Rearrangement.cost).tables
+    changed = min(arrangements, key=Rearrangement.cost).tables
     return {number: list(people) for number, people in tables.items()} | changed
 
 

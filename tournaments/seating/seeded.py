@@ -148,16 +148,16 @@ def _fair_sizes(field: Field) -> Sequence[int]:
     Table by table, and for each number of threes so far, the cheapest way is kept: its cost and its sizes.
     """
     out_of_turn, threes = _out_of_turn(field), empty_chairs(field.size)
-    ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
+    best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for table in range(len(table_sizes(field.size))):
-        longer = {used: (cost, (*sizes, SEATS)) for used, (cost, sizes) in ways.items()}
-        for used, (cost, sizes) in ways.items():
+        longer = {used: (cost, (*sizes, SEATS)) for used, (cost, sizes) in best.items()}
+        for used, (cost, sizes) in best.items():
             first = SEATS * table - used
             dearer = cost + sum(out_of_turn[first : first + FEWEST])
             if used < threes and (used + 1 not in longer or dearer <= longer[used + 1][0]):
                 longer[used + 1] = dearer, (*sizes, FEWEST)
-        ways = longer
-    return ways[threes][1]
+        best = longer
+    return best[threes][1]
 
 
 def _out_of_turn(field: Field) -> list[int]:

@@ -71,7 +71,7 @@ def prize_audit(
         for entrant in entrants:
             risks = list(_least_slips(fields, entrant, series, slip, teams or {}))
             if risks:
-                stakes = _together(stake for _, stake in risks)
+                stakes = _merged(stake for _, stake in risks)
                 least = min(least for least, _ in risks)
                 found.append(Risk(series, table, entrant, least, stakes))
     return tuple(found)
@@ -91,7 +91,7 @@ def _least_slips(
             yield least, Stake(group.ranking, cents, place)
 
 
-def _together(stakes: Iterable[Stake]) -> tuple[Stake, ...]:
+def _merged(stakes: Iterable[Stake]) -> tuple[Stake, ...]:
     """One stake a ranking: the most money and the highest place of those in it."""
     found: dict[str, Stake] = {}
     for stake in stakes:
@@ -137,18 +137,20 @@ class _Field:
 
     def matters(self, position: int, series: int, slip: int) -> bool:
         """Whether this line would touch unequal prizes, were it so many points better or worse in that series."""
-        return any(len(set(self.contest.amounts[first:end])) > 1 for first, end in self._ways(position, series, slip))
+        return any(
+            len(set(self.contest.amounts[first:end])) > 1 for first, end in self._touched_lines(position, series, slip)
+        )
 
     def stake(self, position: int, series: int, slip: int) -> tuple[int, int]:
         """(cents between the most and the least of the prizes it would touch, the highest place with another one)."""
         stakes = []
-        for first, end in self._ways(position, series, slip):
+        for first, end in self._touched_lines(position, series, slip):
             amounts = self.contest.amounts[first:end]
             if len(set(amounts)) > 1:
                 stakes.append((max(amounts) - min(amounts), self.places[first + _first_other(amounts)]))
         return max(cents for cents, _ in stakes), min(place for _, place in stakes)
 
-    def _ways(self, position: int, series: int, slip: int) -> Iterator[tuple[int, int]]:
+    def _touched_lines(self, position: int, series: int, slip: int) -> Iterator[tuple[int, int]]:
         """(first, end) of the lines it would touch, were it so many points better, and worse."""
         line = self.contest.standing[position][1]
         own_cost, own_place = self.costs[position], self.places[position]

@@ -76,5 +76,5 @@ def playing_of(club: Club) -> dict[str, Any]:
 def erasures_of(club: Club) -> list[ErasureWish]:
     """All who want to be erased, who has waited longest first, and whom nobody finds any more, the newest first."""
     wishes = ErasureWish.objects.filter(club=club).select_related("player", "entrant__event")
-    done = wishes.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
-    return [*wishes.filter(done_at=None).order_by("asked_at"), *done]
+    erased = wishes.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
+    return [*wishes.filter(done_at=None).order_by("asked_at"), *erased]

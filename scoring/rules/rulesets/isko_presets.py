@@ -11,14 +11,14 @@ _FIXED: Final = {"all_pass": "ramsch", "ramsch_mode": "fixed", "ramsch_durchmars
 
 def isko_presets(isko: Ruleset) -> Iterator[Preset]:
     """Official Skat with other options, as a page or a pub plays it, or counted by a scheme of its own."""
-    for key, (options, words) in _WAYS.items():
+    for key, (options, words) in _OPTIONS.items():
         # No page these come from adds 50s and 40s. Ruling 14
         yield Preset(key=key, ruleset=isko.with_options(options), words=words, scheme="classic")
     for scheme, words in _SCHEMES.items():
         yield Preset(key=scheme, ruleset=isko, words=words, scheme=scheme)
 
 
-_WAYS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
+_OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
     "grand_20": (
         {"grand_base": 20},
         {

@@ -52,7 +52,7 @@ def list_tables(record: SheetRecord, entries: Sequence[EntryRecord]) -> tuple[De
 
 def _deals(record: SheetRecord, sheet: Sheet) -> DerivedTable:
     seats = tuple(f"seat {seat + 1}" for seat in range(sheet.seats))
-    rows = tuple((row.number, row.score.written, *row.running) for row in sheet.rows)
+    rows = tuple((row.number, row.score.written, *row.running_totals) for row in sheet.rows)
     return DerivedTable(f"list {record.public_id}", ("deal",), ("deal", "written", *seats), rows)
 
 

@@ -63,13 +63,13 @@ class CheckResult:
 def check_file(path: Path | str, *, seconds: int) -> CheckResult:
     """Check a file that may contain anything."""
     try:
-        done = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
+        result = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
     except subprocess.TimeoutExpired:
         return CheckResult(FAILED)
-    word = VERDICTS.get(done.returncode, FAILED)
-    if word == "too_large" and b"nested" in done.stderr:
+    word = VERDICTS.get(result.returncode, FAILED)
+    if word == "too_large" and b"nested" in result.stderr:
         return CheckResult("too_deep")
-    return _read(word, done.stdout) if word in ("agrees", "differs") else CheckResult(word)
+    return _read(word, result.stdout) if word in ("agrees", "differs") else CheckResult(word)
 
 
 def check_bytes(data: bytes, *, seconds: int) -> CheckResult:

@@ -75,7 +75,7 @@ def _turned(span: Span, text: str, top: float) -> Text:
 def _player_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
     for seat, player in enumerate(layout.players, start=1):
         yield Text(player.block.start + 0.8, HEAD + 3.7, str(seat), _SEAT, 2.5)
-        yield _over_column(player.running, words["running"])
+        yield _over_column(player.running_totals, words["running"])
         yield _turned(player.won, words["won"], NAMES_END)
         yield _turned(player.lost, words["lost"], NAMES_END)
 

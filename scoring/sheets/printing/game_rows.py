@@ -26,7 +26,9 @@ def _row(line: WrittenLine, score: Score, ruleset: Ruleset, keys: list[str]) -> 
     return ListRow(
         number=line.number,
         cells={key: cells[key] for key in keys if key in cells},
-        running=tuple("" if now is None else phrases.format_account(now, ruleset) for now in line.running),
+        running_totals=tuple(
+            "" if now is None else phrases.format_account(now, ruleset) for now in line.running_totals
+        ),
         winners=score.winners,
         losers=score.losers,
         pot=phrases.format_money(line.pot) if ruleset.has_pot else "",

@@ -84,7 +84,7 @@ class PlayerColumns(NamedTuple):
     """The columns of one seat: all of it, its running figures, its games won and lost."""
 
     block: Span
-    running: Span
+    running_totals: Span
     won: Span
     lost: Span
 
@@ -155,17 +155,22 @@ def _last_column(width: float, end: float) -> Span:
 
 
 def _text_span(column: Span, align: float) -> Span:
-    at_left, together = _FREE[align]
-    return Span(column.start + at_left, column.size - together)
+    at_left, both_sides = _FREE[align]
+    return Span(column.start + at_left, column.size - both_sides)
 
 
 def _players(seats: int, left: float, right: float) -> tuple[PlayerColumns, ...]:
     width = (right - left) / seats
     count = COUNT_WIDTH[seats]
-    running = width - 2 * count
+    running_totals = width - 2 * count
     starts = [left + width * seat for seat in range(seats)]
     return tuple(
-        PlayerColumns(Span(x, width), Span(x, running), Span(x + running, count), Span(x + running + count, count))
+        PlayerColumns(
+            Span(x, width),
+            Span(x, running_totals),
+            Span(x + running_totals, count),
+            Span(x + running_totals + count, count),
+        )
         for x in starts
     )
 

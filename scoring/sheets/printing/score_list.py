@@ -35,13 +35,13 @@ class FormColumn(NamedTuple):
 class ListRow(NamedTuple):
     """One deal on the list: `cells` are texts by the key of their column, `TICK` for a tick.
 
-    `running` has a text for each seat, "" where the account did not change; `winners` and `losers` are the seats whose
-    count of games goes up; `pot` is its content after the deal.
+    `running_totals` has a text for each seat, "" where the account did not change; `winners` and `losers` are the seats
+    whose count of games goes up; `pot` is its content after the deal.
     """
 
     number: int
     cells: Mapping[str, str] = {}
-    running: tuple[str, ...] = ()
+    running_totals: tuple[str, ...] = ()
     winners: tuple[int, ...] = ()
     losers: tuple[int, ...] = ()
     pot: str = ""
@@ -128,8 +128,10 @@ class ScoreList:
                 raise ValueError(f"the list has no column {', '.join(sorted(row.cells.keys() - keys))}")
             if not all(0 <= seat < self.seats for seat in (*row.winners, *row.losers)):
                 raise ValueError(f"deal {row.number} is won or lost by a seat that a table of {self.seats} lacks")
-            if len(row.running) not in (0, self.seats):
-                raise ValueError(f"deal {row.number} has running figures for {len(row.running)} of {self.seats} seats")
+            if len(row.running_totals) not in (0, self.seats):
+                raise ValueError(
+                    f"deal {row.number} has running figures for {len(row.running_totals)} of {self.seats} seats"
+                )
 
     @property
     def row_count(self) -> int:

@@ -59,7 +59,7 @@ def form_of(layout: Layout) -> Form:
 def _texts(lists: Sequence[ScoreList]) -> set[str]:
     texts = set(chain.from_iterable(_own_texts(item) for item in lists))
     for row in chain.from_iterable(item.rows for item in lists):
-        texts.update(row.cells.values(), row.running, (row.pot,))
+        texts.update(row.cells.values(), row.running_totals, (row.pot,))
     return texts
 
 

@@ -176,7 +176,9 @@ def _details(page: FormPage) -> Sequence[str]:
 
 
 def _last_figure(rows: Sequence[ListRow], seat: int) -> str:
-    return next((row.running[seat] for row in reversed(rows) if row.running and row.running[seat]), "")
+    return next(
+        (row.running_totals[seat] for row in reversed(rows) if row.running_totals and row.running_totals[seat]), ""
+    )
 
 
 def _row_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
@@ -216,9 +218,9 @@ def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: di
         if text := row.cells.get(column.key):
             room = layout.texts[column.key]
             yield Text(room.start, y, text, suited.get(text[:1], style), room.size, align=column.align)
-    for player, text in zip(layout.players, row.running, strict=False):
+    for player, text in zip(layout.players, row.running_totals, strict=False):
         if text:
-            yield Text(player.running.start, y, text, style, player.running.size - 1, align=Align.RIGHT)
+            yield Text(player.running_totals.start, y, text, style, player.running_totals.size - 1, align=Align.RIGHT)
 
 
 def _count_texts(

@@ -111,7 +111,7 @@ def list_context(page: SheetPage) -> dict[str, object]:
         "has_money": has_money(page),
         "house_rules": house_rules(page),
         "open_amounts": amounts_agreed(page),
-        "chart": points_chart(page.names, [row.running for row in rows], start=ruleset.brought),
+        "chart": points_chart(page.names, [row.running_totals for row in rows], start=ruleset.brought),
         "history": [entry for entry in page.entries if entry.kind != EntryKind.DEAL],
         "sat_before": {
             entry.seq: before_swaps(page.names, page.entries[entry.seq - 1 :])

@@ -313,8 +313,8 @@ def test_the_running_points_lead_to_the_totals(sheet: Sheet) -> None:
     before = (0,) * sheet.seats
     for number, row in enumerate(rows, start=1):
         assert row.number == number
-        assert row.running == tuple(a + b for a, b in zip(before, row.score.points, strict=True))
-        before = row.running
+        assert row.running_totals == tuple(a + b for a, b in zip(before, row.score.points, strict=True))
+        before = row.running_totals
     assert sheet.totals == before
 
 

@@ -37,7 +37,7 @@ def test_other_tables_do_not_exist(seats: int) -> None:
 def test_rows_carry_the_running_points() -> None:
     sheet = Sheet(seats=4, length=48, deals=(CLUBS, PASSED_DEAL, LOST_GRAND))
 
-    assert [(row.number, row.positions.dealer, row.running) for row in sheet.rows] == [
+    assert [(row.number, row.positions.dealer, row.running_totals) for row in sheet.rows] == [
         (1, 0, (0, 24, 0, 0)),
         (2, 1, (0, 24, 0, 0)),
         (3, 2, (0, 24, -96, 0)),

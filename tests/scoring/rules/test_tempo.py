@@ -9,12 +9,12 @@ from scoring.rules import deal_takes, deals_behind, list_ends
 LIMIT = timedelta(minutes=135)
 
 
-def behind(done: int, gone: timedelta, *, length: int = 48, seats: int = 4) -> int:
-    return deals_behind(done, length, seats=seats, gone=gone, limit=LIMIT)
+def behind(played: int, gone: timedelta, *, length: int = 48, seats: int = 4) -> int:
+    return deals_behind(played, length, seats=seats, gone=gone, limit=LIMIT)
 
 
 @pytest.mark.parametrize(
-    ("done", "gone", "deals"),
+    ("played", "gone", "deals"),
     [
         pytest.param(0, timedelta(), 0, id="nobody is late before the first deal"),
         pytest.param(24, LIMIT / 2, 0, id="half of the deals in half of the time"),
@@ -25,8 +25,8 @@ def behind(done: int, gone: timedelta, *, length: int = 48, seats: int = 4) -> i
         pytest.param(40, 2 * LIMIT, 8, id="after the time, what is missing of the list"),
     ],
 )
-def test_a_table_is_behind_by_the_deals_it_should_have_played(done, gone, deals):
-    assert behind(done, gone) == deals
+def test_a_table_is_behind_by_the_deals_it_should_have_played(played, gone, deals):
+    assert behind(played, gone) == deals
 
 
 def test_a_round_is_as_many_deals_as_there_are_seats():

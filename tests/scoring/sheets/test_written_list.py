@@ -27,7 +27,7 @@ def test_a_line_reads_as_on_paper():
     assert (line.number, line.dealer, line.declarer_name, line.game_name) == (1, "Anna", "Bernd", "Clubs")
     assert (line.cells, line.ticks) == ({"without": 2, "base": 12}, {"hand", "schneider"})
     assert line.marks == (("H", "Hand"), ("S", "Schneider"))
-    assert (line.written, line.running, line.sum_in_words) == (
+    assert (line.written, line.running_totals, line.sum_in_words) == (
         60,
         (None, 60, None, None),
         "without 2, game 3, Hand 4, Schneider 5, 5 × 12 = 60",
@@ -40,7 +40,7 @@ def test_a_passed_deal_moves_no_column():
 
     (line,) = written_lines(sheet_page(sheet))
 
-    assert (line.is_passed, line.written, line.running, line.sum_in_words) == (True, 0, (None,) * 3, "passed in")
+    assert (line.is_passed, line.written, line.running_totals, line.sum_in_words) == (True, 0, (None,) * 3, "passed in")
 
 
 def test_a_struck_line_says_why_and_by_whom():
@@ -119,7 +119,7 @@ def test_the_paper_says_what_the_page_says():
 
     paper = printed_list(page, "http://testserver/", "deals")
 
-    assert [(row.number, row.cells, row.running) for row in paper.rows] == [
+    assert [(row.number, row.cells, row.running_totals) for row in paper.rows] == [
         (1, {"game": "N 46", "ouvert": "×", "plus": "46"}, ("46", "", "")),
         (2, {"game": "G 24 ×2", "with": "2", "plus": "144"}, ("", "144", "")),
         (3, {}, ("", "", "")),
@@ -157,8 +157,8 @@ def test_running_figures_start_from_what_everybody_brought():
     shown = [client.get(reverse(name, args=[sheet.public_id])).context for name in ("sheet", "enter", "sign")]
     paper = printed_list(page, "http://testserver/")
     assert answer.json()["accounts"] == [1020, 990, 990]
-    assert written_lines(page)[0].running == (1020, 990, 990)
-    assert paper.rows[0].running == ("10.20", "9.90", "9.90")
+    assert written_lines(page)[0].running_totals == (1020, 990, 990)
+    assert paper.rows[0].running_totals == ("10.20", "9.90", "9.90")
     assert [figure for _place, _name, figure in shown[0]["standing"]] == [1020, 990, 990]
     assert (shown[0]["chart"].start, [final for *_, final in shown[0]["chart"].curves]) == (1000, [1020, 990, 990])
     assert [(seat["points"], seat["fact"]) for seat in shown[1]["players"]] == [(1020, ""), (990, ""), (990, "")]
@@ -199,7 +199,7 @@ def test_the_value_of_a_tied_ramsch_is_what_each_loses():
 
     (line,) = written_lines(page)
 
-    assert (line.written, line.running) == (-120, (-120, -120, None))
+    assert (line.written, line.running_totals) == (-120, (-120, -120, None))
     assert printed_list(page, "http://testserver/").rows[0].cells["minus"] == "−120"
     assert line.sum_in_words == (
         "most card points: 60, a Jungfrau × 2, 2 tie: each of them loses in full, Ramsch = −240"

@@ -230,13 +230,13 @@ def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
     monkeypatch.setattr(rights, "settled_now", lambda: later)
-    erase_one, found = rights._erase_waiting, []
+    erase_one, found = rights._erase_due, []
 
     def erased_by_another_before(pk, *, by):
         found.append(erase_one(pk, by=by))
         return erase_one(pk, by=by)
 
-    monkeypatch.setattr(rights, "_erase_waiting", erased_by_another_before)
+    monkeypatch.setattr(rights, "_erase_due", erased_by_another_before)
 
     assert rights.erase_due() == []
     assert [wish.entrant for wish in found] == [guest]
@@ -263,7 +263,7 @@ def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
 @pytest.mark.long
 def test_the_leader_is_told_by_number_alone(event, monkeypatch):
     player = member().player
-    monkeypatch.setattr(rights, "running", lambda person: [])
+    monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
 
     wish = erase_now(Person(player=player), by="anna")
 

@@ -320,7 +320,7 @@ def test_a_login_that_did_everything_is_in_no_row_any_more(monkeypatch):
     with override_settings(LANGUAGE_CODE="en"):
         a_scene()
     Taking.objects.create(at=now(), by="anna", what="results_csv", path="/")
-    monkeypatch.setattr(rights, "running", lambda person: [])
+    monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
     monkeypatch.setattr(Login, "keeps_alone", lambda login: [])
     assert len({row.split()[0] for row in rows_that_are("anna")}) > 12
     before = all_faults()

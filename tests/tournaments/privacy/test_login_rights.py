@@ -43,7 +43,7 @@ def event(shared, db) -> Event:
 def settled(monkeypatch):
     """Nobody protests any more, and no other transaction keeps freed bytes."""
     for place in (rights, pages):
-        monkeypatch.setattr(place, "running", lambda person: [])
+        monkeypatch.setattr(place, "unfinished_events", lambda person: [])
     monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)
 
 

@@ -23,8 +23,8 @@ def shared(shared_db) -> Event:
 
 @pytest.fixture
 def event(shared, monkeypatch, db) -> Event:
-    monkeypatch.setattr(rights, "running", lambda person: [])
-    monkeypatch.setattr("tournaments.privacy.views.pages.running", lambda person: [])
+    monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
+    monkeypatch.setattr("tournaments.privacy.views.pages.unfinished_events", lambda person: [])
     monkeypatch.setattr("tournaments.privacy.traces._overwrite_freed", lambda: True)
     return Event.objects.get(pk=shared.pk)
 

@@ -128,8 +128,8 @@ def _begins_small(before: str, letter: str) -> bool:
 def _sheet(data: bytes) -> ListText:
     """One sheet, read in a process of its own: a small file can claim a sheet of a thousand million cells."""
     try:
-        done = run_limited(_SHEET_READER, memory=_MEMORY, seconds=_SECONDS, given=data)
-        sheets = json.loads(done.stdout)
+        result = run_limited(_SHEET_READER, memory=_MEMORY, seconds=_SECONDS, given=data)
+        sheets = json.loads(result.stdout)
     except (subprocess.TimeoutExpired, ValueError) as error:
         raise Unreadable from error
     texts = {sheet["name"]: "\n".join("\t".join(map(_quoted, row)) for row in sheet["rows"]) for sheet in sheets}

@@ -44,7 +44,7 @@ def _series_state(params: Mapping[str, Any]) -> str:
     }
 
 
-def _next_needs_lists(params: Mapping[str, Any]) -> str:
+def _lists_missing_before_next(params: Mapping[str, Any]) -> str:
     if not params["tables"]:
         return _("Series %(series)s cannot be seated or started: series %(before)s is not complete yet.") % params
     words = ngettext(
@@ -95,7 +95,7 @@ REFUSALS: Final[dict[str, Words | Callable[[Mapping[str, Any]], str]]] = {
         "Series %(series)s cannot be completed: tables %(tables)s have no list.",
         "count",
     ),
-    "next_needs_lists": _next_needs_lists,
+    "next_needs_lists": _lists_missing_before_next,
     "still_expected": gettext_lazy(
         "Nobody has said whether these are here: %(names)s. Tick them, or mark them as not come."
     ),

@@ -52,7 +52,7 @@ def _rows(prizes: PrizeList, section: PrizeSection, *, has_clubs: bool, has_tota
     for _place, sharing in groupby(section.rows, key=lambda award: award.place):
         called = list(sharing)
         if len(called) > 1:
-            yield Row((_together(called),), group=True)
+            yield Row((_shared_place_words(called),), group=True)
         for award in called:
             line = prizes.line_of(award)
             total = [points(line.total) if line else ""] if has_totals else []
@@ -60,5 +60,5 @@ def _rows(prizes: PrizeList, section: PrizeSection, *, has_clubs: bool, has_tota
             yield Row(("", ordinal(award.place), award.name, *club, *total, amount(award.cents)))
 
 
-def _together(called: Sequence[Award]) -> str:
+def _shared_place_words(called: Sequence[Award]) -> str:
     return _("%(count)s share place %(place)s:") % {"count": len(called), "place": called[0].place}

@@ -34,8 +34,8 @@ def todays(events: QuerySet[Any]) -> QuerySet[Any]:
 
 def being_played() -> Q:
     """The condition for events that are being played, also after midnight."""
-    running = SeriesRecord.objects.filter(event=OuterRef("pk"), state=SeriesState.RUNNING)
-    return Q(Q(day=localdate(now() - NIGHT)) | Exists(running), phase=Phase.PLAY)
+    running_series = SeriesRecord.objects.filter(event=OuterRef("pk"), state=SeriesState.RUNNING)
+    return Q(Q(day=localdate(now() - NIGHT)) | Exists(running_series), phase=Phase.PLAY)
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:

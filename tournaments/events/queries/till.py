@@ -37,7 +37,7 @@ class PrizeLine:
     prizes: tuple[Award, ...]
     account: CashAccount
     receipts: tuple[int, ...]
-    waits_for_lot: bool
+    needs_lot: bool
 
     @property
     def payee(self) -> Payee:
@@ -199,7 +199,7 @@ def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAcco
             prizes=tuple(won.get(payee, ())),
             account=CashAccount(sum(row.cents for row in won.get(payee, ())), paid.get(payee, 0)),
             receipts=tuple(receipts.get(payee, ())),
-            waits_for_lot=any((row.ranking, row.entrant) in waiting for row in won.get(payee, ())),
+            needs_lot=any((row.ranking, row.entrant) in waiting for row in won.get(payee, ())),
         )
         for payee in [*won, *(payee for payee in paid if payee not in won and paid[payee])]
     ]

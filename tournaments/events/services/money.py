@@ -131,7 +131,7 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
     line = next((line for line in account.lines if line.payee == (takers, entrant)), None)
     if line is None or not line.account.open:
         raise Refused("no_prize_open", name=line.name if line else str(entrant))
-    if line.waits_for_lot:
+    if line.needs_lot:
         raise Refused("lot_is_due", name=line.name)
     if cents != line.account.open:
         raise Refused("prize_changed", name=line.name, seen=cents, cents=line.account.open)

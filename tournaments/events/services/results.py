@@ -338,7 +338,7 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
         "ended_early": _ending_reason(sheet),
     }
     if at.is_played and not at.counts(content["rows"]):
-        return at.keep_waiting("list_signed_late", by=by, signed=sheet.versions.last(), **content)
+        return at.store_undecided("list_signed_late", by=by, signed=sheet.versions.last(), **content)
     signed = sheet.versions.last()
     from_print = any(entry.is_from_print for entry in sheet.entries.filter(version=sheet.version))
     action = "list_confirmed" if from_print else "list_signed"
@@ -488,7 +488,7 @@ class _ListAt:
             republish(self.locked, by=by, reason=record.reason)
         return record
 
-    def keep_waiting(self, action: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
+    def store_undecided(self, action: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
         """A version that does not count until a referee takes it."""
         record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
         place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}

@@ -154,7 +154,7 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, action: str) ->
             refuse(form, refused)
         return _grid(request, page, form, status=REFUSED)
     stored = list_page(page.desk, page.series.number, page.one.number)
-    messages.success(request, _done_words(stored))
+    messages.success(request, _entered_words(stored))
     if "keyer" in request.GET:
         return back_to_pile(request, page.desk.event.public_id, page.series.number)
     following = stored.next
@@ -185,7 +185,7 @@ def _do(page: ListPage, form: ListForm, action: str, *, by: str) -> None:
         results.key_list(event, **place, **words, keyed=keyed, is_ruled=action == "rule")
 
 
-def _done_words(page: ListPage) -> str:
+def _entered_words(page: ListPage) -> str:
     current = page.one.current
     table = {"table": page.one.number}
     if current is None or current.state == ResultState.CLARIFY:

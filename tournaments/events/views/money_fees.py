@@ -36,13 +36,13 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
     """Everybody's entry and card fee: what is open is taken with one tap."""
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     lines = fee_lines(desk.event)
-    together = sum_up([line.account for line in lines])
+    in_all = sum_up([line.account for line in lines])
     teams = team_fee_lines(desk.event)
     shows_all, wanted = "all" in request.GET, request.GET.get("q", "").strip()
     context = {
         "desk": desk,
-        "sum": together,
-        "by_class": _by_class(fee_groups(desk.event, lines), together),
+        "sum": in_all,
+        "by_class": _by_class(fee_groups(desk.event, lines), in_all),
         "lines": [line for line in lines if _is_wanted(line, wanted, shows_all)],
         "teams": [(common_title(line.kind), line) for line in teams],
         "of_teams": sum_up([line.account for line in teams]),
@@ -53,9 +53,9 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
     return render(request, "tournaments/events/money/fees.html", context)
 
 
-def _by_class(groups: list[tuple[str, int, AccountSum]], together: AccountSum) -> ShortTable:
-    amounts = map(format_money, (together.due, together.paid, together.open))
-    sums = (_("Together"), "", _settled(together), *amounts) if len(groups) > 1 else ()
+def _by_class(groups: list[tuple[str, int, AccountSum]], in_all: AccountSum) -> ShortTable:
+    amounts = map(format_money, (in_all.due, in_all.paid, in_all.open))
+    sums = (_("Together"), "", _settled(in_all), *amounts) if len(groups) > 1 else ()
     return ShortTable(title=_("Fees by class"), columns=CLASS_COLUMNS, rows=groups, sums=sums, kind="stacked")
 
 

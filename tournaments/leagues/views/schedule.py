@@ -109,7 +109,7 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     action = request.POST.get("do", "")
     day_form = DayForm(request.POST if action == "move" else None, instance=record, cover=desk.cover)
     swap_form = SwapForm(request.POST if action == "swap" else None, sides=sides)
-    if _is_done(request, record, day_form, swap_form):
+    if _apply_form(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)
     context = {"desk": desk, "record": record, "sides": sides, "day_form": day_form, "swap_form": swap_form}
     return form_page(request, "tournaments/leagues/match_day.html", context)
@@ -121,7 +121,7 @@ def _sides(day: MatchDay) -> QuerySet[MeetingTeam]:
     return found.order_by("meeting__number", "place")
 
 
-def _is_done(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: SwapForm) -> bool:
+def _apply_form(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: SwapForm) -> bool:
     """Whether something that was asked for is done now; else the form knows why it is not."""
     form: Any = day_form if day_form.is_bound else swap_form
     if not form.is_bound or not form.is_valid():

@@ -20,15 +20,15 @@ from tournaments.seasons.models import CashEntry, SeasonAuditEntry, SeasonVersio
 # In the place of the reason of a draw: a new attempt must have one.
 REMOVED: Final = "–"
 # Kinds of rows and the way from each to what it belongs to.
-Ways = tuple[tuple[type[Model], str], ...]
-OF_LEAGUES: Final[Ways] = (
+MentionPaths = tuple[tuple[type[Model], str], ...]
+OF_LEAGUES: Final[MentionPaths] = (
     (LeagueAuditEntry, "league"),
     (MatchReport, "meeting__match_day__division__league"),
     (Confirmation, "report__meeting__match_day__division__league"),
     (Deduction, "team__league"),
 )
-OF_SEASONS: Final[Ways] = ((SeasonAuditEntry, "season"), (CashEntry, "season"), (SeasonVersion, "season"))
-OF_LISTS: Final[Ways] = ((EntryRecord, "sheet"), (Objection, "sheet"), (EntryRecord, "sheet__copy_of"))
+OF_SEASONS: Final[MentionPaths] = ((SeasonAuditEntry, "season"), (CashEntry, "season"), (SeasonVersion, "season"))
+OF_LISTS: Final[MentionPaths] = ((EntryRecord, "sheet"), (Objection, "sheet"), (EntryRecord, "sheet__copy_of"))
 
 
 @dataclass(frozen=True)

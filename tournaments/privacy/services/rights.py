@@ -77,8 +77,8 @@ def wish_erasure(person: Person, *, by: str, card: str = "") -> ErasureWish:
 @transaction.atomic
 def take_wish_back(person: Person) -> bool:
     """He stays after all; whether anything still waited. A number stands in the place of his name as before."""
-    waiting, _each = ErasureWish.objects.filter(**person.key, done_at=None).delete()
-    return waiting > 0
+    pending, _each = ErasureWish.objects.filter(**person.key, done_at=None).delete()
+    return pending > 0
 
 
 def require_somebody_else(person: Person) -> None:
@@ -91,7 +91,7 @@ def require_somebody_else(person: Person) -> None:
         raise Refused("runs_alone")
 
 
-def running(person: Person) -> list[str]:
+def unfinished_events(person: Person) -> list[str]:
     """What he plays in that is not over: prizes may be due, and places may be protested against.
 
     Of a login what it did something in: who protests has to be told who that was.
@@ -110,7 +110,7 @@ def running(person: Person) -> list[str]:
 def erase_now(person: Person, *, by: str) -> ErasureWish:
     """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
     require_somebody_else(person)
-    if names := running(person):
+    if names := unfinished_events(person):
         raise Refused("not_over_yet", names=names)
     wish = wish_erasure(person, by=by)
     wish.texts = [mention.key for mention in mentions(person)]
@@ -122,20 +122,20 @@ def erase_now(person: Person, *, by: str) -> ErasureWish:
 
 def erase_due(*, by: str = "") -> list[ErasureWish]:
     """All whom nothing holds any more: guests and logins that asked for it."""
-    waiting = ErasureWish.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
-    done = []
-    for pk in list(waiting):
+    pending = ErasureWish.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
+    erased = []
+    for pk in list(pending):
         # What holds him back is asked for under the lock, and he waits on.
         with suppress(Refused):
-            done.append(_erase_waiting(pk, by=by))
-    return [wish for wish in done if wish]
+            erased.append(_erase_due(pk, by=by))
+    return [wish for wish in erased if wish]
 
 
 @transaction.atomic
-def _erase_waiting(pk: int, *, by: str) -> ErasureWish | None:
+def _erase_due(pk: int, *, by: str) -> ErasureWish | None:
     """None where it was taken back or done meanwhile: several processes look every hour."""
-    waiting = ErasureWish.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
-    wish = waiting.filter(pk=pk, done_at=None).first()
+    pending = ErasureWish.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
+    wish = pending.filter(pk=pk, done_at=None).first()
     if wish is None:
         return None
     person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant)

@@ -47,7 +47,7 @@ class DataCard:
 
 def data_cards(personal_data: PersonalData) -> list[DataCard]:
     if "login" in personal_data:
-        return [*_login(personal_data), *_done(personal_data)]
+        return [*_login(personal_data), *_activity(personal_data)]
     return [*_register(personal_data), *_events(personal_data), *_leagues(personal_data), *_lists(personal_data)]
 
 
@@ -79,7 +79,7 @@ def _login(personal_data: PersonalData) -> Iterator[DataCard]:
     yield DataCard(_("Login"), facts)
 
 
-def _done(personal_data: PersonalData) -> Iterator[DataCard]:
+def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
     """How much it did where; line by line it stands in the file."""
     facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in personal_data["protocols"]]
     if personal_data["entries"]:

@@ -18,7 +18,14 @@ from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.personal_data import personal_data_of
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.queries.places import places_of
-from tournaments.privacy.services.rights import allow, erase_now, running, take_wish_back, wish_erasure, withdraw
+from tournaments.privacy.services.rights import (
+    allow,
+    erase_now,
+    take_wish_back,
+    unfinished_events,
+    wish_erasure,
+    withdraw,
+)
 from tournaments.privacy.traces import remove_traces
 from tournaments.privacy.views.data_cards import consent_lines, data_cards
 
@@ -122,7 +129,7 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     typed = clean_name(request.POST.get("name", ""))
     context = {
         "whose": whose,
-        "running": running(whose.person),
+        "unfinished_events": unfinished_events(whose.person),
         "typed": typed,
         "differs": request.method == "POST" and typed.casefold() != whose.name.casefold(),
         "back": whose.address("personal_data"),
@@ -131,13 +138,13 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         status = 422 if context["differs"] else 200
         context |= {"places": places_of(whose.person), "texts": mentions(whose.person)}
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
-    return _erased(request, whose, is_running=bool(context["running"]))
+    return _erased(request, whose, is_unfinished=bool(context["unfinished_events"]))
 
 
-def _erased(request: HttpRequest, whose: Whose, *, is_running: bool) -> HttpResponse:
+def _erased(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpResponse:
     """Done, or written down as a wish where it is not time yet or the leader's to do."""
     try:
-        if whose.leader_erases or is_running:
+        if whose.leader_erases or is_unfinished:
             wish_erasure(whose.person, by=whose.by, card=whose.card)
             messages.success(request, _wished(whose))
             return redirect(whose.address("personal_data"))

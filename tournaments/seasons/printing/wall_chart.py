@@ -30,7 +30,7 @@ from tournaments.seasons.queries.seasons import shown_season
 from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
 
 # So many lines below each other are parted by a heavier one, for the eye that follows a line across the wall.
-_LINES_TOGETHER: Final = 5
+_LINES_PER_GROUP: Final = 5
 _SERIES_ROW: Final = 4.6
 
 
@@ -191,7 +191,7 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
         rows += [
             GridRow(
                 tuple(_cells(fixed_columns, row, series, is_ranked=not title)),
-                strong=place % _LINES_TOGETHER == 0 or place == len(people),
+                strong=place % _LINES_PER_GROUP == 0 or place == len(people),
             )
             for place, row in enumerate(people, start=1)
         ]

@@ -227,7 +227,9 @@ def test_a_whole_session_ends_and_refuses_further_deals(seats: int) -> None:
     assert sheet.totals[payer] == lowest <= -501
     assert sheet.is_complete
     assert {found.code for found in sheet.check(_random_deal(chance, sheet))} == {"V55"}
-    assert all(now <= before for row in sheet.rows for before, now in zip(row.before.points, row.running, strict=True))
+    assert all(
+        now <= before for row in sheet.rows for before, now in zip(row.before.points, row.running_totals, strict=True)
+    )
     assert check_figures(sheet, "classic").agree
     assert [line.total for line in tally(sheet, "classic")] == list(sheet.totals)
 

@@ -206,7 +206,7 @@ def test_running_figures_and_foot_show_the_balance_from_ten() -> None:
     for points in (61, 60, 91):
         sheet = sheet.with_deal(SCHARFER_TAROCK.read_deal(SOLO | {"points": points}))
 
-    assert [row.running for row in sheet.rows] == [(1020, 990, 990), (1000, 1000, 1000), (1040, 980, 980)]
+    assert [row.running_totals for row in sheet.rows] == [(1020, 990, 990), (1000, 1000, 1000), (1040, 980, 980)]
     assert SCHARFER_TAROCK.foot(sheet.ledger) == (FootRow("balance", (1040, 980, 980), in_cents=True, at_table=True),)
 
 

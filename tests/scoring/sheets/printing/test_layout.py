@@ -21,7 +21,7 @@ def layouts(ruleset: Ruleset) -> list[Layout]:
 
 
 def columns(layout: Layout) -> list[Span]:
-    players = [column for player in layout.players for column in (player.running, player.won, player.lost)]
+    players = [column for player in layout.players for column in (player.running_totals, player.won, player.lost)]
     return [NUMBERS, DEALERS, *layout.columns.values(), *players, layout.pot, layout.passed]
 
 
@@ -39,7 +39,7 @@ def test_columns_fill_the_page_side_by_side(key):
             [before.end for before, _ in pairwise(spans)]
         )
         assert (spans[0].start, spans[-1].end) == pytest.approx((210 - RIGHT, RIGHT))
-        assert all(player.running.size >= NARROWEST for player in layout.players)
+        assert all(player.running_totals.size >= NARROWEST for player in layout.players)
 
 
 @pytest.mark.sampled(10)

@@ -179,7 +179,7 @@ def test_the_document_tells_its_title_and_language_but_no_time():
         ({"rows": (ListRow(1, winners=(4,)),)}, "deal 1 is won or lost by a seat that a table of 4 lacks"),
         ({"rows": (ListRow(1, losers=(-1,)),)}, "deal 1 is won or lost by a seat that a table of 4 lacks"),
         ({"rows": (ListRow(1, {"colour": "red"}),)}, "the list has no column colour"),
-        ({"rows": (ListRow(1, running=("1",)),)}, "deal 1 has running figures for 1 of 4 seats"),
+        ({"rows": (ListRow(1, running_totals=("1",)),)}, "deal 1 has running figures for 1 of 4 seats"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

@@ -168,7 +168,7 @@ def test_a_prize_plan_beyond_the_pot_is_said_and_pays_nothing():
     ],
 )
 def test_prizes_and_the_rest_are_the_pot(pot, left, missing, is_proved):
-    line = PrizeLine("players", 1, "Anna", (), CashAccount(due=100, paid=0), (), waits_for_lot=False)
+    line = PrizeLine("players", 1, "Anna", (), CashAccount(due=100, paid=0), (), needs_lot=False)
 
     account = PrizeAccount((line,), pot=pot, left=left, is_payable=True)
 
@@ -176,8 +176,6 @@ def test_prizes_and_the_rest_are_the_pot(pot, left, missing, is_proved):
 
 
 def test_a_team_is_known_by_its_name_alone():
-    lines = [
-        PrizeLine(takers, 1, "", (), CashAccount(100, 0), (), waits_for_lot=False) for takers in ("players", "team")
-    ]
+    lines = [PrizeLine(takers, 1, "", (), CashAccount(100, 0), (), needs_lot=False) for takers in ("players", "team")]
 
     assert [line.is_team for line in lines] == [False, True]

@@ -274,7 +274,7 @@ def cash() -> PrizeAccount:
             prizes=(),
             account=CashAccount(cents, 0),
             receipts=(),
-            waits_for_lot=False,
+            needs_lot=False,
         )
         for number, cents in enumerate(amounts, start=1)
     )

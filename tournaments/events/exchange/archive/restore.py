@@ -134,15 +134,15 @@ class _Restoring:
         if check := self.checks.get(part.model):
             check(places, records)
         stored = self.stored.setdefault(part, {})
-        waiting: list[Any] = []
+        pending: list[Any] = []
         for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
             if self._link(part, place, record):
                 # It points to one that waits itself.
-                part.model._default_manager.bulk_create(waiting)
-                waiting = []
-            waiting.append(record)
+                part.model._default_manager.bulk_create(pending)
+                pending = []
+            pending.append(record)
             stored[place.outer + part.key_of(place.row, number)] = record
-        part.model._default_manager.bulk_create(waiting)
+        part.model._default_manager.bulk_create(pending)
         for inner in part.within:
             self._store(inner, list(_places_within(part, inner, places, records)))
 

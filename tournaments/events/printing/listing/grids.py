@@ -14,7 +14,7 @@ from .values import Cell, Grid, GridColumn, GridRow
 PAD: Final = 1.1
 _LEAST_PART: Final = 0.75
 # A whole column is set smaller down to this part of its size; what is longer is set smaller alone.
-_LEAST_TOGETHER: Final = 0.87
+_LEAST_SCALE: Final = 0.87
 # What takes several lines is set so much smaller, and a little closer.
 _WRAPPED_PART: Final = 0.85
 _WRAPPED_LEADING: Final = 1.2
@@ -55,8 +55,8 @@ def set_grid(flow: Flow, grid: Grid) -> None:
     first = rows[0][1] if rows else 0.0
     flow.need(sum(height for _, height in head) + first)
     top = _set_head(flow, grid, head, widths)
-    together = _heights_together(grid.rows, [height for _, height in rows])
-    for row, (cells, height), needed in zip(grid.rows, rows, together, strict=True):
+    groups = _group_heights(grid.rows, [height for _, height in rows])
+    for row, (cells, height), needed in zip(grid.rows, rows, groups, strict=True):
         if flow.room < needed and flow.y > top:
             _close(flow, top, widths)
             flow.next_frame()
@@ -66,7 +66,7 @@ def set_grid(flow: Flow, grid: Grid) -> None:
     flow.y += _AFTER
 
 
-def _heights_together(rows: Sequence[GridRow], heights: Sequence[float]) -> list[float]:
+def _group_heights(rows: Sequence[GridRow], heights: Sequence[float]) -> list[float]:
     """For each row how much must be free: its height, and that of the rows it stays with."""
     found: list[float] = []
     for row, height in zip(reversed(rows), reversed(heights), strict=True):
@@ -208,7 +208,7 @@ def _size(grid: Grid, place: int, room: float, ruler: Ruler) -> float:
     if not grid.columns[place].wraps:
         return grid.size
     parts = (room / max(_length(cell, grid.size, ruler), room) for cell in _cells_of(grid, place) if not cell.size)
-    return grid.size * min((part for part in parts if part >= _LEAST_TOGETHER), default=1.0)
+    return grid.size * min((part for part in parts if part >= _LEAST_SCALE), default=1.0)
 
 
 def _cells_of(grid: Grid, place: int) -> Iterator[Cell]:

@@ -238,12 +238,12 @@ def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
 def _setting(flow: Flow, grid: _Grid, tail: float) -> _Setting:
     rows, pitch, head = grid.table.rows, _pitch(grid.table), _head_height(grid)
     lines = [None if row.group else _cell_lines(flow.ruler, grid, row) for row in rows]
-    together, frames = _rows_together(rows), flow.coming()
+    groups, frames = _group_sizes(rows), flow.coming()
     begins: list[int] = []
     room, page, last = flow.room, flow.frame.page, len(rows) - 1
     for place, (row, cells) in enumerate(zip(rows, lines, strict=True)):
         height = _row_height(grid, row, cells)
-        if place and room < height + pitch * together.get(place, 0) + (tail if place == last else 0.0):
+        if place and room < height + pitch * groups.get(place, 0) + (tail if place == last else 0.0):
             frame = next(frames)
             room, page = frame.bottom - frame.top - head, frame.page
             begins.append(place)
@@ -297,7 +297,7 @@ def _head_height(grid: _Grid) -> float:
     return _line_height(grid.size * HEADING_PART) + 0.6 if has_head else 0.0
 
 
-def _rows_together(rows: Sequence[Row]) -> dict[int, int]:
+def _group_sizes(rows: Sequence[Row]) -> dict[int, int]:
     """By the place of a group: how many of its rows stay with it."""
     groups = [place for place, row in enumerate(rows) if row.group]
     sizes = {place: end - place - 1 for place, end in pairwise([*groups, len(rows)])}

@@ -35,9 +35,9 @@ def _lines() -> QuerySet[ResultLine]:
 def _sums(series: Sequence[int]) -> QuerySet[ResultLine, tuple[int, ...]]:
     """What everybody made in the series of these keys together, how many lists, and the total of each series."""
     totals = {f"in_{place}": Sum("total", filter=Q(series=key), output_field=WHOLE) for place, key in enumerate(series)}
-    together = [Sum(figure, output_field=WHOLE) for figure in FIGURES]
+    sums = [Sum(figure, output_field=WHOLE) for figure in FIGURES]
     lines = _lines().filter(series__in=series)
-    return lines.values_list("entrant_id").annotate(*together, Count("pk", output_field=WHOLE), **totals)
+    return lines.values_list("entrant_id").annotate(*sums, Count("pk", output_field=WHOLE), **totals)
 
 
 _SUMS: Final = PreparedRows(_sums)
