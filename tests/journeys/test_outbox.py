@@ -337,13 +337,13 @@ def test_what_waits_outlives_its_page_and_is_sent_from_another(cut_off, sit_down
 
     cut_off.goto(live_server.url + reverse("phone"))
     waits(cut_off, 1)
-    expect(cut_off.locator(".kept-entry")).to_contain_text("Bernd: Hearts with 1 +20")
-    expect(cut_off.locator(".kept-entry")).to_contain_text("on this phone")
+    expect(cut_off.locator(".stored-entry")).to_contain_text("Bernd: Hearts with 1 +20")
+    expect(cut_off.locator(".stored-entry")).to_contain_text("on this phone")
     cut_off.unroute_all()
     send_again(cut_off)
 
     arrived(cut_off)
-    expect(cut_off.locator(".kept-entry")).to_contain_text("at the desk")
+    expect(cut_off.locator(".stored-entry")).to_contain_text("at the desk")
     assert entries(sheet) == [BERND_WON]
 
 
@@ -529,7 +529,7 @@ def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_des
     expect(own_desk.locator("#nothing")).to_be_hidden()
     own_desk.unroute_all()
     own_desk.evaluate("window.isSlow = false")
-    expect(own_desk.locator(".kept-entry")).to_contain_text("at the desk", timeout=30_000)
+    expect(own_desk.locator(".stored-entry")).to_contain_text("at the desk", timeout=30_000)
     arrived(own_desk)
     assert entries(sheet) == [BERND_WON]
 
@@ -641,7 +641,8 @@ def test_a_receipt_is_written_down_before_the_next_page(own_desk, sit_down):
     expect(own_desk.locator("h1")).to_contain_text("Correct deal 1")
     own_desk.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     own_desk.evaluate(
-        "document.addEventListener('entry:kept', () => { isSlow = true; setTimeout(() => { isSlow = false; }, 1500); })"
+        "document.addEventListener('entry:stored', () => "
+        "{ isSlow = true; setTimeout(() => { isSlow = false; }, 1500); })"
     )
 
     own_desk.locator(".outcome-lost").click()

@@ -167,7 +167,7 @@ def test_what_lies_on_a_phone_is_for_weak_eyes_by_every_sight(phone, live_server
     expect(phone.locator("#outbox")).to_have_attribute("data-state", "parked")
 
     phone.goto(live_server.url + reverse("phone"))
-    expect(phone.locator(".kept-entry")).to_have_count(2)
+    expect(phone.locator(".stored-entry")).to_have_count(2)
     phone.evaluate(UNFOLD)
     expect(phone.locator(".list-letters")).not_to_be_empty()
 

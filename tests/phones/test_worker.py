@@ -57,7 +57,7 @@ def test_the_page_of_this_phone_is_there_before_it_was_ever_opened(keeper, way):
 
     keeper.phone.open(keeper.address + reverse("phone"))
 
-    until(keeper.phone, "() => document.querySelector('.kept-entry.is-phone') !== null", seconds=20)
+    until(keeper.phone, "() => document.querySelector('.stored-entry.is-phone') !== null", seconds=20)
     assert keeper.phone.run(
         "() => document.styleSheets.length === document.querySelectorAll('link[rel=stylesheet]').length"
     )

@@ -49,15 +49,15 @@ async function read() {
 
 function show(text) {
   const live = document.querySelector("#live");
-  const made = new DOMParser().parseFromString(text, "text/html");
-  renew(live, made.querySelector("#live") ?? made.body);
+  const received = new DOMParser().parseFromString(text, "text/html");
+  renew(live, received.querySelector("#live") ?? received.body);
   live.dispatchEvent(new CustomEvent("follow:changed", { bubbles: true }));
 }
 
 /** Give an element the children of another one; those that are in both stay where they are. */
-function renew(element, made) {
+function renew(element, received) {
   const left = [...element.childNodes];
-  for (const node of [...made.childNodes]) {
+  for (const node of [...received.childNodes]) {
     const same = left.findIndex((old) => isSame(old, node));
     const place = same < 0 ? left.findIndex((old) => isAlike(old, node)) : same;
     if (place < 0) {

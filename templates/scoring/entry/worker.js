@@ -2,7 +2,7 @@
  * where nothing of this site answers. A newer worker waits until the page, which may have a deal half typed, lets it in.
  */
 
-const KEPT = "skatclub-{{ version }}";
+const CACHE = "skatclub-{{ version }}";
 const PATIENCE = 4000;
 // How long each file is: one that was cut off on its way must not be kept.
 const FILES = {
@@ -18,7 +18,7 @@ const AWAY = "{% filter escapejs %}{% include "scoring/sheets/_away.html" %}{% e
 let keeping = Promise.resolve();
 
 self.addEventListener("activate", (event) => {
-  const others = (names) => names.filter((name) => name.startsWith("skatclub-") && name !== KEPT);
+  const others = (names) => names.filter((name) => name.startsWith("skatclub-") && name !== CACHE);
   event.waitUntil(caches.keys().then((names) => Promise.all(others(names).map((name) => caches.delete(name)))));
   event.waitUntil(self.clients.claim());
 });
@@ -32,7 +32,7 @@ self.addEventListener("message", (event) => {
  * does not come ends it: a page without its files opens nothing.
  */
 async function keep(addresses) {
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   for (const address of addresses) await keepOne(cache, address);
 }
 
@@ -76,7 +76,7 @@ async function file(request) {
 
 async function page(event) {
   const { request } = event;
-  const cache = await caches.open(KEPT);
+  const cache = await caches.open(CACHE);
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
   // A navigation would not say where it was led to, nor by whom.
   const response = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
@@ -95,8 +95,8 @@ async function otherPage(request, path) {
   // What leads elsewhere does not say whose it is.
   if (answer?.type === "opaqueredirect" || (answer && isOurs(answer))) return answer;
   const entry = `${path.match(LIST)[0]}enter/`;
-  const isKept = await (await caches.open(KEPT)).match(entry);
-  return isKept ? Response.redirect(entry) : answer ?? away();
+  const isStored = await (await caches.open(CACHE)).match(entry);
+  return isStored ? Response.redirect(entry) : answer ?? away();
 }
 
 function away() {

@@ -11,11 +11,11 @@ function stayAwake() {
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-function feel({ detail: { isKept = true } }) {
+function feel({ detail: { isStored = true } }) {
   // A browser that was not touched yet may not; asking it would be noted as a fault.
-  if (isKept && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(FELT);
+  if (isStored && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(FELT);
 }
 
 document.addEventListener("visibilitychange", stayAwake);
-document.addEventListener("entry:kept", feel);
+document.addEventListener("entry:stored", feel);
 stayAwake();

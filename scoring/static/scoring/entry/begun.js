@@ -17,8 +17,8 @@ export function forgetBegun(list) {
 
 /** The begun deal of a list: { number, typed }, or null. */
 export function begunOf(list) {
-  const kept = JSON.parse(attempt((storage) => storage.getItem(keyOf(list))) ?? "null");
-  return kept && { number: kept.number, typed: new URLSearchParams(kept.typed) };
+  const begun = JSON.parse(attempt((storage) => storage.getItem(keyOf(list))) ?? "null");
+  return begun && { number: begun.number, typed: new URLSearchParams(begun.typed) };
 }
 
 /** A browser may forbid its storage: then a reload loses what was begun, as without this. */

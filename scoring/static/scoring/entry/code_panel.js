@@ -2,7 +2,7 @@
 
 import { drawCode, phoneCode, shortForm } from "./list_code.js";
 import { all, wouldBeLost } from "./outbox.js";
-import { whereUnkept } from "./sending.js";
+import { whereUnstored } from "./sending.js";
 
 const panel = document.getElementById("code-panel");
 let isUnasked = false;
@@ -27,9 +27,9 @@ if (panel) {
     isUnasked = false;
     show();
   });
-  document.addEventListener("entry:kept", ({ detail }) => {
-    if (detail.isKept) return;
-    whereUnkept(() => {
+  document.addEventListener("entry:stored", ({ detail }) => {
+    if (detail.isStored) return;
+    whereUnstored(() => {
       isUnasked ||= !panel.open;
       show();
     });

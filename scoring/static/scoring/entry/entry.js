@@ -80,9 +80,9 @@ export function formatPoints(points, words) {
  *  announced Schwarz was made. */
 export function readPoints(table, points, ticks, most) {
   const { target, schneider_from: from, schneider_up_to: upTo } = table.points;
-  const made = (name, least) => !ticks.has(name) || points >= least;
+  const isReached = (name, least) => !ticks.has(name) || points >= least;
   return {
-    won: points >= target && made("schneider_announced", from) && made("schwarz_announced", most),
+    won: points >= target && isReached("schneider_announced", from) && isReached("schwarz_announced", most),
     schneider: points >= from || points <= upTo,
     isOpen: points === most && ticks.has("schwarz_announced") && !ticks.has("schwarz"),
   };
@@ -569,10 +569,10 @@ class EntryScreen {
 }
 
 function span(name, ...parts) {
-  const made = document.createElement("span");
-  made.className = name;
-  made.append(...parts);
-  return made;
+  const element = document.createElement("span");
+  element.className = name;
+  element.append(...parts);
+  return element;
 }
 
 function readJson(id) {

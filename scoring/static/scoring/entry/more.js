@@ -138,26 +138,26 @@ class Pad {
 }
 
 function card(suit, rank) {
-  const label = made("label", "chip");
-  const box = made("input", "");
+  const label = newElement("label", "chip");
+  const box = newElement("input", "");
   box.type = "checkbox";
   const name = document.querySelector(`.game-${suit} .game-name`).textContent;
   box.ariaLabel = `${rank} ${name}`;
-  const face = made("span", `suit suit-${suit}`);
+  const face = newElement("span", `suit suit-${suit}`);
   face.append(rank);
   label.append(box, face);
   return label;
 }
 
 function bidKey(bid) {
-  const key = made("button", "bid-key figure");
+  const key = newElement("button", "bid-key figure");
   key.type = "button";
   key.dataset.bid = bid;
   key.append(bid);
   return key;
 }
 
-function made(tag, name) {
+function newElement(tag, name) {
   const element = document.createElement(tag);
   element.className = name;
   return element;

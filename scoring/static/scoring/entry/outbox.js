@@ -135,15 +135,15 @@ function numbered(entry, known, others = []) {
 export async function keep(entry, seen) {
   const isNext = (all) => of(entry.list, all).length === seen;
   try {
-    const isKept = await within(async (entries, lists) => {
+    const isStored = await within(async (entries, lists) => {
       const all = await outcome(entries.getAll());
       if (!isNext([...all, ...memory.values()])) return null;
       lists.put(numbered(entry, await outcome(lists.get(entry.list)), all));
       entries.put(entry);
       return true;
-    }, (wasKept) => wasKept && keptLate(entry));
-    if (isKept) stored.set(entry.id, entry);
-    return isKept;
+    }, (wasStored) => wasStored && storedLate(entry));
+    if (isStored) stored.set(entry.id, entry);
+    return isStored;
   } catch {
     if (!isNext(here())) return null;
     numbered(entry);
@@ -153,7 +153,7 @@ export async function keep(entry, seen) {
 }
 
 /** Slow storage has taken an entry that was in memory alone until now. */
-function keptLate(entry) {
+function storedLate(entry) {
   if (memory.get(entry.id) !== entry) return;
   stored.set(entry.id, entry);
   memory.delete(entry.id);
@@ -179,9 +179,9 @@ export async function all() {
   if (isInMemory()) await change(...memory.values());
   const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
   const found = await within(async (entries) => {
-    const kept = await outcome(entries.getAll());
-    for (const { id } of kept.filter(isOld)) entries.delete(id);
-    return kept.filter((one) => !isOld(one));
+    const saved = await outcome(entries.getAll());
+    for (const { id } of saved.filter(isOld)) entries.delete(id);
+    return saved.filter((one) => !isOld(one));
   }).catch(() => null);
   if (found) stored = new Map(found.map((one) => [one.id, one]));
   mayStoreMore = !found;
@@ -194,9 +194,9 @@ const here = () => [...new Map([...stored, ...memory]).values()];
 /** Keep what a page knows of a list beside its number; answers what is kept of it now. */
 export function remember(list, values = {}) {
   return within(async (entries, lists) => {
-    const kept = listOf(list, await outcome(lists.get(list)), values);
-    lists.put(kept);
-    return kept;
+    const saved = listOf(list, await outcome(lists.get(list)), values);
+    lists.put(saved);
+    return saved;
   }).catch(() => ({ list, ...values }));
 }
 

@@ -4,10 +4,10 @@ import { drawCode, phoneCode, shortForm } from "./list_code.js";
 import { hasAnswered, remember } from "./outbox.js";
 import { flush, reasonOf } from "./sending.js";
 
-const kept = document.getElementById("kept");
+const container = document.getElementById("stored-entries");
 let shown = "";
 
-function made(name, text = "", classes = "") {
+function element(name, text = "", classes = "") {
   const one = document.createElement(name);
   one.textContent = text;
   one.className = classes;
@@ -20,9 +20,9 @@ function show(entries) {
   const now = JSON.stringify(entries);
   if (now === shown) return;
   shown = now;
-  const unfolded = [...kept.querySelectorAll("details[open]")].map(({ dataset }) => dataset.list);
-  kept.replaceChildren(...[...grouped(entries)].map(([list, ones]) => section(list, ones)));
-  for (const more of kept.querySelectorAll("details")) more.open = unfolded.includes(more.dataset.list);
+  const unfolded = [...container.querySelectorAll("details[open]")].map(({ dataset }) => dataset.list);
+  container.replaceChildren(...[...grouped(entries)].map(([list, ones]) => section(list, ones)));
+  for (const more of container.querySelectorAll("details")) more.open = unfolded.includes(more.dataset.list);
 }
 
 function grouped(entries) {
@@ -33,13 +33,13 @@ function grouped(entries) {
 
 /** One list: its entries, the newest first. */
 function section(list, entries) {
-  const part = made("section", "", "card kept-list");
-  const rows = made("ol", "", "rows");
+  const part = element("section", "", "card stored-list");
+  const rows = element("ol", "", "rows");
   const newest = [...entries].sort((one, other) => other.counter - one.counter);
   rows.append(...newest.map(row));
-  const link = made("a", kept.dataset.toList);
+  const link = element("a", container.dataset.toList);
   link.href = `/sheets/${list}/`;
-  const head = made("h2", newest[0].title || list);
+  const head = element("h2", newest[0].title || list);
   head.append(" ", link);
   part.append(head, asCode(list, entries), rows);
   return part;
@@ -47,16 +47,16 @@ function section(list, entries) {
 
 /** The list in one code, drawn where it is asked for, and as letters. */
 function asCode(list, entries) {
-  const more = made("details");
+  const more = element("details");
   more.dataset.list = list;
   const code = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   code.classList.add("list-code");
-  const letters = made("p", "", "list-letters");
-  more.append(made("summary", kept.dataset.asCode), code, letters);
+  const letters = element("p", "", "list-letters");
+  more.append(element("summary", container.dataset.asCode), code, letters);
   more.addEventListener("toggle", async () => {
     const { code: data } = await remember(list);
     if (!data) {
-      letters.replaceWith(made("p", kept.dataset.noCode, "no-code"));
+      letters.replaceWith(element("p", container.dataset.noCode, "no-code"));
       return code.remove();
     }
     const bytes = phoneCode(data, entries);
@@ -67,14 +67,14 @@ function asCode(list, entries) {
 }
 
 function row(entry) {
-  const one = made("li", "", `kept-entry is-${entry.state}`);
+  const one = element("li", "", `stored-entry is-${entry.state}`);
   const when = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
-  const why = entry.state !== "parked" ? "" : entry.why.moved ? kept.dataset.moved : reasonOf(entry);
+  const why = entry.state !== "parked" ? "" : entry.why.moved ? container.dataset.moved : reasonOf(entry);
   one.append(
-    made("span", entry.number ? `${entry.number}. ` : "", "figure"),
-    made("span", entry.words),
-    made("strong", kept.dataset[entry.state], "kept-state"),
-    made("small", `${when.format(entry.at)} ${why}`.trim(), "soft"),
+    element("span", entry.number ? `${entry.number}. ` : "", "figure"),
+    element("span", entry.words),
+    element("strong", container.dataset[entry.state], "stored-state"),
+    element("small", `${when.format(entry.at)} ${why}`.trim(), "soft"),
   );
   return one;
 }

@@ -3,12 +3,12 @@
 import { enhance } from "./entry.js";
 import { nextPlace, standsFor } from "./grown.js";
 import { all, keep, of, waiting } from "./outbox.js";
-import { goOn, reasonOf, settle, notifyPages, typedIn, whereUnkept } from "./sending.js";
+import { goOn, reasonOf, settle, notifyPages, typedIn, whereUnstored } from "./sending.js";
 import { aimedAt } from "./settling.js";
 
 const form = document.querySelector("form[data-kind]");
 const notice = document.querySelector(".entry-alert");
-let kept = null;
+let pending = null;
 let isTaking = false;
 
 async function take(event) {
@@ -23,7 +23,7 @@ async function take(event) {
   const seq = Math.max(refused?.why.head ?? 0, Number(form.elements.after.value));
   if (refused) await settle(refused, null, { head: seq });
   const own = of(list, await all());
-  kept = aimedAt({
+  pending = aimedAt({
     list,
     kind,
     number: Number(number) || null,
@@ -34,11 +34,11 @@ async function take(event) {
     worth: null,
   }, meant(kind, own));
   form.classList.add("is-sending");
-  const isKept = await keep(kept, own.length);
-  if (isKept === null) return again("changed");
-  if (isKept) showNotice("kept");
-  else whereUnkept(() => showNotice(kind === "signature" ? "signature" : "memory"));
-  document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: kept.id, isKept } }));
+  const isStored = await keep(pending, own.length);
+  if (isStored === null) return again("changed");
+  if (isStored) showNotice("kept");
+  else whereUnstored(() => showNotice(kind === "signature" ? "signature" : "memory"));
+  document.dispatchEvent(new CustomEvent("entry:stored", { detail: { id: pending.id, isStored } }));
   await notifyPages();
 }
 
@@ -62,7 +62,7 @@ function meant(kind, own) {
 
 /** The form is as it was, with the reason. */
 function again(kind, text) {
-  kept = null;
+  pending = null;
   isTaking = false;
   form.classList.remove("is-sending");
   showNotice(kind, text);
@@ -75,7 +75,7 @@ function showNotice(kind, text = notice.dataset[kind]) {
 
 /** At the desk: on to the next page. Refused: told here, and to be sent once more as it is then typed. */
 function onChange({ detail: { answered } }) {
-  if (!kept || answered?.id !== kept.id) return;
+  if (!pending || answered?.id !== pending.id) return;
   if (answered.state === "desk") goOn(form.dataset.next);
   if (answered.state !== "parked") return;
   again("parked", reasonOf(answered));

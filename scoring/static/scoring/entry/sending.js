@@ -153,7 +153,7 @@ export async function settle(entry, instead = null, options = {}) {
 const GRACE = 200;
 
 /** Call `callback` where the entry that was just typed is still in memory alone. */
-export function whereUnkept(callback) {
+export function whereUnstored(callback) {
   setTimeout(() => { if (wouldBeLost()) callback(); }, GRACE);
 }
 
@@ -197,9 +197,9 @@ if (document.querySelector("[data-outbox]")) {
   setInterval(async () => (isInMemory() ? show() : showCount(await all())), LATE);
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
-  document.addEventListener("entry:kept", flush);
+  document.addEventListener("entry:stored", flush);
   // A phone that is short of room clears what did not ask to stay; not every one can be asked.
-  document.addEventListener("entry:kept", () => navigator.storage?.persist?.().catch(() => {}), { once: true });
+  document.addEventListener("entry:stored", () => navigator.storage?.persist?.().catch(() => {}), { once: true });
   window.addEventListener("beforeunload", (event) => { if (wouldBeLost()) event.preventDefault(); });
   others?.addEventListener("message", () => show());
   notifyPages().then(flush);

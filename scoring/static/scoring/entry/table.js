@@ -14,7 +14,7 @@ import { noteOpened } from "../sheets/new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";
 import { isFilled, setText, showAlert, signed, words, writeDeal, writeLast } from "./screen.js";
-import { settle as settleEntry, notifyPages, token, typedIn, whereUnkept } from "./sending.js";
+import { settle as settleEntry, notifyPages, token, typedIn, whereUnstored } from "./sending.js";
 import { retyped } from "./settling.js";
 
 const UNDO_MILLISECONDS = 8000;
@@ -112,17 +112,17 @@ async function write(form, submitter) {
 /** Keep an entry on this phone, and go on to the next one. */
 async function writeDown(entry) {
   if (replacing) return writeAgain(entry);
-  const isKept = await keep(entry, of(list.list, entries).length);
-  if (isKept === null) {
+  const isStored = await keep(entry, of(list.list, entries).length);
+  if (isStored === null) {
     showAlert("changed");
     await notifyPages();
     return;
   }
-  document.dispatchEvent(new CustomEvent("entry:kept", { detail: { id: entry.id, isKept } }));
+  document.dispatchEvent(new CustomEvent("entry:stored", { detail: { id: entry.id, isStored } }));
   const isNext = !correcting;
   correcting = null;
   await goOn({ isNext });
-  if (!isKept) whereUnkept(() => showAlert(entry.kind === "signature" ? "signature" : "memory"));
+  if (!isStored) whereUnstored(() => showAlert(entry.kind === "signature" ? "signature" : "memory"));
 }
 
 /** What was refused is in its old place as it is typed now. */
@@ -514,8 +514,8 @@ function focusOn(target) {
 }
 
 /** After an answer: where the desk knows more than this phone can tell, the screen is fetched. */
-function onChange({ detail: { entries: kept, answered } }) {
-  entries = kept;
+function onChange({ detail: { entries: stored, answered } }) {
+  entries = stored;
   show();
   showRefused();
   showUndo();

@@ -121,7 +121,7 @@ def test_answers_that_are_not_ours_lose_nobody(door, event):
     door.route(f"**{door_of(event)}", answer)
 
     type_names(door, FIVE)
-    trouble = door.locator("#door-kept > li")
+    trouble = door.locator("#door-pending > li")
     expect(trouble).to_have_count(1)
     expect(trouble).to_contain_text("Berta Bauer")
     expect(trouble).to_contain_text("keine richtige Antwort")
@@ -147,7 +147,7 @@ def test_an_answer_lost_on_its_way_back_doubles_nobody(door, event):
     door.route(f"**{door_of(event)}", answer)
 
     type_names(door, FIVE[:2])
-    card = door.locator("#door-kept > li")
+    card = door.locator("#door-pending > li")
     expect(card).to_contain_text("Anna Albrecht")
     door.evaluate("window.dispatchEvent(new Event('online'))")
     expect(card).to_contain_text("1 Anna Albrecht ist schon eingetragen")
@@ -165,7 +165,7 @@ def test_a_namesake_is_asked_about_and_the_next_name_goes_on(door, event):
 
     type_names(door, FIVE[:2])
     door.keyboard.type("Cora Con", delay=QUICK.key)
-    card = door.locator("#door-kept > li")
+    card = door.locator("#door-pending > li")
     expect(card).to_contain_text("1 Anna Albrecht ist schon eingetragen")
     expect(box(door)).to_have_value("Cora Con")
     door.keyboard.type("rad", delay=QUICK.key)
@@ -186,7 +186,7 @@ def test_what_is_refused_goes_back_into_the_field_and_nothing_there_is_lost(door
     door.keyboard.type("Berta")
     door.get_by_role("button", name="Ändern").click()
     expect(box(door)).to_have_value("Anna Albrecht")
-    expect(door.locator("#door-kept > li")).to_contain_text("Berta")
+    expect(door.locator("#door-pending > li")).to_contain_text("Berta")
     door.keyboard.type(" aus Köln")
     door.keyboard.press("Enter")
     expect(door.locator(".door-new-number")).to_have_text("2")
@@ -220,7 +220,7 @@ def test_a_page_that_is_loaded_anew_has_what_was_typed(door, event):
     door.route(f"**{door_of(event)}", lambda route: route.abort() if route.request.method == "POST" else None)
     type_names(door, FIVE[:2])
     door.keyboard.type("Cora C", delay=QUICK.key)
-    expect(door.locator("#door-kept > li")).to_have_count(1)
+    expect(door.locator("#door-pending > li")).to_have_count(1)
 
     door.unroute_all()
     door.once("dialog", lambda dialog: dialog.accept())
@@ -239,7 +239,7 @@ def test_what_is_not_entered_fits_a_phone(phone, violations, live_server, event)
     phone.goto(live_server.url + door_of(event))
 
     type_names(phone, ["Maximiliane-Henriette von Hohenstein-Lauterbach zu Rübezahl"])
-    expect(phone.locator("#door-kept > li")).to_be_visible()
+    expect(phone.locator("#door-pending > li")).to_be_visible()
 
     assert too_wide(phone) == []
     assert violations(phone) == []

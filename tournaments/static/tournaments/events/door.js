@@ -65,11 +65,11 @@ function choose(option) {
  * it is kept in the tab, so that a page that is loaded anew has it still. */
 
 const entryForm = document.querySelector("#door-desk form");
-const keptList = document.getElementById("door-kept");
+const pendingList = document.getElementById("door-pending");
 const STAY = ["present", "pays", "unfinished", "csrfmiddlewaretoken"];
 const AGAIN_AFTER = 4000;
 const GIVE_UP_AFTER = 20_000;
-const keptUnder = `door ${entryForm?.action}`;
+const storageKey = `door ${entryForm?.action}`;
 /* An entry is `waiting`, `sent`, `refused`, `lost` without a proper answer, or set `aside`. */
 let entries = [];
 
@@ -114,7 +114,7 @@ async function sendNext() {
   const answer = await answerTo(next);
   if (answer === null) {
     // Whether it arrived is not known: it asks again where the name stands there by then.
-    showState(next, "lost", keptList.dataset.lost);
+    showState(next, "lost", pendingList.dataset.lost);
     show();
     setTimeout(() => next.state === "lost" && sendNext(), AGAIN_AFTER);
     return;
@@ -155,8 +155,8 @@ async function answerTo(entry) {
 /** Put the entry in sight, with why it is not entered. */
 function showState(entry, state, ...why) {
   entry.state = state;
-  entry.card ??= document.getElementById("door-kept-entry").content.firstElementChild.cloneNode(true);
-  entry.card.querySelector(".door-kept-name").textContent = nameIn(entry);
+  entry.card ??= document.getElementById("door-pending-entry").content.firstElementChild.cloneNode(true);
+  entry.card.querySelector(".door-pending-name").textContent = nameIn(entry);
   entry.card.querySelector(".door-why").replaceChildren(...why);
 }
 
@@ -166,8 +166,8 @@ function forget(entry) {
 
 function show() {
   const cards = entries.map((entry) => entry.card).filter(Boolean);
-  if (cards.length !== keptList.children.length || cards.some((card, place) => card !== keptList.children[place])) {
-    keptList.replaceChildren(...cards);
+  if (cards.length !== pendingList.children.length || cards.some((card, place) => card !== pendingList.children[place])) {
+    pendingList.replaceChildren(...cards);
     // What appears above must not push the field out of sight under somebody's typing.
     if (document.activeElement === nameBox()) nameBox().scrollIntoView({ block: "nearest" });
   }
@@ -193,7 +193,7 @@ function edit(entry) {
   const typed = taken();
   forget(entry);
   if (nameIn(typed)) {
-    showState(typed, "aside", keptList.dataset.aside);
+    showState(typed, "aside", pendingList.dataset.aside);
     entries.push(typed);
   }
   fill(entry.fields);
@@ -212,11 +212,11 @@ const ACTIONS = {
 
 /** Keep in this tab what is typed and not entered. */
 function keep() {
-  const kept = entries.map(({ fields, state }) => ({ fields, state: state === "aside" ? "aside" : "waiting" }));
+  const stored = entries.map(({ fields, state }) => ({ fields, state: state === "aside" ? "aside" : "waiting" }));
   try {
-    if (kept.length || nameBox().value) {
-      sessionStorage.setItem(keptUnder, JSON.stringify({ kept, typed: nameBox().value }));
-    } else sessionStorage.removeItem(keptUnder);
+    if (stored.length || nameBox().value) {
+      sessionStorage.setItem(storageKey, JSON.stringify({ kept: stored, typed: nameBox().value }));
+    } else sessionStorage.removeItem(storageKey);
   } catch {
     // Without a storage it is kept as long as the page.
   }
@@ -225,20 +225,20 @@ function keep() {
 function restore() {
   let found = null;
   try {
-    found = JSON.parse(sessionStorage.getItem(keptUnder));
+    found = JSON.parse(sessionStorage.getItem(storageKey));
   } catch {
     return;
   }
   if (!found) return;
   entries = found.kept.map(({ fields, state }) => ({ fields, state, sure: "", card: null }));
-  for (const entry of entries) if (entry.state === "aside") showState(entry, "aside", keptList.dataset.aside);
+  for (const entry of entries) if (entry.state === "aside") showState(entry, "aside", pendingList.dataset.aside);
   nameBox().value ||= found.typed;
   sendNext();
 }
 
 if (entryForm) {
   entryForm.addEventListener("submit", take);
-  keptList.addEventListener("click", (event) => {
+  pendingList.addEventListener("click", (event) => {
     const action = event.target.closest("[data-act]")?.dataset.action;
     const entry = entries.find((one) => one.card?.contains(event.target));
     if (action && entry && entry.state !== "sent") ACTIONS[action](entry);

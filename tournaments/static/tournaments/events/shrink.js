@@ -12,18 +12,18 @@ async function shrunk(file, side) {
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, canvas.width, canvas.height);
   paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
-  return new File([made], "emblem.jpg", { type: "image/jpeg" });
+  const smaller = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  return new File([smaller], "emblem.jpg", { type: "image/jpeg" });
 }
 
 for (const field of document.querySelectorAll("[data-shrink]")) {
   field.addEventListener("change", async () => {
     const [file] = field.files;
     if (!file) return;
-    const made = await shrunk(file, Number(field.dataset.shrink)).catch(() => file);
-    if (made.size >= file.size || field.files[0] !== file) return;
+    const smaller = await shrunk(file, Number(field.dataset.shrink)).catch(() => file);
+    if (smaller.size >= file.size || field.files[0] !== file) return;
     const chosen = new DataTransfer();
-    chosen.items.add(made);
+    chosen.items.add(smaller);
     field.files = chosen.files;
   });
 }
