@@ -536,8 +536,8 @@ def _key_part(value: Any) -> str:
 
 def system_name(ruleset: Ruleset) -> str:
     """The name of the preset with exactly these options, else the ruleset's own."""
-    ways = (ruleset, ruleset.as_corrected())
-    same = (preset for preset in presets_of(ruleset.key) if preset.ruleset in ways and preset.ruleset.options())
+    variants = (ruleset, ruleset.as_corrected())
+    same = (preset for preset in presets_of(ruleset.key) if preset.ruleset in variants and preset.ruleset.options())
     preset = next(same, None)
     return preset_word(preset, "name") if preset else word(ruleset, "name")
 

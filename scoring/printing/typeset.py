@@ -29,7 +29,7 @@ ENGINE: Final = Path(__file__).with_name("engine.py")
 MEMORY, SECONDS = 1 << 30, 20
 # A failed task is reported that long; then the texts are tried again.
 _REPORTED: Final = timedelta(seconds=30)
-_MOST_WAITING: Final = 40
+_MOST_QUEUED: Final = 40
 # Anybody may think of names that take long: the papers of events come first.
 _AFTER_EVENTS: Final = -1
 
@@ -95,7 +95,7 @@ def enqueue_texts(markup: list[str]) -> None:
     """Enqueue the texts, unless they wait already. Raises PaperFailed if they failed just now, or too many wait."""
     newest = _tasks().filter(args_kwargs__kwargs__markup=markup).order_by("-enqueued_at").first()
     if newest is None or newest.status == TaskResultStatus.SUCCESSFUL:
-        if _tasks().filter(status=TaskResultStatus.READY).count() >= _MOST_WAITING:
+        if _tasks().filter(status=TaskResultStatus.READY).count() >= _MOST_QUEUED:
             raise PaperFailed
         typeset_texts.enqueue(markup=markup)
     elif timezone.now() - newest.enqueued_at > timedelta(seconds=SECONDS * len(markup)) + _REPORTED:

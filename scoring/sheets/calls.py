@@ -15,7 +15,7 @@ from scoring.signals import calls_requested, referee_called
 class Answer(StrEnum):
     """Where a call stands."""
 
-    WAITS = "waits"
+    PENDING = "waits"
     COMES = "comes"
     SETTLED = "settled"
 
@@ -29,7 +29,7 @@ class Call:
     table: int
     at: datetime
     words: str
-    answer: Answer = Answer.WAITS
+    answer: Answer = Answer.PENDING
     answered_at: datetime | None = None
     answered_by: str = ""
 

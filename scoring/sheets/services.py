@@ -397,8 +397,8 @@ def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
     locked = lock(sheet)
     _require_signable(locked, after)
     _require_all_seen(locked, after)
-    waiting = [seat for seat in range(locked.sheet.seat_count) if seat not in locked.signed_seats]
-    return [_sign(locked, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in waiting][-1]
+    unsigned_seats = [seat for seat in range(locked.sheet.seat_count) if seat not in locked.signed_seats]
+    return [_sign(locked, seat, client_id=uuid4(), by=by, payload={"print": True}) for seat in unsigned_seats][-1]
 
 
 def _require_signable(locked: LockedSheet, after: int) -> None:

@@ -30,11 +30,11 @@ def halve(edges: Sequence[tuple[Guest, int]]) -> tuple[list[tuple[Guest, int]], 
 def _links(ends: Sequence[Hashable]) -> list[int]:
     """For each edge the number of the one it is linked with; one is over where their number is odd."""
     links = [NONE] * len(ends)
-    waiting: dict[Hashable, int] = {}
+    open_ends: dict[Hashable, int] = {}
     for number, end in enumerate(ends):
-        partner = waiting.pop(end, NONE)
+        partner = open_ends.pop(end, NONE)
         if partner == NONE:
-            waiting[end] = number
+            open_ends[end] = number
         else:
             links[partner], links[number] = number, partner
     return links

@@ -30,10 +30,10 @@ def _at_three(chairs: Chairs, size: int) -> list[int]:
 
 def _one_by_one(at_three: Mapping[int, Sequence[int]], before: Sequence[int]) -> list[int]:
     """Each time the series in which fewest go too early."""
-    account, waiting, order = list(before), list(at_three), list[int]()
-    while waiting:
-        order.append(min(waiting, key=lambda number: _early(at_three[number], account)))
-        waiting.remove(order[-1])
+    account, remaining, order = list(before), list(at_three), list[int]()
+    while remaining:
+        order.append(min(remaining, key=lambda number: _early(at_three[number], account)))
+        remaining.remove(order[-1])
         _book(at_three[order[-1]], account)
     return order
 

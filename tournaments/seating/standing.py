@@ -65,8 +65,8 @@ class Standing:
             clashes += mine.get(player, 0) - theirs.get(player, 0)
         for player in self.tables[here]:
             clashes += theirs.get(player, 0) - mine.get(player, 0)
-        ways = self._way(one, there) - self._way(one, here) + self._way(other, here) - self._way(other, there)
-        return CLASH * clashes + ways
+        distance = self._way(one, there) - self._way(one, here) + self._way(other, here) - self._way(other, there)
+        return CLASH * clashes + distance
 
     def exchange(self, one: int, other: int) -> None:
         self.change += self.worse(one, other)

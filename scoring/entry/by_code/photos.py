@@ -19,7 +19,7 @@ from scoring.processes import run_limited
 
 logger = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 20
+MOST_QUEUED: Final = 20
 # Of these, strangers' pictures take so many: the desk always finds room.
 MOST_OF_STRANGERS: Final = 15
 _PROGRAM: Final = Path(__file__).with_name("picture.py")
@@ -38,7 +38,7 @@ class PhotoFailed(Exception):
     """The picture could not be read."""
 
 
-def take_photo(picture: "File[bytes]", *, most: int = MOST_WAITING) -> UUID:
+def take_photo(picture: "File[bytes]", *, most: int = MOST_QUEUED) -> UUID:
     """Have the picture read; the id is what `codes_in` asks by. TooManyPhotos where `most` wait, OSError where the disk
     is full."""
     _forget_old()

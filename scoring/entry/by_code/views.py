@@ -19,7 +19,7 @@ from scoring.entry.by_code.forms import CodeForm, StoreForm, wrong_words
 from scoring.entry.by_code.lines import ReadList, store_read
 from scoring.entry.by_code.photos import (
     MOST_OF_STRANGERS,
-    MOST_WAITING,
+    MOST_QUEUED,
     PhotoFailed,
     TooManyPhotos,
     codes_in,
@@ -48,8 +48,8 @@ def by_code(request: PageRequest, public_id: str) -> HttpResponse:
     sheet = enterable_sheet(request, public_id)
     if request.method != "POST" and "code" in request.GET:
         return _compared(request, sheet_page(sheet), request.GET["code"])
-    waits, found = partial(picture_address, public_id), partial(code_address, public_id)
-    return code_page(request, "scoring/entry/by_code.html", {"sheet": sheet}, waits=waits, found=found)
+    pending, found = partial(picture_address, public_id), partial(code_address, public_id)
+    return code_page(request, "scoring/entry/by_code.html", {"sheet": sheet}, pending=pending, found=found)
 
 
 def by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
@@ -121,7 +121,7 @@ def code_page(
     template: str,
     context: Mapping[str, Any],
     *,
-    waits: Callable[[UUID], str],
+    pending: Callable[[UUID], str],
     found: Found,
 ) -> HttpResponse:
     """The page that asks for a code; a picture leads to the page that waits for it, letters to what they say."""
@@ -130,7 +130,7 @@ def code_page(
     if is_sent and form.is_valid():
         picture = form.cleaned_data["picture"]
         try:
-            return redirect(waits(_taken(request, picture)) if picture else found(form.code))
+            return redirect(pending(_taken(request, picture)) if picture else found(form.code))
         except CodeRefused as refused:
             form.add_error("letters", refused_words(refused))
         except TooManyPhotos:
@@ -146,7 +146,7 @@ def _taken(request: PageRequest, picture: Any) -> UUID:
     most = MOST_OF_DESK if is_desk else MOST_PICTURES
     if not spend("picture of a browser", request.visitor.browser, most=most, within=MINUTE):
         raise TooManyPhotos
-    return take_photo(picture, most=MOST_WAITING if is_desk else MOST_OF_STRANGERS)
+    return take_photo(picture, most=MOST_QUEUED if is_desk else MOST_OF_STRANGERS)
 
 
 def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> HttpResponse:

@@ -13,15 +13,15 @@ from ..value_table import ValueRow, ValueTable
 Worth = Callable[[Any], Score]
 
 # What a line of the tables is called after, by the field it needs.
-_NEEDS: Final = {"hand": "_hand", "ouvert": "_ouvert"}
+_MARKS: Final = {"hand": "_hand", "ouvert": "_ouvert"}
 _LEVELS: Final[tuple[dict[str, Any], ...]] = ({}, {"schneider": True}, {"schwarz": True})
 
 
 def tables_without(hidden: Collection[str], tables: Iterable[ValueTable]) -> tuple[ValueTable, ...]:
     """The tables without the games that need a hidden field."""
-    needs = [mark for field, mark in _NEEDS.items() if field in hidden]
+    hidden_marks = [mark for field, mark in _MARKS.items() if field in hidden]
     return tuple(
-        replace(table, rows=tuple(row for row in table.rows if not any(mark in row.word for mark in needs)))
+        replace(table, rows=tuple(row for row in table.rows if not any(mark in row.word for mark in hidden_marks)))
         for table in tables
     )
 

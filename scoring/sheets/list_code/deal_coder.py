@@ -22,7 +22,7 @@ class DealCoder:
     def __init__(self, coder: Coder, questions: Questions) -> None:
         self.coder = coder
         self.questions = questions
-        self.ways = [weight for *_, weight in questions.ways]
+        self.outcome_weights = [weight for *_, weight in questions.outcomes]
         self.weights = {mode: [_spread(question) for question in boxes] for mode, boxes in questions.of_mode.items()}
         self.counter = 0
         self.was_here = True
@@ -39,7 +39,7 @@ class DealCoder:
 
     def deal(self, number: int, typed: Typed) -> dict[str, str | list[str]]:
         """What is typed of deal `number`."""
-        mode, outcome, _ = self.questions.ways[self._learn(self.ways, self._way_of(typed))]
+        mode, outcome, _ = self.questions.outcomes[self._learn(self.outcome_weights, self._way_of(typed))]
         answers: dict[str, str] = {"outcome": outcome}
         typed_deal: dict[str, str | list[str]] = {"mode": mode}
         if outcome:
@@ -56,8 +56,8 @@ class DealCoder:
     def _way_of(self, typed: Typed) -> int:
         if not typed:
             return 0
-        ways = [(mode, outcome) for mode, outcome, _ in self.questions.ways]
-        return ways.index((str(typed.get("mode") or ways[0][0]), str(typed.get("outcome", ""))))
+        outcomes = [(mode, outcome) for mode, outcome, _ in self.questions.outcomes]
+        return outcomes.index((str(typed.get("mode") or outcomes[0][0]), str(typed.get("outcome", ""))))
 
     def _answer(self, question: Question, weights: list[int], typed: Typed, answers: Mapping[str, str]) -> str:
         choices = ("", *question.choices)

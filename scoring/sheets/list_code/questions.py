@@ -55,17 +55,17 @@ class Question:
 class Questions:
     """All that is asked: the way first, then the questions of its mode.
 
-    `ways` to send a deal off are the mode of its form, the button, and how likely that is.
+    `outcomes` to send a deal off are the mode of its form, the button, and how likely that is.
     """
 
-    ways: tuple[tuple[str, str, int], ...]
+    outcomes: tuple[tuple[str, str, int], ...]
     of_mode: dict[str, tuple[Question, ...]]
 
     @cached_property
     def data(self) -> dict[str, Any]:
         """The questions as plain data for the page, shared by all tables that play so."""
         return {
-            "ways": self.ways,
+            "ways": self.outcomes,
             "questions": {mode: [_plain(question) for question in boxes] for mode, boxes in self.of_mode.items()},
         }
 
@@ -92,8 +92,10 @@ def _plain(question: Question) -> dict[str, Any]:
 def questions_of(ruleset: Ruleset, seats: int, first_dealer: int) -> Questions:
     """The questions of a table's deals."""
     forms = forms_of(ruleset)
-    ways = [(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
-    return Questions(tuple(ways), {form.mode: tuple(_questions(form, ruleset, seats, first_dealer)) for form in forms})
+    outcomes = [(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
+    return Questions(
+        tuple(outcomes), {form.mode: tuple(_questions(form, ruleset, seats, first_dealer)) for form in forms}
+    )
 
 
 def _questions(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int) -> Iterator[Question]:

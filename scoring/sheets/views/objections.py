@@ -86,10 +86,10 @@ def objections_context(page: SheetPage, number: int | None = None) -> dict[str, 
 
 def flags(page: SheetPage) -> dict[str, Any]:
     """What `_flags.html` shows on the entry screen."""
-    waiting = open_among(page.record.objections.select_related("answer"), page.entries)
+    open_objections = open_among(page.record.objections.select_related("answer"), page.entries)
     return {
-        "flagged_deals": sorted({each.number for each in waiting if each.number is not None}),
-        "flagging_players": [page.names[each.seat or 0] for each in waiting if each.number is None],
+        "flagged_deals": sorted({each.number for each in open_objections if each.number is not None}),
+        "flagging_players": [page.names[each.seat or 0] for each in open_objections if each.number is None],
     }
 
 

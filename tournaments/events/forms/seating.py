@@ -24,7 +24,7 @@ class DrawForm(forms.Form):
 
 
 class HandLotForm(forms.Form):
-    """A lot by numbers: "12", then "3 2"; or "12 3 2" at once. `waiting` is whose table and seat are asked for."""
+    """A lot by numbers: "12", then "3 2"; or "12 3 2" at once. `start_number` is whose table and seat are asked for."""
 
     entry = forms.CharField(
         max_length=20,
@@ -34,9 +34,9 @@ class HandLotForm(forms.Form):
         error_messages={"required": _("Please type a number.")},
     )
 
-    def __init__(self, *args: Any, waiting: int | None, **options: Any) -> None:
+    def __init__(self, *args: Any, start_number: int | None, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.waiting = waiting
+        self.start_number = start_number
 
     def clean_entry(self) -> list[int]:
         """The numbers: of whom, and which table and seat, as far as they were typed."""
@@ -44,9 +44,9 @@ class HandLotForm(forms.Form):
         if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts):
             raise ValidationError(_("Please type numbers alone, with a blank between them."), code="invalid")
         typed = [int(part) for part in parts]
-        if self.waiting is None and len(typed) not in (1, 3):
+        if self.start_number is None and len(typed) not in (1, 3):
             raise ValidationError(_("Please type a start number, or start number, table and seat."), code="count")
-        if self.waiting is not None and len(typed) not in (2, 3) and typed != [0]:
+        if self.start_number is not None and len(typed) not in (2, 3) and typed != [0]:
             raise ValidationError(_("Please type table and seat, as 3 2; or 0 to take the lot back."), code="count")
         return typed
 

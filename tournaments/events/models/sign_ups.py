@@ -95,7 +95,7 @@ class SignUp(models.Model):
         return f"{self.event}: {self.pk}"
 
     @property
-    def is_waiting(self) -> bool:
+    def is_on_waiting_list(self) -> bool:
         return self.state == SignUpState.WAITING
 
     @property

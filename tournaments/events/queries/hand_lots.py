@@ -34,7 +34,7 @@ class HandLots:
         return {number: place for place, number in holders.items()}
 
     @property
-    def waiting(self) -> list[int]:
+    def without_lot(self) -> list[int]:
         """Who has no lot yet."""
         return [number for number in self.present if number not in self.places]
 
@@ -71,13 +71,13 @@ class HandLots:
             in_final = {number in self.final for number in people}
             if len(in_final) > 1:
                 yield "mixed", {"table": table}
-            if self.waiting:
+            if self.without_lot:
                 continue
             if len(people) < FEWEST:
                 yield "too_few", {"table": table, "count": len(people)}
             elif None in row[: len(people)]:
                 yield "gap", {"table": table, "seat": row.index(None) + 1}
-        if not self.waiting:
+        if not self.without_lot:
             beyond = [table for table, _seat in self.places.values() if table > self.tables]
             yield from (("no_table", {"table": table}) for table in dict.fromkeys(beyond))
 

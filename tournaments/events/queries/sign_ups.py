@@ -116,7 +116,7 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
     since = now() - RECENT
     of_browser = Counter(one.browser for one in coming if one.browser)
     recent = [one for one in coming if one.signed_up_at > since]
-    waiting_list = [one for one in coming if one.is_waiting]
+    waiting_list = [one for one in coming if one.is_on_waiting_list]
     views = {"": coming, "recent": recent, "waiting": waiting_list}
     counts = {view: len(people) for view, people in views.items()}
     if show.startswith("browser-"):
@@ -125,8 +125,8 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
     words = words_of(text)
     found = [one for one in views.get(show, coming) if finds(words, fold(f"{one.name} {one.club_name}"))]
     return ShownSignUps(
-        placed=tuple(one for one in found if not one.is_waiting),
-        waiting_list=tuple(one for one in found if one.is_waiting),
+        placed=tuple(one for one in found if not one.is_on_waiting_list),
+        waiting_list=tuple(one for one in found if one.is_on_waiting_list),
         counts=counts,
         of_browser=of_browser,
     )

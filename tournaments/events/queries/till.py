@@ -189,7 +189,7 @@ def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAcco
     won: dict[Payee, list[Award]] = defaultdict(list)
     for row in standings.payout:
         won[payee_of_prize(row)].append(row)
-    waiting = {(lot.ranking, entrant) for lot in standings.lots_due for entrant in lot.entrants}
+    undrawn = {(lot.ranking, entrant) for lot in standings.lots_due for entrant in lot.entrants}
     paid, receipts, names = _prizes_paid(event)
     lines = [
         PrizeLine(
@@ -199,7 +199,7 @@ def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAcco
             prizes=tuple(won.get(payee, ())),
             account=CashAccount(sum(row.cents for row in won.get(payee, ())), paid.get(payee, 0)),
             receipts=tuple(receipts.get(payee, ())),
-            needs_lot=any((row.ranking, row.entrant) in waiting for row in won.get(payee, ())),
+            needs_lot=any((row.ranking, row.entrant) in undrawn for row in won.get(payee, ())),
         )
         for payee in [*won, *(payee for payee in paid if payee not in won and paid[payee])]
     ]

@@ -67,7 +67,7 @@ def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
     if missing := missing_entrants(locked.event):
         raise Refused("still_expected", names=[entrant.name for entrant in missing])
     lots = _lots(locked, series)
-    if lots.waiting or any(lots.faults()) or not lots.present:
+    if lots.without_lot or any(lots.faults()) or not lots.present:
         raise Refused("lots_do_not_fit")
     name_finalists(locked, series.number, lots.present, seed="")
     tables = lots.seated()

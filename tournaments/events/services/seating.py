@@ -540,10 +540,10 @@ def _difference(event: Event, series: SeriesRecord, tables: Tables, started: lis
     Nobody joins a series of which every table has started: he plays from the next one on.
     """
     present = set(present_numbers(event))
-    waiting = [people for number, people in enumerate(tables, start=1) if number not in started]
+    unstarted = [people for number, people in enumerate(tables, start=1) if number not in started]
     seated = {player for people in tables for player in people}
-    leave = sorted(player for people in waiting for player in people if player not in present)
-    join = sorted(present - seated) if any(waiting) or series.state == SeriesState.PUBLISHED else []
+    leave = sorted(player for people in unstarted for player in people if player not in present)
+    join = sorted(present - seated) if any(unstarted) or series.state == SeriesState.PUBLISHED else []
     return leave, join
 
 

@@ -76,7 +76,7 @@ def _mailbox(address: str) -> str:
 def _mail_of(sign_up: SignUp, server: Any) -> EmailMessage:
     event = sign_up.event
     with translation.override(sign_up.language or None):
-        place = place_in_line(sign_up) if sign_up.is_waiting else 0
+        place = place_in_line(sign_up) if sign_up.is_on_waiting_list else 0
         address = settings.SITE_URL + reverse("own_sign_up", args=[event.public_id, sign_up.key])
         words = mail_words(
             event.name, str(date_format(event.day, "DATE_FORMAT")), standing_words(sign_up.state, place), address

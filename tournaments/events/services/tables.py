@@ -66,11 +66,11 @@ def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[Tab
     """A list for every table that has people and none yet, whose key its papers can carry."""
     wanted = {table.pk for table in tables if table.sheet_id is None}
     seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
-    waiting = [table for table in seated if table.seats.all()]
-    sheets = open_sheets([_opening(locked, series, table) for table in waiting], by=by)
-    for table, sheet in zip(waiting, sheets, strict=True):
+    occupied = [table for table in seated if table.seats.all()]
+    sheets = open_sheets([_opening(locked, series, table) for table in occupied], by=by)
+    for table, sheet in zip(occupied, sheets, strict=True):
         table.sheet = sheet
-    TableRecord.objects.bulk_update(waiting, ["sheet"], batch_size=200)
+    TableRecord.objects.bulk_update(occupied, ["sheet"], batch_size=200)
 
 
 def renew_list_keys(locked: LockedEvent) -> None:

@@ -17,8 +17,8 @@ from tournaments.events.views.desk_actions import opens_list
 def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask for the code of any list of the event."""
     desk = desk_for(request, public_id, Right.KEY)
-    waits, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
-    return code_page(request, "tournaments/events/desk/by_code.html", {"desk": desk}, waits=waits, found=found)
+    pending, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
+    return code_page(request, "tournaments/events/desk/by_code.html", {"desk": desk}, pending=pending, found=found)
 
 
 def desk_by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:

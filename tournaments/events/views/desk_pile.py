@@ -31,12 +31,12 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
     found = piles(desk_lists(record, login=desk.writer))
     pile = _chosen(found, request, own=desk.writer)
     from_last = request.GET.get("from") == FROM_LAST
-    waiting = pile.open[:: -1 if from_last else 1] if pile else []
+    unchecked = pile.open[:: -1 if from_last else 1] if pile else []
     context: dict[str, Any] = {"desk": desk, "series": record, "piles": found, "pile": pile, "from_last": from_last}
     if pile:
         context["back"] = urlencode({"keyer": pile.keyer} | ({"from": FROM_LAST} if from_last else {}))
-    if waiting:
-        context |= _shown(list_page(desk, series, waiting[0].number))
+    if unchecked:
+        context |= _shown(list_page(desk, series, unchecked[0].number))
     return render(request, "tournaments/events/desk/second_check.html", context)
 
 

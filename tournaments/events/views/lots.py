@@ -28,27 +28,27 @@ def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
     series = desk.current
     if series is None or series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
         return redirect("seating", public_id)
-    waiting = _number(request.GET.get("number", ""))
-    form = HandLotForm(request.POST or None, waiting=waiting)
+    start_number = _number(request.GET.get("number", ""))
+    form = HandLotForm(request.POST or None, start_number=start_number)
     if request.method == "POST" and form.is_valid():
         typed: list[int] = form.cleaned_data["entry"]
         address = reverse("hand_lots", args=[public_id])
-        if len(typed) == 1 and waiting is None:
+        if len(typed) == 1 and start_number is None:
             return redirect(f"{address}?number={typed[0]}")
-        if _entered(request, desk, form, waiting, typed):
+        if _entered(request, desk, form, start_number, typed):
             return redirect(address)
-    return form_page(request, "tournaments/events/hand_lots.html", {"form": form, **_context(desk, waiting)})
+    return form_page(request, "tournaments/events/hand_lots.html", {"form": form, **_context(desk, start_number)})
 
 
-def _entered(request: PageRequest, desk: Desk, form: BaseForm, waiting: int | None, typed: list[int]) -> bool:
+def _entered(request: PageRequest, desk: Desk, form: BaseForm, start_number: int | None, typed: list[int]) -> bool:
     by = writer_at(request)
-    if waiting is not None and typed == [0]:
-        return perform(form, take_lot_back, desk.event, number=waiting, by=by)
-    number, table, seat = typed if len(typed) == 3 else (waiting or 0, *typed)
+    if start_number is not None and typed == [0]:
+        return perform(form, take_lot_back, desk.event, number=start_number, by=by)
+    number, table, seat = typed if len(typed) == 3 else (start_number or 0, *typed)
     return perform(form, enter_lot, desk.event, number=number, table=table, seat=seat, by=by)
 
 
-def _context(desk: Desk, waiting: int | None) -> dict[str, Any]:
+def _context(desk: Desk, start_number: int | None) -> dict[str, Any]:
     """Who sits where by now, who has no lot yet, and what does not fit."""
     series = desk.current
     assert series is not None  # the page is of a series
@@ -66,11 +66,11 @@ def _context(desk: Desk, waiting: int | None) -> dict[str, Any]:
     return {
         "desk": desk,
         "series": series,
-        "number": waiting,
-        "name": names.get(waiting or 0, ""),
-        "place": lots.places.get(waiting or 0),
+        "number": start_number,
+        "name": names.get(start_number or 0, ""),
+        "place": lots.places.get(start_number or 0),
         "tables": tables,
-        "waiting": [who(number) for number in lots.waiting],
+        "without_lot": [who(number) for number in lots.without_lot],
         "final": [who(number) for number in lots.final],
         "entered": len(lots.places),
         "present": len(lots.present),

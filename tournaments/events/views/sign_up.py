@@ -65,7 +65,7 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
 def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponseBase:
     """Where somebody stands who signed up: the receipt, and the way to change or withdraw it."""
     desk, sign_up = _own(request, public_id, sign_up_key)
-    place = place_in_line(sign_up) if sign_up.is_waiting else 0
+    place = place_in_line(sign_up) if sign_up.is_on_waiting_list else 0
     values = {
         "name": _name(desk, sign_up),
         "standing": standing_words(sign_up.state, place),

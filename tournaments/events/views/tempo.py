@@ -22,12 +22,12 @@ def tempo(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.KEY)
     context: dict[str, Any] = {"desk": desk, "open_calls": open_calls(desk.event)}
     if desk.current is not None and desk.current.state == SeriesState.RUNNING:
-        context |= _running(desk, desk.current)
+        context |= _running_series(desk, desk.current)
     page = "tournaments/events/desk/_tempo.html" if request.htmx else "tournaments/events/desk/tempo.html"
     return render(request, page, context)
 
 
-def _running(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
+def _running_series(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     clock = clock_of(desk.event, series)
     is_up = clock is not None and clock.left <= timedelta()
     return {

@@ -350,8 +350,8 @@ def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
 
 
 def _may_answer(at: MeetingDesk, side: MeetingTeam) -> bool:
-    waits = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
-    return waits and not side.is_host and not side.is_absent and at.may_speak_for(side)
+    is_unapproved = at.meeting.state in (MeetingState.PROVISIONAL, MeetingState.DISPUTED, MeetingState.CONFIRMED)
+    return is_unapproved and not side.is_host and not side.is_absent and at.may_speak_for(side)
 
 
 def _way_back(at: MeetingDesk) -> dict[str, str]:

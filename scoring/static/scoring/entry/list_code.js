@@ -146,7 +146,7 @@ class DealCoder {
   constructor(writer, data) {
     this.writer = writer;
     this.data = data;
-    this.ways = data.ways.map(([, , weight]) => weight);
+    this.outcomeWeights = data.ways.map(([, , weight]) => weight);
     const modes = Object.entries(data.questions);
     this.questions = Object.fromEntries(modes.map(([name, questions]) => [name, questions.map(spread)]));
     this.counter = 0;
@@ -165,7 +165,7 @@ class DealCoder {
   deal(number, typed) {
     const name = typed.mode || this.data.ways[0][0];
     const outcome = typed.outcome ?? "";
-    this.learn(this.ways, this.data.ways.findIndex((way) => way[0] === name && way[1] === outcome));
+    this.learn(this.outcomeWeights, this.data.ways.findIndex((way) => way[0] === name && way[1] === outcome));
     const answers = { outcome };
     for (const question of this.questions[name]) {
       answers[question.name] = answerIn(typed, question);

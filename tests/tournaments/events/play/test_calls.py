@@ -112,7 +112,7 @@ def test_once_settled_the_table_may_call_again(event):
 
     call_referee(table_of(event), by="")
 
-    assert [call.answer for call in referee_calls(event)] == [Answer.SETTLED, Answer.WAITS]
+    assert [call.answer for call in referee_calls(event)] == [Answer.SETTLED, Answer.PENDING]
 
 
 def test_what_is_answered_is_not_answered_again(event):

@@ -319,7 +319,7 @@ def test_whoever_comes_back_to_a_seat_that_was_given_away_draws_anew():
 
     lots = enter_lot(event, number=1, table=1, seat=1, by="anna")
 
-    assert (lots.places, 2 in lots.waiting) == ({11: (1, 2), 1: (1, 1)}, True)
+    assert (lots.places, 2 in lots.without_lot) == ({11: (1, 2), 1: (1, 1)}, True)
 
 
 def test_who_keeps_a_seat_draws_no_lot():

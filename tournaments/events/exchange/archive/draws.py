@@ -49,11 +49,11 @@ def _seats(content: Content, series: int) -> list[list[int]]:
     ]
 
 
-def _difference(draw: Row, stated: str) -> Difference:
+def _difference(draw: Row, recorded: str) -> Difference:
     return Difference(
         f"draw {draw['number']}",
         "tables",
-        stated=stated,
+        stated=recorded,
         found="as drawn again",
         rule="event-format 9",
         part="draws",

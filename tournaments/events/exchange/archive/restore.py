@@ -154,7 +154,7 @@ class _Restoring:
             setattr(record, part.parent, place.parent)
         for name, way in part.copied.items():
             setattr(record, name, attrgetter(way)(place.parent))
-        waits = False
+        is_deferred = False
         for link in part.links:
             key = link.key_in(place.row)
             if key is None:
@@ -162,8 +162,8 @@ class _Restoring:
             to = linked(link, part)
             other = self._found(to, place.outer + key if to is part else key, place.where)
             setattr(record, link.name, other)
-            waits = waits or other.pk is None
-        return waits
+            is_deferred = is_deferred or other.pk is None
+        return is_deferred
 
     def _found(self, part: Part, key: Key, where: str) -> Any:
         """The record of this key in the file."""
