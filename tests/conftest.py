@@ -149,7 +149,7 @@ def plain_storages(settings):
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
+def empty_caches():
     """What was made for the viewers of one test is not shown to those of another, who may have its database again."""
     from django.core.cache import caches
 

@@ -31,8 +31,8 @@ SLOW_3G: Final = {
 }
 HEARTS: Final = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
 # The screen goes on at once; until then the head may still say what it said of the deal before.
-KEPT: Final = "(number) => document.querySelector('h1').textContent.match(`\\\\b${number}\\\\b`)"
-IS_KEPT: Final = "async () => (await caches.match(location.pathname)) !== undefined"
+SHOWS_NUMBER: Final = "(number) => document.querySelector('h1').textContent.match(`\\\\b${number}\\\\b`)"
+IS_CACHED: Final = "async () => (await caches.match(location.pathname)) !== undefined"
 AT_DESK: Final = "() => document.getElementById('outbox').dataset.count === '0'"
 
 
@@ -81,7 +81,7 @@ def weight_of(page: Page, address: str) -> int:
 
 def _fetched_by_the_worker(page: Page, query: list[Request]) -> list[int]:
     """Bytes on the wire of each file until the page is kept; 0 where the browser had it already."""
-    page.wait_for_function(IS_KEPT)
+    page.wait_for_function(IS_CACHED)
     # The page is kept a moment before Chromium says that it has come.
     page.wait_for_timeout(1000)
     return [_bytes_on_the_wire(request) for request in query if request.service_worker]
@@ -108,7 +108,7 @@ def seconds_of_deals(page: Page, sheet: SheetRecord) -> list[float]:
         page.wait_for_timeout(1500)
         until(phone, TAP_DEAL, number, HEARTS, "won", "")
         tapped = monotonic()
-        until(phone, KEPT, number + 1)
+        until(phone, SHOWS_NUMBER, number + 1)
         until(phone, AT_DESK)
         seconds.append(monotonic() - tapped)
     return seconds

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.tournaments.events.exchange.test_archive import KEPT, leaves, put
+from tests.tournaments.events.exchange.test_archive import ARCHIVES, leaves, put
 from tournaments.events.phrases.actions import ACTS
 from tournaments.standings import METRICS
 
 from .skat_check import checker
 
 # The newest whose rows were made past the services: here only what is worked out again can tell.
-FILE = next(file for file in KEPT if file.name.startswith("v2"))
+FILE = next(file for file in ARCHIVES if file.name.startswith("v2"))
 
 
 def content() -> dict[str, Any]:

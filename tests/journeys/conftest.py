@@ -43,7 +43,7 @@ PHONE: dict[str, Any] = {
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 STARTED: pytest.StashKey[Browser] = pytest.StashKey()
 # A new page costs a second of processor time, most of it for a process of its own and for scripts read anew.
-KEPT: dict[str, Page] = {}
+OPEN_PAGES: dict[str, Page] = {}
 AXE_LOOKS = AXE_SCRIPT + (Path(__file__).parent / "axe_looks.js").read_text(encoding="utf-8")
 # What was found to be readable, by the kinds of axe_looks.js: most of the site's texts are painted alike.
 READABLE: set[str] = set()
@@ -216,12 +216,12 @@ def _silent(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
 @contextmanager
 def personal_data_page(browser: Browser, name: str, **options: Any) -> Iterator[Page]:
     """The page of this name: the one of the journey before, or a new one where there is none as good as new."""
-    page = KEPT.pop(name, None) or browser.new_context(service_workers="block", **options).new_page()
+    page = OPEN_PAGES.pop(name, None) or browser.new_context(service_workers="block", **options).new_page()
     # A busy machine is slow to answer; that is no fault of the page.
     page.context.set_default_timeout(30_000)
     yield page
     if name and _is_as_good_as_new(page, **options):
-        KEPT[name] = page
+        OPEN_PAGES[name] = page
     else:
         page.context.close()
 

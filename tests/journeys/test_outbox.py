@@ -16,7 +16,7 @@ from scoring.sheets.list_code import bytes_of, entry_id, read_code
 from scoring.sheets.services import renew_key
 from tests.journeys.conftest import DESK, arrived, personal_data_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap
-from tests.phones.keeper import KEPT, SHOWN_HEAD
+from tests.phones.keeper import SHOWN_HEAD, STORED_ENTRIES
 from tests.scoring.cast import THREE, fill, table, won, write
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -568,8 +568,8 @@ def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, 
     expect(own_desk.locator("#code-panel")).to_be_hidden()
     enter(own_desk, "Clara")
     expect(own_desk.locator("h1")).to_contain_text("Deal 3 of 48")
-    kept = own_desk.evaluate(KEPT)
-    assert len({one["id"] for one in kept}) == 2
+    stored_entries = own_desk.evaluate(STORED_ENTRIES)
+    assert len({one["id"] for one in stored_entries}) == 2
     own_desk.context.set_offline(False)
     send_again(own_desk)
     arrived(own_desk)
@@ -608,7 +608,7 @@ def test_storage_that_is_merely_late_alarms_nobody(own_desk, sit_down):
     own_desk.wait_for_timeout(300)
 
     assert own_desk.evaluate("Boolean(window.alarmed)") is False
-    assert [one["id"] for one in own_desk.evaluate(KEPT)] != []
+    assert [one["id"] for one in own_desk.evaluate(STORED_ENTRIES)] != []
 
 
 @pytest.mark.long
@@ -648,7 +648,7 @@ def test_a_receipt_is_written_down_before_the_next_page(own_desk, sit_down):
     own_desk.locator(".outcome-lost").click()
 
     expect(own_desk.locator("h1")).to_contain_text("Deal 2 of 48", timeout=20_000)
-    assert [one["state"] for one in own_desk.evaluate(KEPT)] == ["desk"]
+    assert [one["state"] for one in own_desk.evaluate(STORED_ENTRIES)] == ["desk"]
     assert len(sent) == 1
     assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
 

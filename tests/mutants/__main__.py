@@ -27,7 +27,7 @@ TESTS: Final = {
     "tournaments/events/views": ("tests/tournaments/events", "tests/tournaments/test_rights.py"),
     "tournaments/leagues/views": ("tests/tournaments/leagues",),
 }
-KEPT: Final = Path(os.environ.get("SKATCLUB_MUTANTS", ROOT / ".data" / "mutants"))
+OUTCOMES_FOLDER: Final = Path(os.environ.get("SKATCLUB_MUTANTS", ROOT / ".data" / "mutants"))
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.txt")
 TRIED: Final = Path(__file__).with_name("tried.txt")
 # A survivor of all tests that take no longer than this is tried by the others too.
@@ -93,10 +93,10 @@ def all_mutants(package: str, wanted: str) -> Iterator[Mutant]:
 
 def try_all(package: str, wanted: str) -> list[str]:
     """The names of those that survive."""
-    KEPT.mkdir(parents=True, exist_ok=True)
+    OUTCOMES_FOLDER.mkdir(parents=True, exist_ok=True)
     named = package.replace("/", "-")
-    baseline = measured(package, TESTS[package], KEPT / f"{named}-baseline.json")
-    outcomes = Outcomes(KEPT / f"{named}.jsonl")
+    baseline = measured(package, TESTS[package], OUTCOMES_FOLDER / f"{named}-baseline.json")
+    outcomes = Outcomes(OUTCOMES_FOLDER / f"{named}.jsonl")
     every, known = list(all_mutants(package, wanted)), tried()
     mutants = [mutant for mutant in every if known.get(mutant.path) != source_of(mutant.path)]
     try:

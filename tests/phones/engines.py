@@ -227,7 +227,7 @@ def hidden_screen() -> Iterator[str]:
     """The name of a screen that nobody sees."""
     reading, writing = os.pipe()
     command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24", "-nolisten", "tcp"]
-    with _running(command, dict(os.environ), kept=(writing,)):
+    with _running(command, dict(os.environ), stored_entries=(writing,)):
         os.close(writing)
         with os.fdopen(reading) as values:
             yield f":{values.readline().strip()}"
@@ -261,12 +261,14 @@ def _session(port: int) -> WebKitPhone:
 
 
 @contextmanager
-def _running(command: list[str], environment: dict[str, str], *, kept: tuple[int, ...] = ()) -> Iterator[None]:
+def _running(
+    command: list[str], environment: dict[str, str], *, stored_entries: tuple[int, ...] = ()
+) -> Iterator[None]:
     """The program and all that it starts, until the end of the block."""
     program = subprocess.Popen(
         command,
         env=environment,
-        pass_fds=kept,
+        pass_fds=stored_entries,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -88,8 +88,8 @@ def _out_of_order(events: Sequence[Event], stored: Sequence[str]) -> Iterator[st
         if isinstance(event, Typed):
             typed.setdefault(event.phone, []).append(event.entry)
     for phone, entries in typed.items():
-        kept = [entry for entry in entries if entry in stored]
-        if kept != sorted(kept, key=stored.index):
+        stored_entries = [entry for entry in entries if entry in stored]
+        if stored_entries != sorted(stored_entries, key=stored.index):
             yield f"not stored in the order in which {phone} typed"
 
 

@@ -49,7 +49,7 @@ TAP_SIGN: Final = """() => {
 }"""
 # What the phone holds, read beside the page's own script; a database that is not there yet is not made. It is over when
 # it answers: what a page that is left had begun would hold up all that the next one writes.
-KEPT: Final = """() => new Promise((resolve, reject) => {
+STORED_ENTRIES: Final = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.open("skatclub");
   asked.onupgradeneeded = () => asked.transaction.abort();
   asked.onerror = () => resolve([]);
@@ -146,8 +146,8 @@ class Keeper:
 
     def look(self) -> None:
         """Note what the phone holds now, and what it shows of the list."""
-        kept = self._kept()
-        for one in sorted(kept, key=lambda one: one["counter"]):
+        stored_entries = self.stored_entries()
+        for one in sorted(stored_entries, key=lambda one: one["counter"]):
             if one["id"] not in self.known:
                 self.known[one["id"]] = False
                 self.history.typed(self.name, one["id"])
@@ -157,22 +157,22 @@ class Keeper:
                 self.history.acknowledged(self.name, one["id"], one["seq"])
             if one["state"] not in ("phone", "desk"):
                 raise AssertionError(f"{one['state']}: {one['why']}")
-        gone = self.known.keys() - {one["id"] for one in kept}
+        gone = self.known.keys() - {one["id"] for one in stored_entries}
         assert not gone, f"no longer on the phone: {gone}"
-        self._read(kept, since=0)
+        self._read(stored_entries, since=0)
 
-    def _kept(self) -> list[dict[str, Any]]:
+    def stored_entries(self) -> list[dict[str, Any]]:
         """What the phone holds of this list."""
-        return [one for one in self.phone.run(KEPT) if one["list"] == self.sheet.public_id]
+        return [one for one in self.phone.run(STORED_ENTRIES) if one["list"] == self.sheet.public_id]
 
-    def _read(self, kept: list[dict[str, Any]], since: int) -> None:
+    def _read(self, stored_entries: list[dict[str, Any]], since: int) -> None:
         """What the page shows of the list, which it asked for after so many events.
 
         A page that the phone kept, shown where the site is away, is older than what it sent since and shows that, too.
         """
         head = self.phone.run(SHOWN_HEAD)
         if head is not None:
-            sent = [one for one in kept if one["state"] == "desk" and one["seq"] > head]
+            sent = [one for one in stored_entries if one["state"] == "desk" and one["seq"] > head]
             self.history.read(self.name, head + len(sent), since)
 
     def faults(self) -> list[str]:
@@ -186,8 +186,8 @@ class Keeper:
         if lines != self.expected:
             found.append(f"stored {lines}, typed {self.expected}")
         posted = {client_id: digest for client_id, digest in self.hashes.items() if digest}
-        kept = {str(entry.client_id): entry.hash for entry in stored}
-        found += [f"acknowledged by another hash: {one}" for one in posted if posted[one] != kept.get(one)]
+        stored_entries = {str(entry.client_id): entry.hash for entry in stored}
+        found += [f"acknowledged by another hash: {one}" for one in posted if posted[one] != stored_entries.get(one)]
         return [f"{self.sheet.public_id}: {fault}" for fault in found]
 
     def _path(self, name: str, *args: object) -> str:
@@ -201,7 +201,7 @@ class Keeper:
             try:
                 self.phone.open(self.address + path)
                 yield from patiently(self.phone, IS_OURS, there, seconds=LOADING)
-                self._read(self._kept(), since)
+                self._read(self.stored_entries(), since)
                 return
             except (PageFault, TimeoutError):
                 if time.monotonic() > end:

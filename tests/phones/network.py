@@ -195,8 +195,10 @@ class Network:
             return None
         finally:
             connection.close()
-        kept = [(name, value) for name, value in response.getheaders() if name.lower() not in OF_ONE_CONNECTION]
-        return Answer(response.status, kept, body)
+        stored_entries = [
+            (name, value) for name, value in response.getheaders() if name.lower() not in OF_ONE_CONNECTION
+        ]
+        return Answer(response.status, stored_entries, body)
 
     def hold(self) -> None:
         """Keep a request waiting, though the way may be clear again for others."""

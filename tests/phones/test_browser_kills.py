@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 MANY = repeats(10, long=10, longest=50)
 
 # Answers as soon as the head says that so many entries wait here, and none of them in the open page alone.
-SAYS_KEPT = """(count) => new Promise((resolve) => {
+SAYS_STORED = """(count) => new Promise((resolve) => {
   const said = document.getElementById("outbox").dataset;
   const isSaid = () => Number(said.count) === count && said.state === "phone";
   if (isSaid()) return resolve(true);
@@ -120,7 +120,7 @@ def lost_by_kills(site, browser: Browser, folder: Path, kills: int, *patches: Pa
                 shown = number_of_next(phone)
                 way.become("offline")
                 until(phone, TAP_DEAL, shown, value, outcome, "")
-                phone.run(SAYS_KEPT, 1)
+                phone.run(SAYS_STORED, 1)
             typed.append(stored_as(value, outcome))
             way.become("clear")
         with killed.phone() as phone:

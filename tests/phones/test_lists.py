@@ -61,7 +61,7 @@ class Pub:
                 phone.run("() => { window.dispatchEvent(new Event('online')); }")
 
 
-def list_kept(keeper: Keeper, way: Network, pub: Pub, chance: Random) -> Steps:
+def keep_list(keeper: Keeper, way: Network, pub: Pub, chance: Random) -> Steps:
     """A list of which most entries are typed while the network is broken."""
     deals = random_deals(chance)
     yield from keeper.sit_down()
@@ -151,7 +151,7 @@ def keep_lists(
                 patience=patience,
             )
             keepers.append(keeper)
-            plays.append(list_kept(keeper, way, pub, chance))
+            plays.append(keep_list(keeper, way, pub, chance))
         all_done(plays)
     call_command("check_sheets")
     return [fault for keeper in keepers for fault in keeper.faults()]

@@ -11,7 +11,7 @@ from scoring.sheets.services import renew_key
 from tests.long.server import Site, served
 from tests.phones.conftest import NewPhone
 from tests.phones.engines import Phone, done, until
-from tests.phones.keeper import KEPT, TAP_DEAL, Keeper, stored_as
+from tests.phones.keeper import STORED_ENTRIES, TAP_DEAL, Keeper, stored_as
 from tests.phones.network import Network, network
 from tests.ports import free_port
 from tests.scoring.cast import THREE, table
@@ -93,7 +93,7 @@ def test_two_windows_of_a_phone_write_one_list(windows, way, deals):
 
     for values in DEALS[:deals]:
         window = chance.choice(windows)
-        while len(window.run(KEPT)) == len(taken):
+        while len(window.run(STORED_ENTRIES)) == len(taken):
             until(window, TAP_DEAL, window.run(NUMBER), values, "won", "")
             until(window, "() => document.querySelector('#entry.is-sending') === null")
         taken.append(stored_as(values, "won"))
@@ -116,17 +116,17 @@ def test_two_windows_that_tap_at_once_write_each_deal_once(windows, way):
     for values in DEALS[:6]:
         for window in windows:
             until(window, "() => document.querySelector('#entry.is-sending') === null")
-        before, numbers = len(windows[0].run(KEPT)), [window.run(NUMBER) for window in windows]
+        before, numbers = len(windows[0].run(STORED_ENTRIES)), [window.run(NUMBER) for window in windows]
         for window, number in zip(windows, numbers, strict=True):
             window.run(TAP_DEAL, number, values, "won", "")
-        until(windows[0], f"async () => (await ({KEPT})()).length > {before}")
-    kept = windows[0].run(KEPT)
+        until(windows[0], f"async () => (await ({STORED_ENTRIES})()).length > {before}")
+    stored_entries = windows[0].run(STORED_ENTRIES)
     way.become("clear")
 
     for window in windows:
         until_in(window)
     ids = [str(one) for one in EntryRecord.objects.order_by("seq").values_list("client_id", flat=True)]
-    assert ids == [one["id"] for one in sorted(kept, key=lambda one: one["counter"])]
+    assert ids == [one["id"] for one in sorted(stored_entries, key=lambda one: one["counter"])]
     assert len(ids) >= 6
 
 
@@ -167,15 +167,15 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
 
     second.phone.run(IS_ONLINE)
     assert until(second.phone, PARKED)
-    kept = second.phone.run(KEPT)
+    stored_entries = second.phone.run(STORED_ENTRIES)
     second.phone.run(CHOOSE, choice)
     until_in(second.phone)
 
-    assert [one["state"] for one in kept] == ["parked"]
+    assert [one["state"] for one in stored_entries] == ["parked"]
     values = [stored_as(DEALS[0], "won"), stored_as(DEALS[-1], "won")]
     log = EntryRecord.objects.filter(sheet=first.sheet).order_by("seq")
     assert [(entry.kind, entry.number, values.index(entry.payload)) for entry in log] == stands
-    assert len(second.phone.run(KEPT)) == 1
+    assert len(second.phone.run(STORED_ENTRIES)) == 1
 
 
 @pytest.mark.promise(
@@ -231,7 +231,7 @@ def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(phone, tran
             keys_then_at, before = phone.run(KEYS_AT), phone.run(CACHES)
             phone.run(MUTE)
             done(keeper.enter(2, DEALS[1]))
-            kept = phone.run(KEPT)
+            stored_entries = phone.run(STORED_ENTRIES)
             phone.run("() => document.querySelector('[name=declarer][value=\"1\"]').click()")
             phone.run(LET_IN)
             values = phone.run(OFFER_SAYS)
@@ -242,7 +242,7 @@ def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(phone, tran
 
     assert keys_then_at == keys_at
     assert values in LATER
-    assert [one["state"] for one in kept] == ["desk", "phone"]
+    assert [one["state"] for one in stored_entries] == ["desk", "phone"]
     assert EntryRecord.objects.count() == 3
     assert len(before) == 1
     assert after == ["skatclub-99.0"] != before

@@ -14,7 +14,7 @@ from tests.long.server import SECRET_KEY, Site
 from tests.phones.engines import ChromiumPhone, Phone, done, until
 from tests.phones.keeper import TAP_DEAL, TAP_SIGN, Keeper, Line, line_of, stored_as
 from tests.phones.network import Network, bug, network
-from tests.phones.test_browser_kills import SAYS_KEPT, START_OF_STORAGE
+from tests.phones.test_browser_kills import SAYS_STORED, START_OF_STORAGE
 from tests.phones.test_lists import random_deals
 from tests.phones.test_several_windows import IN_ALL, until_in
 from tests.scoring.cast import THREE, table, won, write
@@ -134,7 +134,7 @@ def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, 
     first = 0 if is_first else 1
     if not is_first:
         until(phone, TAP_DEAL, 1, *deals[0], "")
-        phone.run(SAYS_KEPT, 1)
+        phone.run(SAYS_STORED, 1)
     phone.run("(fault) => breakStorage(fault)", fault)
 
     shown_after = []

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.phones.engines import done, until
-from tests.phones.keeper import IS_OURS, KEPT, Keeper
+from tests.phones.keeper import IS_OURS, STORED_ENTRIES, Keeper
 from tests.scoring.cast import THREE, table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
@@ -19,7 +19,7 @@ BUSY = """async (address, wait) => {
 }"""
 
 
-ANSWERS = f"async () => Boolean(await ({KEPT})())"
+ANSWERS = f"async () => Boolean(await ({STORED_ENTRIES})())"
 
 
 @pytest.mark.long

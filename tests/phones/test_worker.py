@@ -13,7 +13,7 @@ from tests.scoring.game_tables import open_table
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
 IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
-IS_KEPT = "async (path) => (await caches.match(path)) !== undefined"
+IS_CACHED = "async (path) => (await caches.match(path)) !== undefined"
 IS_OF = "(mode) => document.querySelector('form.entry-form')?.elements.mode.value === mode"
 FOLLOW = "(mode) => { document.querySelector(`a[href*='mode=${mode}']`).click(); }"
 FORGET = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
@@ -28,7 +28,7 @@ def keeper(phone, way):
     done(keeper.sit_down())
     until(phone, IS_CONTROLLED)
     done(keeper.come("enter"))
-    until(phone, IS_KEPT, keeper._path("enter"))
+    until(phone, IS_CACHED, keeper._path("enter"))
     return keeper
 
 
@@ -51,7 +51,7 @@ def test_the_entry_page_is_opened_and_written_on_while_the_site_is_away(keeper, 
 
 
 def test_the_page_of_this_phone_is_there_before_it_was_ever_opened(keeper, way):
-    until(keeper.phone, IS_KEPT, reverse("phone"), seconds=20)
+    until(keeper.phone, IS_CACHED, reverse("phone"), seconds=20)
     way.become("offline")
     done(keeper.enter(1, HEARTS))
 
@@ -67,7 +67,7 @@ def test_another_kind_of_deal_is_opened_while_the_site_is_away(phone, way):
     """At a table of Räuberskat a Ramsch has a form of its own, and a kept one leads back."""
     keeper = Keeper(phone, open_table(find_ruleset("skat_raeuber")), way.address)
     done(keeper.sit_down())
-    until(phone, IS_KEPT, reverse("phone"), seconds=60)
+    until(phone, IS_CACHED, reverse("phone"), seconds=60)
     way.become("offline")
     done(keeper.enter(1, HEARTS))
 
@@ -125,7 +125,7 @@ def test_the_worker_asks_again_for_what_did_not_come_though_the_page_is_left(kee
     way.become("clear")
     keeper.phone.open(keeper.address + keeper._path("sheet"))
 
-    until(keeper.phone, IS_KEPT, keeper._path("enter"), seconds=20)
+    until(keeper.phone, IS_CACHED, keeper._path("enter"), seconds=20)
 
 
 @pytest.mark.long
@@ -134,7 +134,7 @@ def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(pho
     way.lost = "/worker.js"
     done(keeper.sit_down())
     way.lost = ""
-    until(phone, IS_KEPT, keeper._path("enter"), seconds=60)
+    until(phone, IS_CACHED, keeper._path("enter"), seconds=60)
 
     way.become("offline")
     done(keeper.come("enter"))

@@ -17,10 +17,10 @@ def drawn_from_hat(lots: HandLots, chance: Random) -> list[Lot]:
     fixed_places = {number: (table, seat) for number, table, seat in lots.fixed}
     for _ in range(50):
         tables = _tables(lots, chance)
-        is_kept = all(
+        are_fixed = all(
             _sits(tables, number, *place, fixed_places=fixed_places) for number, place in fixed_places.items()
         )
-        if is_kept and all(len({number in lots.final for number in table}) == 1 for table in tables):
+        if are_fixed and all(len({number in lots.final for number in table}) == 1 for table in tables):
             return [lot for lot in _lots_of(tables) if not fixed_places.get(lot[0], (0, 0))[1]]
     return []
 

@@ -28,7 +28,7 @@ REFUSED = {
     "private use": "An\ue000na",
     "ten thousand letters": "A" * 10_000,
 }
-KEPT = {
+UNCHANGED = {
     "umlaut": "Änne Müller-Lüdenscheidt",
     "apostrophe": "Sinéad O’Connor",
     "cyrillic": "Анна",
@@ -111,7 +111,7 @@ def test_a_name_nobody_can_read_is_refused_beside_its_field(name):
     assert set(form.errors) == {"name_0"}
 
 
-@pytest.mark.parametrize("name", KEPT.values(), ids=KEPT)
+@pytest.mark.parametrize("name", UNCHANGED.values(), ids=UNCHANGED)
 def test_a_name_is_kept_and_shown_as_text(name):
     sheet = table((name, "Bernd", "Clara"))
 

@@ -72,11 +72,11 @@ def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_p
     # The connection of the test stays open, as those of the site do.
     connection.ensure_connection()
 
-    made = back_up(tmp_path, is_checked=False)
+    completed = back_up(tmp_path, is_checked=False)
 
-    assert stat.S_IMODE(made.file.stat().st_mode) == 0o600
-    assert [file.name for file in tmp_path.iterdir()] == [made.file.name]
-    kept = open_backup(made.file)
+    assert stat.S_IMODE(completed.file.stat().st_mode) == 0o600
+    assert [file.name for file in tmp_path.iterdir()] == [completed.file.name]
+    kept = open_backup(completed.file)
     assert kept.secret == settings.SECRET_KEY
     assert (kept.about.version, kept.about.kind) == (settings.VERSION, connection.vendor)
     assert kept.about.counts["scoring_entryrecord"] == sheet.entries.count() > 0
@@ -85,26 +85,26 @@ def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_p
 @pytest.mark.long
 def test_faults_are_restored_only_by_whoever_says_so(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:
     forge(sheet)
-    made = back_up(tmp_path / "faulty.tar", is_checked=False)
+    completed = back_up(tmp_path / "faulty.tar", is_checked=False)
 
     with pytest.raises(BackupError, match="the totals of seat 1"):
-        bring_back(made.file)
+        bring_back(completed.file)
     assert elsewhere.counts() == {}
 
     if IS_LONG:
-        bring_back(made.file, takes_faults=True)
-        assert elsewhere.counts() == made.about.counts
+        bring_back(completed.file, takes_faults=True)
+        assert elsewhere.counts() == completed.about.counts
 
 
 @pytest.mark.long
 def test_faults_of_the_site_are_named_and_its_backup_is_kept(sheet: SheetRecord, tmp_path: Path) -> None:
     forge(sheet)
 
-    made = back_up(tmp_path / "faulty.tar")
+    completed = back_up(tmp_path / "faulty.tar")
 
-    assert [fault for fault in made.checked.faults if "the totals of seat 1" in fault] != []
-    assert made.file.exists()
-    assert "but the site itself has faults" in backup.words_of(made)
+    assert [fault for fault in completed.checked.faults if "the totals of seat 1" in fault] != []
+    assert completed.file.exists()
+    assert "but the site itself has faults" in backup.words_of(completed)
 
 
 @pytest.mark.promise("R20")
@@ -149,22 +149,22 @@ def test_two_at_once_get_in_nobodys_way(sheet: SheetRecord, tmp_path: Path) -> N
 
 
 def test_a_database_with_something_in_it_is_not_replaced_unasked(sheet: SheetRecord, tmp_path: Path) -> None:
-    made, before = back_up(tmp_path, is_checked=False), live_database().counts()
+    completed, before = back_up(tmp_path, is_checked=False), live_database().counts()
 
     with pytest.raises(BackupError, match="--replace keeps it aside"):
-        bring_back(made.file)
+        bring_back(completed.file)
 
     assert live_database().counts() == before
 
 
 def test_a_running_site_is_not_replaced(sheet: SheetRecord, tmp_path: Path) -> None:
-    made, live = back_up(tmp_path, is_checked=False), live_database()
+    completed, live = back_up(tmp_path, is_checked=False), live_database()
 
     # What a site that runs does: it keeps its connection.
     with closing(live._opened()) as site:
         site.execute("SELECT 1 FROM scoring_club").fetchall()
         with pytest.raises(BackupError, match="The site is still running"):
-            bring_back(made.file, replaces=True)
+            bring_back(completed.file, replaces=True)
 
     assert SheetRecord.objects.count() == 1
 
@@ -196,13 +196,13 @@ def test_a_hundred_events_are_back_on_an_empty_machine_within_a_minute(
     tmp_path: Path, elsewhere: Database, record_property: Callable[[str, object], None]
 ) -> None:
     play_events(EVENTS)
-    made = back_up(tmp_path / "a year.tar", is_checked=False)
+    completed = back_up(tmp_path / "a year.tar", is_checked=False)
 
     began = monotonic()
-    seconds, _ = program_cost(restore_at(elsewhere, made.file))
+    seconds, _ = program_cost(restore_at(elsewhere, completed.file))
     clock = monotonic() - began
 
-    assert elsewhere.counts() == made.about.counts
+    assert elsewhere.counts() == completed.about.counts
     figure = f"{EVENTS} events restored and checked in {seconds:.0f} s of the processor, {clock:.0f} s by the clock"
     record_property("figure", figure)
     print(f"\n{connection.vendor}: {figure}")
@@ -223,17 +223,17 @@ def restore_at(empty: Database, file: Path) -> list[str]:
 def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:
     if elsewhere.kind == "postgresql":
         pytest.skip("what is damaged in PostgreSQL its own tools find")
-    made = back_up(tmp_path / "a copy.tar", is_checked=False)
+    completed = back_up(tmp_path / "a copy.tar", is_checked=False)
     journal = Path(f"{elsewhere.file}-wal")
     elsewhere.file.write_bytes(b"noise" * 10_000)
     journal.write_bytes(b"of noise")
 
     with pytest.raises(BackupError, match="--replace keeps it aside"):
-        bring_back(made.file)
-    with workplace(tmp_path) as work, restored(open_backup(made.file), beside=elsewhere, work=work) as scratch:
+        bring_back(completed.file)
+    with workplace(tmp_path) as work, restored(open_backup(completed.file), beside=elsewhere, work=work) as scratch:
         kept = scratch.take_place_of(elsewhere.name, "of_noise")
 
-    assert elsewhere.counts() == made.about.counts
+    assert elsewhere.counts() == completed.about.counts
     assert (Path(kept).read_bytes(), journal.exists()) == (b"noise" * 10_000, False)
 
 
@@ -248,12 +248,12 @@ def test_a_backup_of_a_newer_site_is_refused(
     if not newer:
         applied = backup.applied_migrations()
         monkeypatch.setattr(backup, "applied_migrations", lambda: [*applied, ["scoring", "9999_of_next_year"]])
-    made = back_up(tmp_path / "newer.tar", is_checked=False)
+    completed = back_up(tmp_path / "newer.tar", is_checked=False)
     for name, value in newer.items():
         monkeypatch.setattr(settings, name, value)
 
     with pytest.raises(BackupError, match="newer than this one"):
-        bring_back(made.file)
+        bring_back(completed.file)
 
     assert elsewhere.counts() == {}
 
@@ -263,11 +263,11 @@ def test_a_backup_of_the_other_database_is_refused(
     sheet: SheetRecord, tmp_path: Path, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = type(live_database())
-    made = back_up(tmp_path / "copy.tar", is_checked=False)
+    completed = back_up(tmp_path / "copy.tar", is_checked=False)
     monkeypatch.setattr(kind, "kind", "oracle")
 
     with pytest.raises(BackupError, match="DATABASE_URL names oracle"):
-        bring_back(made.file)
+        bring_back(completed.file)
 
 
 def test_a_restore_says_at_its_end_how_long_it_took() -> None:

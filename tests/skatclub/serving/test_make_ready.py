@@ -13,7 +13,7 @@ from django.urls import reverse
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 
-def made_ready(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+def make_ready_in(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
     environment = os.environ | {"SKATCLUB_DATA": str(folder), "DATABASE_URL": ""}
     command = [sys.executable, "-m", "skatclub.serving.make_ready", *arguments]
     return subprocess.run(command, cwd=CHECKOUT, env=environment, capture_output=True, text=True, check=False)
@@ -27,19 +27,21 @@ def query_rows(folder: Path, question: str) -> list[tuple[object, ...]]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
+def site_and_process(tmp_path_factory: pytest.TempPathFactory) -> "tuple[Path, subprocess.CompletedProcess[str]]":
     """A folder that was empty, and what was said when it became a site."""
     folder = tmp_path_factory.mktemp("made")
-    return folder, made_ready(folder, "--static")
+    return folder, make_ready_in(folder, "--static")
 
 
 @pytest.fixture
-def site(made: "tuple[Path, subprocess.CompletedProcess[str]]", tmp_path: Path) -> Path:
-    return Path(shutil.copytree(made[0], tmp_path / "site"))
+def site(site_and_process: "tuple[Path, subprocess.CompletedProcess[str]]", tmp_path: Path) -> Path:
+    return Path(shutil.copytree(site_and_process[0], tmp_path / "site"))
 
 
-def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.CompletedProcess[str]]", site: Path) -> None:
-    first, second = made[1], made_ready(site)
+def test_an_empty_folder_becomes_a_site_once(
+    site_and_process: "tuple[Path, subprocess.CompletedProcess[str]]", site: Path
+) -> None:
+    first, second = site_and_process[1], make_ready_in(site)
 
     assert (first.returncode, second.returncode) == (0, 0)
     values = ["Demo", "First login", "Then fill in", "Collecting static files"]
@@ -54,7 +56,7 @@ def test_an_empty_folder_becomes_a_site_once(made: "tuple[Path, subprocess.Compl
 
 @pytest.mark.long
 def test_where_there_is_a_club_no_demo_is_loaded(site: Path) -> None:
-    assert made_ready(site).returncode == 0
+    assert make_ready_in(site).returncode == 0
 
     assert query_rows(site, "SELECT count(*) FROM scoring_club") == [(1,)]
 
@@ -69,7 +71,7 @@ def test_a_damaged_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "skatclub.sqlite3"
     file.write_bytes(b"noise" * 10_000)
 
-    result = made_ready(tmp_path)
+    result = make_ready_in(tmp_path)
 
     assert (result.returncode, result.stdout, file.read_bytes()) == (1, "", b"noise" * 10_000)
     assert f"The database {file} is damaged" in result.stderr

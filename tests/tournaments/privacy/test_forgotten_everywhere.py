@@ -27,10 +27,10 @@ from tests.tournaments.privacy.small import SECRETARY, an_evening_by_two
 from tests.tournaments.privacy.traces import (
     all_faults,
     bytes_that_name,
-    kept_papers,
     remove_all_texts,
     rows_that_are,
     rows_that_name,
+    stored_papers,
     words_on_papers,
 )
 from tournaments.events.models import Entrant, Event, EventAuditEntry, Ruling, StandingsVersion
@@ -210,7 +210,7 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     done = remove_traces()
 
     assert done
-    assert kept_papers() == []
+    assert stored_papers() == []
     assert rows_that_name(history.words) == []
     assert bytes_that_name(history.words) == []
     assert answers_that_name(history) == []
@@ -248,7 +248,7 @@ def test_whoever_is_erased_is_at_no_address_and_on_no_paper(seed):
 
     remove_all_texts(history.person)
     erase(history.person, by="anna")
-    for paper_before in kept_papers():
+    for paper_before in stored_papers():
         storages["papers"].delete(paper_before)
 
     assert answers_that_name(history, addresses) == []

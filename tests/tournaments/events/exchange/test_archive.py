@@ -46,7 +46,7 @@ from tournaments.events.models import (
 from tournaments.events.parts import PART_OF, all_parts
 
 ROOT = Path(__file__).parents[4]
-KEPT = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
+ARCHIVES = sorted((ROOT / "tests" / "data" / "archives").glob("v*.json"))
 # What only this site needs: who helps here, and what the screens in the hall show; and what goes beyond one event.
 LEFT_BEHIND = {EventRole, DeskCode, Hall}
 BEYOND = {"tournaments.leagues.models", "tournaments.seasons.models", "tournaments.privacy.models"}
@@ -399,7 +399,7 @@ def test_the_rows_of_an_older_archive_are_sealed_when_it_comes_in():
 @pytest.mark.long
 @storage
 @database
-@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
 def test_every_kept_archive_opens(file):
     data = file.read_bytes()
 
@@ -413,7 +413,7 @@ def test_every_kept_archive_opens(file):
 
 
 def test_an_archive_of_every_version_is_kept():
-    assert {int(file.name.partition("-")[0][1:]) for file in KEPT} == set(range(1, VERSION + 1))
+    assert {int(file.name.partition("-")[0][1:]) for file in ARCHIVES} == set(range(1, VERSION + 1))
 
 
 @pytest.mark.long

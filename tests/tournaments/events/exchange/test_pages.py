@@ -16,7 +16,7 @@ from scoring.models import Club, Membership
 from tests.papers import do_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.exchange.samples import whole_event
-from tests.tournaments.events.exchange.test_archive import KEPT, archive_of, elsewhere
+from tests.tournaments.events.exchange.test_archive import ARCHIVES, archive_of, elsewhere
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.forms import exchange
 from tournaments.events.models import Event
@@ -188,7 +188,7 @@ def test_who_has_several_clubs_says_for_which(client):
     [
         (b"", "The submitted file is empty."),
         (b"%PDF-1.7", "This file is not the archive of an event."),
-        (KEPT[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
+        (ARCHIVES[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
     ],
     ids=["empty", "a paper", "changed"],
 )
@@ -219,7 +219,7 @@ def test_a_file_beyond_all_bounds_is_refused(client, monkeypatch):
     club = club_of("Grand Hand", "karl")
     login(client, "karl")
 
-    answer = upload(client, KEPT[0].read_bytes(), club=club.pk)
+    answer = upload(client, ARCHIVES[0].read_bytes(), club=club.pk)
 
     assert answer.status_code == 422
     assert "at most" in answer.content.decode()
@@ -237,7 +237,7 @@ def test_nobody_brings_an_event_to_another_club(client):
 
 
 def archive_of_nobody() -> bytes:
-    return KEPT[0].read_bytes()
+    return ARCHIVES[0].read_bytes()
 
 
 def test_a_login_without_a_club_has_nowhere_to_bring_it(client):

@@ -26,7 +26,7 @@ NAMES = ("Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler")
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept():
+def empty_caches():
     cache.clear()
 
 

@@ -64,7 +64,7 @@ def test_a_run_that_is_begun_again_leaves_out_what_has_passed(tmp_path, workers)
     tests.write_text(TESTS)
 
     def run(mended: str) -> str:
-        options = ["-p", "no:django", "-p", "tests.going_on", "--passed", str(passed), "-n", workers]
+        options = ["-p", "no:django", "-p", "tests.resuming", "--passed", str(passed), "-n", workers]
         command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-c", os.devnull, *options, str(tests)]
         done = subprocess.run(command, cwd=ROOT, env=os.environ | {"MENDED": mended}, stdout=subprocess.PIPE, text=True)
         return done.stdout.splitlines()[-1]
