@@ -110,7 +110,7 @@ def at_schedule(division: Division, view: str, *more: int) -> str:
     return reverse(view, args=[division.league.public_id, division.number, *more])
 
 
-def test_the_field_is_asked_for_kept_and_read_by_all_but_for_covered_names(division):
+def test_the_field_is_asked_for_kept_and_read_by_all_but_for_pseudonymised_names(division):
     anna, anybody = browser("anna"), browser()
     day = division.match_days.get()
     typed = {"do": "move", "day": day.day.isoformat(), "notice": "Fetch the key at Oskar Kanar's"}

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from scoring.clubs.register import is_form_of
-from scoring.models.names import covered, last_name_first, split_name
+from scoring.models.names import last_name_first, pseudonymised, split_name
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,11 @@ class Erased:
 
     def own(self, value: Any) -> Any:
         """Plain data that is about this person alone."""
-        return covered(value, self._replaced)
+        return pseudonymised(value, self._replaced)
 
     def text(self, value: Any) -> Any:
         """Plain data that is about anybody."""
-        return covered(value, self._spoken)
+        return pseudonymised(value, self._spoken)
 
     def is_mentioned(self, text: str) -> bool:
         return bool(self.text(text) != text)
@@ -52,7 +52,7 @@ class Erased:
     def _stay(self) -> Mapping[str, str]:
         """Names of things that contain the name; any other would only be written again as it is."""
         as_number = dict.fromkeys(self._forms, self.shown)
-        return {thing: thing for thing in self.things if covered(thing, as_number) != thing}
+        return {thing: thing for thing in self.things if pseudonymised(thing, as_number) != thing}
 
     @cached_property
     def _replaced(self) -> Mapping[str, str]:
@@ -61,7 +61,7 @@ class Erased:
     @cached_property
     def _spoken(self) -> Mapping[str, str]:
         others = " | ".join(self.borne)
-        spoken = {form: self.shown for form in self._forms if covered(others, {form: ""}) == others}
+        spoken = {form: self.shown for form in self._forms if pseudonymised(others, {form: ""}) == others}
         return {**spoken, **self._stay} if spoken else {}
 
 

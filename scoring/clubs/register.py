@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from scoring.models import Club, Player, Seat
-from scoring.models.cover_numbers import new_cover_number
+from scoring.models.pseudonyms import new_pseudonym_number
 from scoring.signals import player_renamed
 
 FIELDS: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy")
@@ -27,7 +27,7 @@ def add_player(club: Club, **fields: Any) -> Player:
     player = Player(club=club, **_known(fields))
     player.clean_fields()
     player.save(force_insert=True)
-    _give_cover_number(player)
+    _give_pseudonym_number(player)
     return player
 
 
@@ -42,7 +42,7 @@ def change_player(player: Player, *, by: str, **fields: Any) -> Player:
     locked.former_names = sorted(bore - {locked.name, locked.nickname, ""})
     locked.card_objection = locked.card_objection if locked.privacy == privacy else None
     locked.save(update_fields=[*fields, "former_names", "card_objection"])
-    _give_cover_number(locked)
+    _give_pseudonym_number(locked)
     if locked.shown_name != before:
         player_renamed.send(Player, player=locked, by=by)
         rename_seats(locked.seats.all(), locked.shown_name)
@@ -83,8 +83,8 @@ def _known(fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def _give_cover_number(player: Player) -> None:
+def _give_pseudonym_number(player: Player) -> None:
     """Assign the site's next number to a covered player who has none yet; it is never taken back."""
-    if player.needs_cover and player.cover_number is None:
-        player.cover_number = new_cover_number()
+    if player.needs_pseudonym and player.cover_number is None:
+        player.cover_number = new_pseudonym_number()
         player.save(update_fields=["cover_number"])

@@ -33,10 +33,10 @@ _NO_CLUB: Final = re.compile(
 )
 
 
-class CoveredTextField(models.CharField):  # type: ignore[type-arg]
+class PersonalTextField(models.CharField):  # type: ignore[type-arg]
     """Free text of a user that others read, as a reason or a note: it may contain a covered name.
 
-    Whoever shows it covers it (`Cover.text`, the filter `covered`). A test lets no other text field go unexcused, and
+    Show it with `Pseudonyms.text` or the filter `pseudonymised`. A test lets no other text field go unexcused, and
     looks for planted names in every page that shows one of these.
     """
 
@@ -141,7 +141,7 @@ def without_mark(name: str) -> tuple[str, str]:
     return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")
 
 
-def covered(value: Any, names: Mapping[str, str]) -> Any:
+def pseudonymised(value: Any, names: Mapping[str, str]) -> Any:
     """Plain data with each name of `names` replaced in all its texts, as a whole word, whatever its case.
 
     Keys stay as they are. What is stored for ever (payloads, versions) is read through this.

@@ -6,7 +6,7 @@ from typing import Self
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
-from .names import CoveredTextField
+from .names import PersonalTextField
 from .sheets import EntryKind, EntryRecord, SheetRecord
 
 # What changes the figures of a deal that was entered, and what changes a player's total.
@@ -39,7 +39,7 @@ class Objection(models.Model):
     number = models.PositiveSmallIntegerField(null=True)
     seat = models.PositiveSmallIntegerField(null=True)
     after = models.PositiveIntegerField()
-    words = CoveredTextField(max_length=200, blank=True)
+    words = PersonalTextField(max_length=200, blank=True)
     said_by = models.CharField(max_length=150, blank=True)
     said_at = models.DateTimeField()
 

@@ -64,14 +64,14 @@ class Privacy(models.TextChoices):
     OBJECTED = "objected", _("nothing: he objects to being named")
 
 
-def cover_name(number: int | None) -> str:
+def player_pseudonym(number: int | None) -> str:
     """“Player 7”: lists keep it, so that it is the same in the language of every reader."""
     with override(settings.LANGUAGE_CODE):
         return gettext("Player %(number)s") % {"number": number}
 
 
-def cover_login(number: int) -> str:
-    """“Login 7”, as `cover_name`; with its blank it is the name of no login."""
+def login_pseudonym(number: int) -> str:
+    """“Login 7”, as `player_pseudonym`; with its blank it is the name of no login."""
     with override(settings.LANGUAGE_CODE):
         return gettext("Login %(number)s") % {"number": number}
 
@@ -136,10 +136,10 @@ class Player(models.Model):
             return self.nickname or self.name
         if self.privacy == Privacy.HIDDEN and self.nickname:
             return self.nickname
-        return cover_name(self.cover_number)
+        return player_pseudonym(self.cover_number)
 
     @property
-    def needs_cover(self) -> bool:
+    def needs_pseudonym(self) -> bool:
         """Whether the shown name is a number."""
         return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
 
@@ -148,7 +148,7 @@ class Player(models.Model):
         return self.card_objection is not None and self.card_objection["card"] == card
 
     @property
-    def is_covered(self) -> bool:
+    def is_pseudonymised(self) -> bool:
         """Whether others see another name than the player's own."""
         return self.shown_name != self.name
 

@@ -22,7 +22,7 @@ from scoring.rules import (
     read_ruleset,
 )
 
-from .names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from .names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from .people import Club, Player
 from .public_id import ID_LENGTH, make_public_id
 from .words import Personal, Worded, digest_of
@@ -228,7 +228,7 @@ class EntryRecord(Worded):
     payload = models.JSONField(default=dict)
     points = models.IntegerField(default=0)
     replaces = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="replaced_by")
-    reason = CoveredTextField(max_length=200, blank=True)
+    reason = PersonalTextField(max_length=200, blank=True)
     client_id = models.UUIDField(unique=True)
     entered_by = models.CharField(max_length=150, blank=True)
     entered_at = models.DateTimeField()

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from scoring.alphabet import alphabetical
 from scoring.models import Club, EntryRecord, Player, Seat, SheetRecord
-from scoring.models.names import covered
+from scoring.models.names import pseudonymised
 from scoring.models.prepared import PreparedParts
 from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import CheckFigures, Ruleset, Sheet, TallyLine, check_figures, find_scheme, tally
@@ -133,8 +133,8 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
     """The entries with shown names in their reasons; one that is changed is a copy, never to be saved."""
-    names = covered_names(seats)
-    return [_covered(entry, names) if names and entry.reason else entry for entry in entries]
+    names = pseudonyms_in(seats)
+    return [_pseudonymised(entry, names) if names and entry.reason else entry for entry in entries]
 
 
 def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPage:
@@ -145,7 +145,7 @@ def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPag
     return replace(page, seats=seats, entries=_as_shown(page.entries, seats))
 
 
-def covered_names(seats: list[Seat]) -> dict[str, str]:
+def pseudonyms_in(seats: list[Seat]) -> dict[str, str]:
     """The names of the table that others may not read any more, and those that are shown in their place."""
     names: dict[str, str] = {}
     for seat in seats:
@@ -154,9 +154,9 @@ def covered_names(seats: list[Seat]) -> dict[str, str]:
     return names
 
 
-def _covered(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
+def _pseudonymised(entry: EntryRecord, names: dict[str, str]) -> EntryRecord:
     shown = entry.alone()
-    shown.reason = covered(entry.reason, names)
+    shown.reason = pseudonymised(entry.reason, names)
     return shown
 
 

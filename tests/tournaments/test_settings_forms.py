@@ -10,7 +10,7 @@ from scoring.forms.days import DayField
 from scoring.forms.names import NameField
 from tournaments.events.forms.events import EventForm
 from tournaments.events.forms.settings import SettingsForm
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.leagues.forms.leagues import LeagueSettingsForm, NewLeagueForm
 from tournaments.seasons.forms import SeasonForm
 from tournaments.seasons.models import CashEntry
@@ -49,7 +49,7 @@ class WordsForm(SettingsForm):
 def test_free_text_is_asked_for_as_others_read_it():
     stored = CashEntry(words="Cake of Oskar Kanar")
 
-    form = WordsForm(instance=stored, cover=Cover({}, {"Oskar Kanar": "Player 7"}))
+    form = WordsForm(instance=stored, pseudonyms=Pseudonyms({}, {"Oskar Kanar": "Player 7"}))
 
     assert form["words"].value() == "Cake of Player 7"
     assert stored.words == "Cake of Oskar Kanar"

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
-from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.models.audit import AuditEntry, Logged
@@ -358,7 +358,7 @@ class MatchReport(models.Model):
     number = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
     changes: Any = models.JSONField(default=dict)
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 
@@ -376,7 +376,7 @@ class Confirmation(models.Model):
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="confirmations")
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="confirmations")
     agrees = models.BooleanField()
-    note = CoveredTextField(max_length=300, blank=True)
+    note = PersonalTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 
@@ -393,7 +393,7 @@ class Deduction(models.Model):
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="deductions")
     match_points = models.IntegerField(default=0)
     points = models.IntegerField(default=0)
-    reason = CoveredTextField(_("reason"), max_length=300)
+    reason = PersonalTextField(_("reason"), max_length=300)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")

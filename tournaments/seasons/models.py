@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club, Player
-from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from tournaments.events.models.audit import AuditEntry, Logged
 from tournaments.events.models.events import Event, official_tie_breaks
 from tournaments.events.models.public import years_after
@@ -164,7 +164,7 @@ class SeasonVersion(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 
@@ -185,7 +185,7 @@ class CashEntry(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cash")
     number = models.PositiveIntegerField()
     day = models.DateField(_("day"))
-    words = CoveredTextField(_("what for"), max_length=120, validators=[validate_name])
+    words = PersonalTextField(_("what for"), max_length=120, validators=[validate_name])
     cents = models.IntegerField(_("amount"))
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()

@@ -12,20 +12,24 @@ from tournaments.events.phrases.choices import phase_words
 from tournaments.events.phrases.prices import price_rows, price_words
 from tournaments.events.phrases.reasons import reason_words
 from tournaments.events.phrases.tour import TOUR
-from tournaments.events.queries.covered import Cover, cover_of
 from tournaments.events.queries.desk_codes import without_name
+from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of
 from tournaments.events.queries.sign_ups import placed_count
 from tournaments.events.queries.state_line import state_line
 from tournaments.events.queries.tour import PLAY, PRINTER, Tour
 from tournaments.events.views.access import Desk
 from tournaments.leagues.models import League
-from tournaments.leagues.queries.covered import league_cover
+from tournaments.leagues.queries.pseudonyms import league_pseudonyms
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries.covered import season_cover
+from tournaments.seasons.queries.pseudonyms import season_pseudonyms
 
 register = template.Library()
 # What is covered in whatever keeps a protocol.
-COVERS: Final[Mapping[type, Callable[[Any], Cover]]] = {Event: cover_of, League: league_cover, Season: season_cover}
+PSEUDONYMS: Final[Mapping[type, Callable[[Any], Pseudonyms]]] = {
+    Event: pseudonyms_of,
+    League: league_pseudonyms,
+    Season: season_pseudonyms,
+}
 
 
 @register.simple_tag
@@ -70,13 +74,13 @@ def where_it_stands(event: Any) -> str:
 @register.filter
 def audit_words(record: AuditEntry) -> str:
     """What was done, in a sentence, in the names that are shown by now."""
-    return action_words(record.act, _cover(record).audit_data(record.values))
+    return action_words(record.act, _pseudonyms(record).audit_data(record.values))
 
 
 @register.filter
 def audit_reason(record: AuditEntry) -> str:
     """Why it was done, in the names that are shown by now."""
-    return _cover(record).text(record.reason) if record.reason else ""
+    return _pseudonyms(record).text(record.reason) if record.reason else ""
 
 
 @register.filter
@@ -86,9 +90,9 @@ def reason(text: str) -> str:
 
 
 @register.filter
-def covered(text: str, cover: Cover) -> str:
+def pseudonymised(text: str, pseudonyms: Pseudonyms) -> str:
     """A reason or a note in the names that are shown by now."""
-    return cover.text(text)
+    return pseudonyms.text(text)
 
 
 @register.filter
@@ -97,10 +101,10 @@ def shown_writer(by: str, desk: Desk) -> str:
     return by if desk.is_staff else without_name(by)
 
 
-def _cover(record: AuditEntry) -> Cover:
+def _pseudonyms(record: AuditEntry) -> Pseudonyms:
     """Fetched once for all acts of a page, which belong to one and the same."""
     owner = getattr(record, record.owner)
-    if not hasattr(owner, "audit_cover"):
-        owner.audit_cover = COVERS[type(owner)](owner)
-    found: Cover = owner.audit_cover
+    if not hasattr(owner, "audit_pseudonyms"):
+        owner.audit_pseudonyms = PSEUDONYMS[type(owner)](owner)
+    found: Pseudonyms = owner.audit_pseudonyms
     return found

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from scoring.models import Seat
-from scoring.models.names import covered
-from scoring.sheets.queries import SheetPage, covered_names
+from scoring.models.names import pseudonymised
+from scoring.sheets.queries import SheetPage, pseudonyms_in
 from scoring.sheets.written_list import has_money, seat_feet
 
 from .derived import DerivedTable, derived_table, list_tables, to_json
@@ -25,13 +25,13 @@ def export_list(page: SheetPage) -> bytes:
     return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(derived_tables(page))})
 
 
-def list_content(page: SheetPage, *, is_covered: bool = True) -> PlainRow:
-    """The list with its rows. With `is_covered` texts that contain a name other than the shown one are null."""
-    record, names = page.record, covered_names(page.seats) if is_covered else {}
+def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
+    """The list with its rows. With `is_pseudonymised` texts that contain a name other than the shown one are null."""
+    record, names = page.record, pseudonyms_in(page.seats) if is_pseudonymised else {}
     own = {name: value for name, value in own_row(record).items() if name not in SECRET}
     seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
     parts = {
-        "seats": [_seat(seat) if is_covered else own_row(seat) for seat in page.seats],
+        "seats": [_seat(seat) if is_pseudonymised else own_row(seat) for seat in page.seats],
         "entries": [
             own_row(entry) | {"replaces": seq_of.get(entry.replaces_id)}
             for entry in record.entries.order_by("seq").defer("replaces")
@@ -42,7 +42,7 @@ def list_content(page: SheetPage, *, is_covered: bool = True) -> PlainRow:
             for each in record.objections.select_related("answers").order_by("seq")
         ],
     }
-    content = own | {name: _openly(rows, names) if is_covered else rows for name, rows in parts.items()}
+    content = own | {name: _openly(rows, names) if is_pseudonymised else rows for name, rows in parts.items()}
     for entry in content["entries"]:
         # Without the salt the name that is left out cannot be tried on the digest.
         if None in (entry["reason"], entry["entered_by"]):
@@ -59,7 +59,7 @@ def _seat(seat: Seat) -> PlainRow:
 def _openly(value: Any, names: dict[str, str]) -> Any:
     """The same with null for every text in which one of the names stands."""
     if isinstance(value, str):
-        return value if covered(value, names) == value else None
+        return value if pseudonymised(value, names) == value else None
     if isinstance(value, dict):
         return {name: _openly(each, names) for name, each in value.items()}
     return [_openly(each, names) for each in value] if isinstance(value, list) else value

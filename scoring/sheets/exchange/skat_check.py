@@ -98,7 +98,7 @@ def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
     page = SheetPage(sheet, list(sheet.seats.all()), list(sheet.entries.all()))
     report = program.Report()
     with report.reading("lists", where):
-        program.check_sheet(list_content(page, is_covered=False), where, report)
+        program.check_sheet(list_content(page, is_pseudonymised=False), where, report)
     yield from map(str, report.differences)
     try:
         sheet.to_sheet(page.entries)

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.models import EntryRecord, Objection, SheetRecord
-from scoring.models.names import covered
+from scoring.models.names import pseudonymised
 from scoring.models.sheets import before_swaps
 from scoring.sheets.forms.lists import ObjectionForm, WordsForm
 from scoring.sheets.locked_sheet import StaleEntry
 from scoring.sheets.objections import answer_objection, object_to, open_among
 from scoring.sheets.parting import parting
-from scoring.sheets.queries import SheetPage, covered_names
+from scoring.sheets.queries import SheetPage, pseudonyms_in
 from scoring.sheets.views.access import (
     PageRequest,
     enterable_sheet,
@@ -51,7 +51,7 @@ class Raised:
 def raised_on(page: SheetPage) -> list[Raised]:
     """All objections to a list, the first one first."""
     objections = [each for each in page.record.objections.select_related("answer") if each.answers_id is None]
-    names = covered_names(page.seats) if objections else {}
+    names = pseudonyms_in(page.seats) if objections else {}
     return [_raised(page, each, names) for each in objections]
 
 
@@ -61,9 +61,9 @@ def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Rai
     return Raised(
         objection=objection,
         who="" if objection.seat is None else sat[objection.seat],
-        words=covered(objection.words, names),
+        words=pseudonymised(objection.words, names),
         answer=answer,
-        answer_words=covered(answer.words, names) if answer else "",
+        answer_words=pseudonymised(answer.words, names) if answer else "",
         entry=objection.settled_by(page.entries),
     )
 

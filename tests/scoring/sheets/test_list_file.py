@@ -46,7 +46,7 @@ def test_what_opens_the_list_is_not_in_the_file(client, sheet):
     assert sheet.key_hash not in client.get(f"/sheets/{sheet.public_id}/list.json").content.decode()
 
 
-def test_a_covered_name_is_null_wherever_it_stands(client, sheet):
+def test_a_pseudonymised_name_is_null_wherever_it_stands(client, sheet):
     player = Player.objects.get(name=OWN)
     change_player(player, by="anna", privacy=Privacy.HIDDEN)
 

@@ -61,7 +61,7 @@ class History:
         self.maybe(self.a_season)
         self.maybe(self.a_meeting, 0.3)
         self.maybe(self.a_new_name)
-        named = [each for each in Player.objects.filter(club=self.club).order_by("pk") if not each.is_covered]
+        named = [each for each in Player.objects.filter(club=self.club).order_by("pk") if not each.is_pseudonymised]
         self.person = Person(player=self.random.choice(named))
         allow(self.person, Allowed.PHOTOS, by=self.leader.username)
         self.words = {word for name in self.person.names for word in name.split() if word.endswith(str(seed))}

@@ -81,10 +81,10 @@ BLITZ = "Blitz"
 
 @dataclass
 class Scene:
-    """Everything that was made; `covers` are the three players whose names are covered."""
+    """Everything that was made; `pseudonymised` are the three players whose names are covered."""
 
     club: Club
-    covers: list[Player]
+    pseudonymised: list[Player]
     sheets: list[SheetRecord]
     rules: HouseRules
     early: Event
@@ -116,7 +116,7 @@ def a_scene() -> Scene:
     scene.people = people_of(scene)
     scene.pks["role"] = event.roles.order_by("pk")[0].pk
     scene.pks["before"] = printed(event, ["participants"]).pk
-    scene.covers = [
+    scene.pseudonymised = [
         change_player(players[0], by="anna", nickname=BLITZ),
         change_player(players[1], by="anna", privacy=Privacy.HIDDEN),
         change_player(players[2], by="anna", privacy=Privacy.OBJECTED),
@@ -410,8 +410,8 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         "erasures": {"pk": [1]},
         # A code that nobody was given.
         "h": {"code": ["X" * 12]},
-        "clubs": {"slug": [scene.club.slug], "pk": [scene.covers[2].pk], "rules_pk": [scene.rules.pk]},
-        "players": {"public_id": [player.public_id for player in scene.covers]},
+        "clubs": {"slug": [scene.club.slug], "pk": [scene.pseudonymised[2].pk], "rules_pk": [scene.rules.pk]},
+        "players": {"public_id": [player.public_id for player in scene.pseudonymised]},
         "leagues": {
             "public_id": [league.public_id],
             "division": [1],

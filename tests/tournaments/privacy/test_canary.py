@@ -17,7 +17,7 @@ from django.test import Client, override_settings
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Player, Seat
-from scoring.models.names import CoveredTextField, writer_fields
+from scoring.models.names import PersonalTextField, writer_fields
 from scoring.printing.stored import file_of, stored
 from tests.examples import IS_LONG
 from tests.papers import paper
@@ -38,7 +38,7 @@ from tests.tournaments.privacy.scene import (
 )
 from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.choices import Role
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.events.queries.standings import published
 from tournaments.leagues.models import MatchDay, SquadMember
 from tournaments.seasons.models import Season
@@ -145,7 +145,7 @@ def leaks(scene: Scene, wanted: Iterable[str]) -> Leaks:
     return {key: words for key, words in found.items() if words}
 
 
-# What fields of text hold that nobody's own words stand in; one that is new says so here, or is a CoveredTextField.
+# What fields of text hold that nobody's own words stand in; one that is new says so here, or is a PersonalTextField.
 NO_FREE_TEXT = {
     "a name, shown as its player wants it": {"name", "nickname", "written_name", "played_by"},
     "what a club, an event or a place is called": {"club_name", "place", "season", "title", "venue"},
@@ -211,7 +211,7 @@ def texts_of_models() -> Iterator[tuple[type[models.Model], models.Field]]:
 def test_every_text_says_whether_somebodys_own_words_stand_in_it():
     others = set().union(*NO_FREE_TEXT.values())
 
-    texts = {field.name for _model, field in texts_of_models() if not isinstance(field, CoveredTextField)}
+    texts = {field.name for _model, field in texts_of_models() if not isinstance(field, PersonalTextField)}
 
     assert texts == others
 
@@ -227,7 +227,7 @@ def test_every_field_that_has_a_login_lets_it_go_with_the_login():
 def test_a_canary_sits_in_every_text_that_others_read(scene):
     empty = set()
     for model, field in texts_of_models():
-        if isinstance(field, CoveredTextField):
+        if isinstance(field, PersonalTextField):
             written = " ".join(model.objects.values_list(field.name, flat=True))
             if not any(name in written for name in NAMES):
                 empty.add(f"{model.__name__}.{field.name}")
@@ -319,35 +319,35 @@ def test_nothing_about_people_is_for_search_engines(scene):
 
 
 def a_seat(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    Seat.objects.filter(player=scene.covers[1]).update(name="Heimlich Kanarhidden")
+    Seat.objects.filter(player=scene.pseudonymised[1]).update(name="Heimlich Kanarhidden")
 
 
 def an_entrant(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    Entrant.objects.filter(player=scene.covers[2]).update(name="Oskar Kanarobject")
+    Entrant.objects.filter(player=scene.pseudonymised[2]).update(name="Oskar Kanarobject")
 
 
 def a_squad(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    SquadMember.objects.filter(player=scene.covers[1]).update(name="Heimlich Kanarhidden")
+    SquadMember.objects.filter(player=scene.pseudonymised[1]).update(name="Heimlich Kanarhidden")
 
 
 def a_register(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    Player.objects.filter(pk=scene.covers[0].pk).update(nickname="")
+    Player.objects.filter(pk=scene.pseudonymised[0].pk).update(nickname="")
 
 
 def what_was_published(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(published, "_covered", lambda table, cover: table)
+    monkeypatch.setattr(published, "_with_names", lambda table, pseudonyms: table)
 
 
 def what_was_written(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cover, "text", lambda self, text: text)
+    monkeypatch.setattr(Pseudonyms, "text", lambda self, text: text)
 
 
 def a_protocol(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cover, "act", lambda self, data: dict(data))
+    monkeypatch.setattr(Pseudonyms, "act", lambda self, data: dict(data))
 
 
 def a_correction(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cover, "changes", lambda self, changes: dict(changes))
+    monkeypatch.setattr(Pseudonyms, "changes", lambda self, changes: dict(changes))
 
 
 def an_archive(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:

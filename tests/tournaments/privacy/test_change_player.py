@@ -24,7 +24,7 @@ from tournaments.events.exchange.stored import event_faults
 from tournaments.events.models import Event, TableSeat
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.printing.orders import voided_by
-from tournaments.events.queries.covered import cover_of, holds_names_of
+from tournaments.events.queries.pseudonyms import holds_names_of, pseudonyms_of
 from tournaments.events.queries.standings import published_standings
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.registration import change_entrant, register, remove_entrant
@@ -148,7 +148,7 @@ def test_a_guest_who_is_called_like_a_number_is_told_apart(club, oskar):
     assert names_at(sheet) == [SHOWN, f"{SHOWN} (2)", "Clara"]
 
 
-def test_a_name_that_looks_like_the_nickname_with_a_number_is_covered(club):
+def test_a_name_that_looks_like_the_nickname_with_a_number_has_a_pseudonym(club):
     player = add_player(club, name="Anna (Berlin)")
     sheet = open_sheet(names=[player, "Bernd", "Clara"], length=3, club=club)
 
@@ -270,7 +270,7 @@ def test_published_standings_are_read_in_the_shown_name(club, oskar):
     assert [(row.entrant, row.total) for row in rows] == figures
     assert [row.name for row in rows if row.entrant == 1] == [SHOWN]
     assert OWN in str(event.standings.last().content)
-    assert cover_of(event).text(event.rulings.get().reason) == f"{SHOWN} was loud"
+    assert pseudonyms_of(event).text(event.rulings.get().reason) == f"{SHOWN} was loud"
 
 
 @pytest.mark.long
@@ -295,10 +295,10 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
 
     hide(oskar)
 
-    cover = cover_of(event)
+    pseudonyms = pseudonyms_of(event)
     assert [entrant.name for entrant in event.entrants.all()] == [SHOWN, OWN]
     actions = [record.values for record in event.audit_entries.filter(act="registered")]
-    assert [cover.act(data)["name"] for data in actions] == [SHOWN, OWN]
+    assert [pseudonyms.act(data)["name"] for data in actions] == [SHOWN, OWN]
 
 
 def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
@@ -307,7 +307,7 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
 
     hide(oskar)
 
-    logged = [cover_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
+    logged = [pseudonyms_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
     assert logged == [None, SHOWN, SHOWN]
     assert holds_names_of(event) == {club.pk}
 
@@ -360,7 +360,7 @@ def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar)
 
 
 @pytest.mark.long
-def test_an_archive_of_before_comes_back_covered():
+def test_an_archive_of_before_comes_back_pseudonymised():
     with elsewhere():
         club = club_of()
         data = export_event(an_evening(club, add_player(club, name=OWN, member_number="17")))

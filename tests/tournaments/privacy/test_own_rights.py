@@ -86,14 +86,14 @@ def test_nobody_is_told_without_the_code(event):
 
 
 @pytest.mark.postgresql
-def test_an_objection_covers_a_guest_and_can_be_taken_back(event):
+def test_an_objection_gives_a_guest_a_pseudonym_and_can_be_taken_back(event):
     address = by_card("objection", event, GUEST)
 
     Client().post(address, {"names": "covered"})
-    covered = Client().get(reverse("standings", args=[event.public_id])).text
+    pseudonymised = Client().get(reverse("standings", args=[event.public_id])).text
     Client().post(address, {"names": "open"})
 
-    assert GUEST not in covered
+    assert GUEST not in pseudonymised
     assert GUEST in Client().get(reverse("standings", args=[event.public_id])).text
 
 

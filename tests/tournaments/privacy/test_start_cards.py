@@ -124,11 +124,11 @@ def test_a_card_restores_what_it_changed_itself(event, level):
     card = event.entrants.get(player=member).card_key
 
     post("objection", card, names="covered")
-    covered = Player.objects.get(pk=member.pk).privacy
+    pseudonymised = Player.objects.get(pk=member.pk).privacy
     page = Client().get(reverse("personal_data_by_card", args=[card])).text
     post("objection", card, names="open")
 
-    assert covered == Privacy.OBJECTED
+    assert pseudonymised == Privacy.OBJECTED
     assert ("Show my name again" in page) == (level != Privacy.OBJECTED)
     assert Player.objects.get(pk=member.pk).privacy == level
 

@@ -195,7 +195,7 @@ class EntrantForm(DetailsForm):
         super().__init__(*args, event=entrant.event, initial=initial, **options)
         if "categories" in self.fields:
             self.fields["categories"].initial = list(entrant.own_categories.all())
-        if entrant.player and entrant.player.is_covered:
+        if entrant.player and entrant.player.is_pseudonymised:
             self.fields["name"].disabled = True
             self.fields["name"].help_text = _("Only his club decides by which name he is shown.")
         if not needs_reason:

@@ -12,10 +12,10 @@ from scoring.forms.days import DayField, MomentField, TimeOfDayField
 from scoring.forms.money import FeeField
 from scoring.forms.names import NameField
 from scoring.forms.numbers import WholeNumberField
-from scoring.models.names import CoveredTextField, validate_name
+from scoring.models.names import PersonalTextField, validate_name
 from scoring.sheets.forms.new_table import LOSS_FEES, loss_fee_choice, loss_fee_steps
 from tournaments.events.models.settings import label_of, setting_of, settings_of
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 
 SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
@@ -112,14 +112,14 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         formfield_callback = form_field
 
-    def __init__(self, *args: Any, instance: Any = None, cover: Cover | None = None, **options: Any) -> None:
-        """Free text of the record stands in the form as `cover` has others read it."""
+    def __init__(self, *args: Any, instance: Any = None, pseudonyms: Pseudonyms | None = None, **options: Any) -> None:
+        """Free text of the record stands in the form as `pseudonyms` has others read it."""
         # A page that shows the record beside the form shows it unchanged; a new one begins with the model's defaults.
         record = copy(instance) if instance else self._meta.model()
         super().__init__(*args, **options | {"instance": record})
         for field in self._meta.model._meta.concrete_fields:
-            if cover and isinstance(field, CoveredTextField) and field.name in self.initial:
-                self.initial[field.name] = cover.text(self.initial[field.name])
+            if pseudonyms and isinstance(field, PersonalTextField) and field.name in self.initial:
+                self.initial[field.name] = pseudonyms.text(self.initial[field.name])
 
     @property
     def is_new(self) -> bool:

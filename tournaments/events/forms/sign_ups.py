@@ -18,7 +18,7 @@ from tournaments.events.forms.settings import SHORT
 from tournaments.events.models import Category, Event, SignUp, SignUpPage
 from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.classes import class_words
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 
 # A pair is named by its other half, a team by its name.
 PAIRS: Final = {"tandem", "mixed"}
@@ -70,12 +70,17 @@ class SignUpForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, event: Event, sign_up: SignUp | None = None, cover: Cover | None = None, **options: Any
+        self,
+        *args: Any,
+        event: Event,
+        sign_up: SignUp | None = None,
+        pseudonyms: Pseudonyms | None = None,
+        **options: Any,
     ) -> None:
-        """The words of a stored sign-up stand in the form as `cover` has others read them."""
+        """The words of a stored sign-up stand in the form as `pseudonyms` has others read them."""
         initial = {field: getattr(sign_up, field) for field in self.base_fields if hasattr(sign_up, field)}
-        if cover and sign_up:
-            initial |= {"plays_with": cover.text(sign_up.plays_with), "note": cover.text(sign_up.note)}
+        if pseudonyms and sign_up:
+            initial |= {"plays_with": pseudonyms.text(sign_up.plays_with), "note": pseudonyms.text(sign_up.note)}
         initial["form_id"] = sign_up.form_id if sign_up else uuid4()
         super().__init__(*args, **options | {"initial": initial})
         self.event_classes = list(event.categories.all())

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from scoring.clock import today
-from scoring.models.names import CoveredTextField
+from scoring.models.names import PersonalTextField
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import NOTHING_ENTERED
 from scoring.models.words import Worded, digest_of
@@ -74,7 +74,7 @@ class AuditEntry(Worded):
     act = models.CharField(max_length=40)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     data: Any = models.JSONField(default=dict)
     said: Any = models.JSONField(default=dict)
     prev_hash = models.CharField(max_length=64)

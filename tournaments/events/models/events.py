@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Club
-from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from scoring.models.sheets import scheme_choices
 from scoring.rules import OFFICIAL_SKAT, Ruleset, read_ruleset
 from tournaments.events.phrases.choices import (
@@ -246,7 +246,7 @@ class Event(Logged):
     )
 
     notice_text = setting(
-        CoveredTextField(
+        PersonalTextField(
             _("more on the notice"),
             max_length=600,
             blank=True,
@@ -257,7 +257,7 @@ class Event(Logged):
         private=True,
     )
     certificate_text = setting(
-        CoveredTextField(
+        PersonalTextField(
             _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
         ),
         step="notice",

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.timezone import localtime
 
-from scoring.models.names import CoveredTextField
+from scoring.models.names import PersonalTextField
 from scoring.models.words import Personal
 from tournaments.events.phrases.choices import PaymentKind, number_words
 
@@ -28,7 +28,7 @@ class Payment(Personal):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
     team = models.ForeignKey(TeamRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
     table = models.ForeignKey(TableRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="payments")
-    note = CoveredTextField(max_length=200, blank=True)
+    note = PersonalTextField(max_length=200, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.names import CoveredTextField
+from scoring.models.names import PersonalTextField
 from scoring.models.words import Personal
 from tournaments.events.phrases.choices import ResultState, RulingKind, Source, StandingsKind
 
@@ -33,8 +33,8 @@ class ResultRecord(Personal):
     deals = models.PositiveSmallIntegerField()
     passed = models.PositiveSmallIntegerField(null=True)
     rows: Any = models.JSONField()
-    ended_early = CoveredTextField(max_length=200, blank=True)
-    reason = CoveredTextField(max_length=300, blank=True)
+    ended_early = PersonalTextField(max_length=200, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     keyed_by = models.CharField(max_length=150, blank=True)
     keyed_at = models.DateTimeField()
     checked_by = models.CharField(max_length=150, blank=True)
@@ -91,7 +91,7 @@ class Ruling(Personal):
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="rulings")
     kind = models.CharField(max_length=8, choices=RulingKind.choices)
     points = models.IntegerField(default=0)
-    reason = CoveredTextField(_("reason"), max_length=300)
+    reason = PersonalTextField(_("reason"), max_length=300)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
     cancels = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="cancelled_by")
@@ -137,7 +137,7 @@ class StandingsVersion(Personal):
     through_series = models.PositiveSmallIntegerField()
     content: Any = models.JSONField()
     changes: Any = models.JSONField(default=dict)
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()
 

@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.clock import now
-from scoring.models.names import MAX_NAME_LENGTH, CoveredTextField, validate_name
+from scoring.models.names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from scoring.models.public_id import make_public_id
 from tournaments.events.phrases.choices import SignUpState
 
@@ -61,13 +61,13 @@ class SignUp(models.Model):
     state = models.CharField(max_length=9, choices=SignUpState.choices)
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     club_name = models.CharField(_("club"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
-    plays_with = CoveredTextField(
+    plays_with = PersonalTextField(
         _("team or partner"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name]
     )
     # Keys of classes.
     classes: Any = models.JSONField(default=list, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
-    note = CoveredTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
+    note = PersonalTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
     email = models.EmailField(_("e-mail"), blank=True)
     language = models.CharField(max_length=5, blank=True)
     # Which mail is still to be sent: a key of `phrases.sign_ups.SUBJECTS`, "" for none.

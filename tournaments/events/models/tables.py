@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetRecord
-from scoring.models.names import CoveredTextField
+from scoring.models.names import PersonalTextField
 from scoring.models.words import Personal
 from tournaments.events.phrases.choices import Seating, SeriesState
 
@@ -38,7 +38,7 @@ class DrawRecord(Personal):
     kind = models.CharField(max_length=8, choices=Seating.choices)
     seed = models.CharField(max_length=80)
     attempt = models.PositiveSmallIntegerField(default=1)
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     protocol: Any = models.JSONField()
     report: Any = models.JSONField()
     names: Any = models.JSONField(null=True, editable=False)
@@ -105,7 +105,7 @@ class PlanVersion(Personal):
     number = models.PositiveSmallIntegerField()
     tables: Any = models.JSONField()
     moves: Any = models.JSONField(default=list)
-    reason = CoveredTextField(max_length=300, blank=True)
+    reason = PersonalTextField(max_length=300, blank=True)
     made_by = models.CharField(max_length=150, blank=True)
     made_at = models.DateTimeField()
 

@@ -18,8 +18,8 @@ from tournaments.events.phrases.papers import (
     certified_provisional,
 )
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.covered import cover_of
 from tournaments.events.queries.names import entrants_apart
+from tournaments.events.queries.pseudonyms import pseudonyms_of
 from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
@@ -64,7 +64,7 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
             if place <= places
         ),
         emblem=event.emblem,
-        text=cover_of(event).text(event.certificate_text) if event.certificate_text else "",
+        text=pseudonyms_of(event).text(event.certificate_text) if event.certificate_text else "",
         note=certified_provisional() if _is_provisional(event, table.key) else "",
     )
 

@@ -13,11 +13,11 @@ from scoring.printing.page import Align
 from tournaments.events.models import Event, ResultRecord, TableSeat
 from tournaments.events.phrases.choices import RulingKind
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import entrants_apart
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.standings import KeyedRow
 
-from .head import EventHead, Shown, event_listing, paper_cover, shown_names
+from .head import EventHead, Shown, event_listing, paper_pseudonyms, shown_names
 from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
@@ -73,16 +73,16 @@ class StandingsCorrection(EventCorrection):
 
 def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
     """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
-    shown, cover = shown_names(event, is_public=is_public), paper_cover(event, is_public=is_public)
+    shown, pseudonyms = shown_names(event, is_public=is_public), paper_pseudonyms(event, is_public=is_public)
     found: list[EventCorrection] = [
-        *_list_corrections(event, shown, cover),
-        *_rulings(event, shown, cover),
-        *_standings_corrections(event, shown, cover),
+        *_list_corrections(event, shown, pseudonyms),
+        *_rulings(event, shown, pseudonyms),
+        *_standings_corrections(event, shown, pseudonyms),
     ]
     return tuple(sorted(found, key=lambda correction: correction.at))
 
 
-def _list_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[ListCorrection]:
+def _list_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[ListCorrection]:
     """Versions with a reason that differ from the one before them."""
     results = ResultRecord.objects.filter(table__series__event=event).select_related("table__series")
     corrected = results.values("table").annotate(newest=Max("version")).filter(newest__gt=1).values("table")
@@ -96,7 +96,7 @@ def _list_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[List
             yield ListCorrection(
                 at=result.keyed_at,
                 by=result.keyed_by,
-                reason=cover.text(result.reason),
+                reason=pseudonyms.text(result.reason),
                 series=result.table.series.number,
                 table=result.table.number,
                 version=result.version,
@@ -114,13 +114,13 @@ def _figures(result: ResultRecord, seats: int) -> tuple[KeyedRow, ...]:
     return tuple(KeyedRow(*row) for row in result.rows)
 
 
-def _rulings(event: Event, shown: Shown, cover: Cover) -> Iterator[RulingCorrection]:
+def _rulings(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[RulingCorrection]:
     rulings = event.rulings.filter(cancels=None).select_related("series", "entrant", "cancelled_by").order_by("pk")
     for ruling in rulings:
         yield RulingCorrection(
             at=ruling.at,
             by=ruling.by,
-            reason=cover.text(ruling.reason),
+            reason=pseudonyms.text(ruling.reason),
             series=ruling.series.number,
             number=ruling.entrant.number,
             name=shown(ruling.entrant.name),
@@ -130,16 +130,16 @@ def _rulings(event: Event, shown: Shown, cover: Cover) -> Iterator[RulingCorrect
         )
 
 
-def _standings_corrections(event: Event, shown: Shown, cover: Cover) -> Iterator[StandingsCorrection]:
+def _standings_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[StandingsCorrection]:
     told = entrants_apart(event, shown)
     for version in event.standings.order_by("number"):
         if version.changes:
-            changes = cover.changes(version.changes)
+            changes = pseudonyms.changes(version.changes)
             moves = [_named(move, shown, told) for move in changes.get("moves", ())]
             yield StandingsCorrection(
                 at=version.at,
                 by=version.by,
-                reason=cover.text(version.reason),
+                reason=pseudonyms.text(version.reason),
                 version=version.number,
                 titles={key: ranking_title(key, event) for key in {move["ranking"] for move in moves}},
                 moves=moves,

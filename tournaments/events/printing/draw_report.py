@@ -13,11 +13,11 @@ from scoring.printing.page import Align
 from tournaments.events.models import DrawRecord, Event
 from tournaments.events.phrases.choices import Seating
 from tournaments.events.phrases.draws import ReportLine, report_lines
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.events.queries.seats import Tables, tables_of
 from tournaments.seating import is_seed_of
 
-from .head import EventHead, event_listing, paper_cover, shown_names
+from .head import EventHead, event_listing, paper_pseudonyms, shown_names
 from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
 from .words import column, figures, in_groups, moment, series_words
 
@@ -84,7 +84,7 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
         is_by_standing=is_by_standing,
         seed=draw.seed,
         attempt=draw.attempt,
-        reason=paper_cover(event, is_public=True).text(draw.reason),
+        reason=paper_pseudonyms(event, is_public=True).text(draw.reason),
         made_by=draw.made_by,
         made_at=draw.made_at,
         program=str(draw.protocol.get("version", "")),
@@ -111,16 +111,16 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
 
 def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
     """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
-    shown, cover = shown_names(event, is_public=True), paper_cover(event, is_public=True)
+    shown, pseudonyms = shown_names(event, is_public=True), paper_pseudonyms(event, is_public=True)
     today = dict(event.entrants.values_list("number", "name"))
-    recorded = {number: _name_at_draw(number, name, cover) for number, name in draw.names or ()}
+    recorded = {number: _name_at_draw(number, name, pseudonyms) for number, name in draw.names or ()}
     return {number: shown(name) for number, name in (today | recorded).items()}
 
 
-def _name_at_draw(number: int, name: str | None, cover: Cover) -> str:
+def _name_at_draw(number: int, name: str | None, pseudonyms: Pseudonyms) -> str:
     if name is None:
         return _("Player %(number)s") % {"number": number}
-    return cover.numbers.get(number, cover.names.get(name, name))
+    return pseudonyms.numbers.get(number, pseudonyms.names.get(name, name))
 
 
 def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:

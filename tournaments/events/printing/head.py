@@ -8,8 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, pgettext
 
 from tournaments.events.models import Event
-from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.names import public_names
+from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of, public_pseudonyms
 
 from .listing.values import Block, Listing
 
@@ -44,9 +44,9 @@ def shown_names(event: Event, *, is_public: bool) -> Shown:
     return public_names(event) if is_public else str
 
 
-def paper_cover(event: Event, *, is_public: bool) -> Cover:
+def paper_pseudonyms(event: Event, *, is_public: bool) -> Pseudonyms:
     """What reasons and notes say on a paper, for the wall or for the desk."""
-    return public_cover(cover_of(event), event) if is_public else cover_of(event)
+    return public_pseudonyms(pseudonyms_of(event), event) if is_public else pseudonyms_of(event)
 
 
 def event_listing(

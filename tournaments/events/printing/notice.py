@@ -17,7 +17,7 @@ from tournaments.events.phrases.prices import price_rows
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
-from .head import event_listing, head_of, paper_cover
+from .head import event_listing, head_of, paper_pseudonyms
 from .listing.drawing import job_of
 from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table
 from .loss_slips import loss_steps_words
@@ -49,7 +49,7 @@ def notice_job(event: Event) -> Job:
 
 def _more(event: Event) -> Iterator[Block]:
     """What the organiser adds in his own words."""
-    text = paper_cover(event, is_public=True).text(event.notice_text) if event.notice_text else ""
+    text = paper_pseudonyms(event, is_public=True).text(event.notice_text) if event.notice_text else ""
     for line in text.splitlines():
         yield Paragraph(line, size=_SIZE)
 

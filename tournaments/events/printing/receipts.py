@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.printing.page import Align
 from tournaments.events.models import Event, Payment
 from tournaments.events.phrases.money import purpose
-from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of
 
 from .head import EventHead
 from .listing.values import Block, Facts, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
@@ -49,23 +49,23 @@ def receipts_of(
         payments = payments.filter(receipt__in=numbers)
     if kind is not None:
         payments = payments.filter(kind=kind)
-    cover = cover_of(event)
-    return tuple(_receipt(payment, cover) for payment in payments)
+    pseudonyms = pseudonyms_of(event)
+    return tuple(_receipt(payment, pseudonyms) for payment in payments)
 
 
-def _receipt(payment: Payment, cover: Cover) -> Receipt:
+def _receipt(payment: Payment, pseudonyms: Pseudonyms) -> Receipt:
     table = payment.table
     series = table.series.number if table else None
     text = purpose(payment.kind, note=payment.note, series=series, table=table.number if table else None)
     return Receipt(
         number=payment.receipt,
-        purpose=cover.text(text),
+        purpose=pseudonyms.text(text),
         cents=payment.cents,
         who=payment.payer,
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,
-        note="" if payment.note == text else cover.text(payment.note),
+        note="" if payment.note == text else pseudonyms.text(payment.note),
         cancels=payment.cancels.receipt if payment.cancels else 0,
     )
 

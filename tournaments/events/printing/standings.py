@@ -11,7 +11,7 @@ from tournaments.events.columns import informative_columns, of_kinds
 from tournaments.events.models import Event, EventAuditEntry, StandingsVersion
 from tournaments.events.phrases.choices import StandingsKind
 from tournaments.events.phrases.standings import ranking_title
-from tournaments.events.queries.covered import cover_of
+from tournaments.events.queries.pseudonyms import pseudonyms_of
 from tournaments.events.queries.standings import (
     EventStandings,
     StandingTable,
@@ -92,7 +92,7 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
     """The version as papers name it; only a correction has a reason."""
     if version is None:
         return StandingsVersionValue()
-    reason = cover_of(version.event).text(version.reason) if version.reason else ""
+    reason = pseudonyms_of(version.event).text(version.reason) if version.reason else ""
     entry = _publishing_entry(version) if version.kind == StandingsKind.FINAL else None
     return StandingsVersionValue(
         number=version.number,

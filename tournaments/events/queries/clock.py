@@ -13,7 +13,7 @@ from scoring.phrases import format_hours
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.phrases.clock import extension_words, pause_words
-from tournaments.events.queries.covered import cover_of, public_cover
+from tournaments.events.queries.pseudonyms import pseudonyms_of, public_pseudonyms
 
 PAUSED, GOES_ON, EXTENDED, SHORTENED = "clock_paused", "clock_goes_on", "time_extended", "time_shortened"
 CLOCK_ACTIONS: Final = (PAUSED, GOES_ON, EXTENDED, SHORTENED)
@@ -108,6 +108,6 @@ def clock_notes(event: Event, clock: SeriesClock | None) -> list[str]:
     """What the hall reads beside the clock: that it stands, what time was given, and why, as strangers may read it."""
     if clock is None or not (clock.paused_at or clock.extended):
         return []
-    cover = public_cover(cover_of(event), event)
-    notes = [pause_words(clock.paused_at, clock.left, cover.text(clock.why_paused))] if clock.paused_at else []
-    return notes + ([extension_words(clock.extended, cover.text(clock.why_extended))] if clock.extended else [])
+    pseudonyms = public_pseudonyms(pseudonyms_of(event), event)
+    notes = [pause_words(clock.paused_at, clock.left, pseudonyms.text(clock.why_paused))] if clock.paused_at else []
+    return notes + ([extension_words(clock.extended, pseudonyms.text(clock.why_extended))] if clock.extended else [])

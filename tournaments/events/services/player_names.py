@@ -35,7 +35,11 @@ def catch_up(event: Event, *, by: str) -> None:
     locked = lock(event)
     for entrant in locked.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
         player = entrant.player
-        if player is not None and player.shown_name != entrant.name and (player.is_covered or entrant.written_name):
+        if (
+            player is not None
+            and player.shown_name != entrant.name
+            and (player.is_pseudonymised or entrant.written_name)
+        ):
             _rename_in_event(locked, player, player.shown_name, by=by)
 
 

@@ -160,7 +160,7 @@ def change_entrant(
     locked, entrant = _lock_entrant(entrant)
     if unknown := set(fields) - set(CHANGEABLE):
         raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
-    if entrant.player and entrant.player.is_covered:
+    if entrant.player and entrant.player.is_pseudonymised:
         # Only his club decides by which name he is shown.
         fields.pop("name", None)
     old = {field: getattr(entrant, field) for field in fields}

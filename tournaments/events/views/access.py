@@ -21,9 +21,9 @@ from tournaments.events.models import DeskCode, Event, SeriesRecord
 from tournaments.events.phrases.choices import Role, State
 from tournaments.events.phrases.money import MONEY_ACTIONS
 from tournaments.events.queries.combined_events import combined_events
-from tournaments.events.queries.covered import Cover, cover_of, public_cover
 from tournaments.events.queries.desk_codes import code_at
 from tournaments.events.queries.names import public_names
+from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of, public_pseudonyms
 from tournaments.events.queries.standings import Protest, protest_of, shows_versions
 from tournaments.events.queries.tour import Tour, next_of_tour
 from tournaments.events.rights import WITHHELD_IN_REHEARSALS, Right, meets_at, rights_of, roles_of
@@ -140,13 +140,13 @@ class OwnerDesk(Generic[Owner]):
         return str if self.sees_names else public_names(self.owner)
 
     @cached_property
-    def cover(self) -> Cover:
+    def pseudonyms(self) -> Pseudonyms:
         """The names that are shown in the place of those that were written once."""
-        cover = self.whole_cover
-        return cover if self.sees_names else public_cover(cover, self.owner)
+        pseudonyms = self.all_pseudonyms
+        return pseudonyms if self.sees_names else public_pseudonyms(pseudonyms, self.owner)
 
     @property
-    def whole_cover(self) -> Cover:
+    def all_pseudonyms(self) -> Pseudonyms:
         """The same for whoever sees all names."""
         raise NotImplementedError
 
@@ -257,8 +257,8 @@ class Desk(OwnerDesk[Event]):
         return self.is_staff
 
     @property
-    def whole_cover(self) -> Cover:
-        return cover_of(self.event)
+    def all_pseudonyms(self) -> Pseudonyms:
+        return pseudonyms_of(self.event)
 
     @cached_property
     def evening_address(self) -> str:

@@ -161,7 +161,7 @@ class ListPage:
             rows=current.rows if current else (),
             deals=current.deals if current else None,
             passed=current.passed if current else None,
-            ended_early=self.desk.cover.text(current.ended_early) if current else "",
+            ended_early=self.desk.pseudonyms.text(current.ended_early) if current else "",
         )
 
     def form_from_table(self, at_table: TableFigures) -> ListForm:
@@ -174,7 +174,7 @@ class ListPage:
             rows=at_table.rows,
             deals=at_table.deals,
             passed=at_table.passed,
-            ended_early=self.desk.cover.text(at_table.ended_early),
+            ended_early=self.desk.pseudonyms.text(at_table.ended_early),
             is_from_table=True,
         )
 

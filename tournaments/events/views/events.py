@@ -110,7 +110,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
         return _take_step(request, desk)
     template, signs_up = "tournaments/events/event.html", is_open(desk.event, page_of(desk.event))
     if not desk.is_staff:
-        notice = desk.event.notice_text and desk.cover.text(desk.event.notice_text)
+        notice = desk.event.notice_text and desk.pseudonyms.text(desk.event.notice_text)
         return live_page(request, desk, template, lambda: {"signs_up": signs_up}, signs_up, notice)
     steps = next_steps(desk.state, desk.series, desk.current)
     context = {
@@ -126,7 +126,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
-    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event, cover=desk.cover)
+    form = EventForm(request.POST or None, club=desk.event.club, instance=desk.event, pseudonyms=desk.pseudonyms)
     if form.is_valid() and perform(
         form,
         change_settings,

@@ -23,7 +23,7 @@ from tournaments.events.exchange.results_csv import results_csv
 from tournaments.events.exchange.results_xlsx import prepared_results, results_xlsx
 from tournaments.events.forms.exchange import ArchiveForm
 from tournaments.events.models import Event
-from tournaments.events.queries.covered import holds_names_of
+from tournaments.events.queries.pseudonyms import holds_names_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of

@@ -53,7 +53,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
         "in_hand": _in_hand(desk, report),
         "loss": series_of_loss(desk, report.loss),
         "newest": [
-            payment_row(payment, desk.cover) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
+            payment_row(payment, desk.pseudonyms) for payment in payments_of(desk.event).order_by("-receipt")[:NEWEST]
         ],
     }
     return render(request, "tournaments/events/money/till.html", context)
@@ -102,7 +102,7 @@ def payments(request: PageRequest, public_id: str) -> HttpResponse:
     context = {
         "desk": desk,
         "page": page,
-        "rows": [payment_row(payment, desk.cover) for payment in page],
+        "rows": [payment_row(payment, desk.pseudonyms) for payment in page],
         "kinds": [("", _("All")), *KIND_HEADS.items()],
         "kind": kind,
         "logins": list(desk.event.payments.order_by("by").values_list("by", flat=True).distinct()),

@@ -64,7 +64,8 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
         "slip": _shown_slip(slip, slip_rows()),
         "form": form,
         "rows": [
-            payment_row(each, desk.cover) for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
+            payment_row(each, desk.pseudonyms)
+            for each in payments_of(desk.event).filter(table=slip.pk).order_by("receipt")
         ],
     }
     return form_page(request, "tournaments/events/money/slip.html", context)

@@ -40,7 +40,7 @@ def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: Shee
     stands = payment.cancels is None and not hasattr(payment, "cancelled_by")
     context = {
         "desk": desk,
-        "row": payment_row(payment, desk.cover),
+        "row": payment_row(payment, desk.pseudonyms),
         "prizes": _prizes_then(desk.event, payment),
         "form": form if stands else None,
     }

@@ -11,7 +11,7 @@ from scoring.phrases import format_money
 from tournaments.events.models import Event, Payment
 from tournaments.events.phrases.money import purpose
 from tournaments.events.phrases.standings import NOTHING
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 
 
 def payments_of(event: Event) -> Any:
@@ -21,7 +21,7 @@ def payments_of(event: Event) -> Any:
     )
 
 
-def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
+def payment_row(payment: Payment, pseudonyms: Pseudonyms) -> dict[str, Any]:
     """A payment in words: what for, who, and which receipts it takes back or is taken back by."""
     table = payment.table
     what = purpose(
@@ -32,7 +32,7 @@ def payment_row(payment: Payment, cover: Cover) -> dict[str, Any]:
     )
     return {
         "payment": payment,
-        "purpose": cover.text(what),
+        "purpose": pseudonyms.text(what),
         "who": payment.payer,
         "start_number": payment.entrant.number if payment.entrant else None,
         "amount": abs(payment.cents),

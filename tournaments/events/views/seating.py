@@ -262,5 +262,5 @@ def _as_json(record: DrawRecord, desk: Desk) -> str:
     """The protocol; a name that is covered by now stands in the reason of a new attempt at most."""
     protocol = dict(record.protocol)
     if reason := protocol.get("inputs", {}).get("reason"):
-        protocol["inputs"] = protocol["inputs"] | {"reason": desk.cover.text(reason)}
+        protocol["inputs"] = protocol["inputs"] | {"reason": desk.pseudonyms.text(reason)}
     return json.dumps(protocol, indent=1, sort_keys=True)

@@ -72,7 +72,7 @@ def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpR
         "classes": _class_names(desk, sign_up),
         "address": address_of(request, request.path),
     }
-    of = model_to_dict(sign_up), values, desk.cover.of
+    of = model_to_dict(sign_up), values, desk.pseudonyms.pairs
     template = "tournaments/events/sign_up/own.html"
     return live_page(request, desk, template, lambda: values | {"sign_up": sign_up}, of, is_everybodys=False)
 
@@ -82,7 +82,7 @@ def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpRe
     desk, sign_up = _own(request, public_id, sign_up_key)
     if not sign_up.is_open:
         return redirect("own_sign_up", public_id, sign_up_key)
-    form = SignUpForm(request.POST or None, event=desk.event, sign_up=sign_up, cover=desk.cover)
+    form = SignUpForm(request.POST or None, event=desk.event, sign_up=sign_up, pseudonyms=desk.pseudonyms)
     if form.is_valid() and perform(form, change_sign_up, sign_up, **form.typed):
         messages.success(request, _("Your changes are saved."))
         return redirect("own_sign_up", public_id, sign_up_key)

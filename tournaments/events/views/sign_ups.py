@@ -180,4 +180,4 @@ def _questions(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _offer(desk: Desk, offer: TeamOffer) -> tuple[str, str]:
-    return offer.key, offer_words(offer.kind, desk.cover.text(offer.name), offer.partner, is_new=offer.is_new)
+    return offer.key, offer_words(offer.kind, desk.pseudonyms.text(offer.name), offer.partner, is_new=offer.is_new)

@@ -105,7 +105,7 @@ def standings_version(request: PageRequest, public_id: str, number: int, key: st
         desk,
         "tournaments/events/standings/version.html",
         lambda: _version(desk, number, key, sort, find),
-        *(number, key, sort, find, _closed_pages(desk), desk.cover.of),
+        *(number, key, sort, find, _closed_pages(desk), desk.pseudonyms.pairs),
         is_everybodys=not find,
     )
 
@@ -132,7 +132,7 @@ def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
     """Every version that was published, and what each correction changed."""
     desk = event_for_all(request, public_id)
     template = "tournaments/events/standings/corrections.html"
-    return live_page(request, desk, template, lambda: _corrections(desk), desk.cover.of)
+    return live_page(request, desk, template, lambda: _corrections(desk), desk.pseudonyms.pairs)
 
 
 def _corrections(desk: Desk) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def _open_version(desk: Desk, number: int) -> StandingsVersion:
 
 def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
     """A version with what it changed, by ranking, in the names this login may see."""
-    changes = changes_shown(desk, desk.cover.changes(version.changes))
+    changes = changes_shown(desk, desk.pseudonyms.changes(version.changes))
     return {"version": version, "is_correction": bool(version.changes), **changes}
 
 

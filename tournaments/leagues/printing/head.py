@@ -3,21 +3,21 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.events.queries.covered import Cover, public_cover
+from tournaments.events.queries.pseudonyms import Pseudonyms, public_pseudonyms
 from tournaments.leagues.models import Division
-from tournaments.leagues.queries.covered import league_cover
+from tournaments.leagues.queries.pseudonyms import league_pseudonyms
 
-NOTHING_COVERED: Final = Cover({}, {})
+NO_PSEUDONYMS: Final = Pseudonyms({}, {})
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueHead:
-    """The league as its papers name it; `club` leads it. What somebody wrote goes through `cover.text`."""
+    """The league as its papers name it; `club` leads it. What somebody wrote goes through `pseudonyms.text`."""
 
     league: str
     division: str
     club: str
-    cover: Cover = NOTHING_COVERED
+    pseudonyms: Pseudonyms = NO_PSEUDONYMS
 
     @property
     def line(self) -> str:
@@ -28,4 +28,6 @@ class LeagueHead:
 def league_head_of(division: Division) -> LeagueHead:
     """As the papers for the wall name it, which everybody may fetch."""
     league = division.league
-    return LeagueHead(str(league), division.name, league.club.name, public_cover(league_cover(league), league))
+    return LeagueHead(
+        str(league), division.name, league.club.name, public_pseudonyms(league_pseudonyms(league), league)
+    )

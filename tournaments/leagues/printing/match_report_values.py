@@ -10,13 +10,13 @@ from django.utils.timezone import localtime
 
 from scoring.phrases import format_points
 from tournaments.events.models import TeamSubstitution
-from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import namesakes_apart
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.leagues import queries as queries
 from tournaments.leagues.models import Confirmation, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingTeam
 from tournaments.leagues.phrases import papers as words
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.queries.covered import league_cover
+from tournaments.leagues.queries.pseudonyms import league_pseudonyms
 from tournaments.standings import Line, SeriesLine
 
 from .head import LeagueHead, league_head_of
@@ -78,7 +78,9 @@ class MatchReportValue:
         return not self.version
 
 
-def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None = None) -> MatchReportValue | None:
+def match_report_of(
+    meeting: Meeting, *, shown: Shown = str, pseudonyms: Pseudonyms | None = None
+) -> MatchReportValue | None:
     """The newest report of the meeting, in a constant number of queries; None before the first."""
     report = queries.newest_report(meeting)
     result = queries.meeting_result(meeting, report=report) if report else None
@@ -87,7 +89,7 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None
     sides = _sides(meeting)
     confirmations = queries.confirmations(report)
     players = _players_of(result, shown)
-    cover = cover or league_cover(meeting.match_day.division.league)
+    pseudonyms = pseudonyms or league_pseudonyms(meeting.match_day.division.league)
     return MatchReportValue(
         **_plain(meeting, sides),
         series=result.series,
@@ -100,8 +102,8 @@ def match_report_of(meeting: Meeting, *, shown: Shown = str, cover: Cover | None
         report_by=queries.report_by(meeting),
         object_until=queries.object_until(meeting, report=report),
         binding_from=queries.binding_from(meeting),
-        reason=cover.text(report.reason),
-        remarks=tuple(_remarks(meeting, result, confirmations, shown, cover)),
+        reason=pseudonyms.text(report.reason),
+        remarks=tuple(_remarks(meeting, result, confirmations, shown, pseudonyms)),
     )
 
 
@@ -191,7 +193,7 @@ def _remarks(
     result: queries.MeetingResult,
     confirmations: Mapping[int, Confirmation],
     shown: Shown,
-    cover: Cover,
+    pseudonyms: Pseudonyms,
 ) -> Iterator[str]:
     """Substitutes, teams that were not four, rulings, objections, in sentences."""
     first = result.series[0] if result.series else 1
@@ -210,4 +212,4 @@ def _remarks(
             yield words.ruling_words(line.series, who, format_points(line.adjustment))
     for answer in confirmations.values():
         if not answer.agrees:
-            yield words.objection_of_words(answer.team.name, cover.text(answer.note))
+            yield words.objection_of_words(answer.team.name, pseudonyms.text(answer.note))

@@ -22,8 +22,8 @@ from tournaments.events.printing.listing.values import (
 )
 from tournaments.events.printing.rankings import ruled_table
 from tournaments.events.printing.words import heading
-from tournaments.events.queries.covered import Cover
 from tournaments.events.queries.names import namesakes_apart, public_names
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.leagues import queries as queries
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
 from tournaments.leagues.models import Deduction, Division, LeagueTeam, MatchDay, Meeting, MeetingTeam
@@ -74,17 +74,17 @@ def division_table_paper(division: Division, *, through: int | None = None) -> L
     """The table after a match day, the last that was played where none is given."""
     table = queries.division_table(division, through_day=through)
     head = league_head_of(division)
-    return league_table_paper(head, table, tuple(_deduction_notes(division, table, head.cover)))
+    return league_table_paper(head, table, tuple(_deduction_notes(division, table, head.pseudonyms)))
 
 
-def _deduction_notes(division: Division, table: DivisionTable, cover: Cover) -> Iterator[str]:
+def _deduction_notes(division: Division, table: DivisionTable, pseudonyms: Pseudonyms) -> Iterator[str]:
     """Why teams have less than they won, of the deductions that are in the table."""
     found = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None).select_related("team")
     for deduction in found.order_by("pk"):
         if queries.was_taken_before(deduction.at, table.next_day):
             taken = format_points(-deduction.points)
             yield words.deduction_words(
-                deduction.team.name, -deduction.match_points, taken, cover.text(deduction.reason)
+                deduction.team.name, -deduction.match_points, taken, pseudonyms.text(deduction.reason)
             )
 
 

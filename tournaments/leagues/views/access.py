@@ -13,10 +13,10 @@ from django.utils.translation import pgettext_lazy
 from scoring.clock import today
 from scoring.sheets.queries import clubs_of
 from tournaments.events.models import Event
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest, Room, writer_at
 from tournaments.leagues.models import Division, League, LeagueTeam
-from tournaments.leagues.queries.covered import league_cover, league_holds_names_of
+from tournaments.leagues.queries.pseudonyms import league_holds_names_of, league_pseudonyms
 
 __all__ = ["LeagueDesk", "PageRequest", "chosen", "desk_for", "league_for_all", "writer_at"]
 
@@ -62,15 +62,15 @@ class LeagueDesk(OwnerDesk[League]):
     def unlogged_state(self) -> tuple[Any, ...]:
         """Its deadlines, the names in it, and what is done in the events of its meetings."""
         events = Event.objects.filter(meeting__match_day__division__league=self.league).order_by("pk")
-        return today(), self.cover.of, list(events.values_list("pk", "version"))
+        return today(), self.pseudonyms.pairs, list(events.values_list("pk", "version"))
 
     @property
     def seen_as(self) -> tuple[Any, ...]:
         return *super().seen_as, sorted(self.captained)
 
     @property
-    def whole_cover(self) -> Cover:
-        return league_cover(self.league)
+    def all_pseudonyms(self) -> Pseudonyms:
+        return league_pseudonyms(self.league)
 
     @property
     def about(self) -> str:

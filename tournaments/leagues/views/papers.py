@@ -97,7 +97,7 @@ def match_report_pdf(request: PageRequest, public_id: str, division: int, day: i
     desk, meeting = _meeting(request, public_id, day, number)
     if not (_is_ours(desk, meeting) or meeting.state == MeetingState.APPROVED):
         raise Http404
-    report = match_report_of(meeting, shown=desk.shown_name, cover=desk.cover)
+    report = match_report_of(meeting, shown=desk.shown_name, pseudonyms=desk.pseudonyms)
     if report is None:
         raise Http404
     return _paper(request, desk, match_report_paper(report), f"report-{division}-{day}-{number}")

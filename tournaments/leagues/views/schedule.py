@@ -107,7 +107,7 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
     record.division.league = desk.league
     sides = list(_sides(record))
     action = request.POST.get("do", "")
-    day_form = DayForm(request.POST if action == "move" else None, instance=record, cover=desk.cover)
+    day_form = DayForm(request.POST if action == "move" else None, instance=record, pseudonyms=desk.pseudonyms)
     swap_form = SwapForm(request.POST if action == "swap" else None, sides=sides)
     if _apply_form(request, record, day_form, swap_form):
         return redirect("league_schedule", public_id, division)

@@ -256,10 +256,10 @@ def _mates(player: Player, system: System, year: int | None, readers: Readers) -
         _met(at_events, BY_EVENT, "result__lines__", "entrant__"), all=True
     )
     met: dict[int, list[Any]] = {}
-    for key, options, scheme, pk, club, name, nickname, privacy, cover, public_id, *figures in rows:
+    for key, options, scheme, pk, club, name, nickname, privacy, pseudonym_number, public_id, *figures in rows:
         if pk == player.pk or system_of(key, options, scheme) != system:
             continue
-        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=cover).shown_name
+        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=pseudonym_number).shown_name
         has_page = privacy == Privacy.OPEN and club == player.club_id
         known = met.setdefault(pk, [shown, public_id if has_page else "", 0, 0, 0, 0, 0])
         known[2:] = [old + new for old, new in zip(known[2:], figures, strict=True)]

@@ -67,7 +67,7 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
 def _name_by(player: Player, privacy: str) -> str:
     """The name by which this choice shows the player; a number that is not given yet stands as “…”."""
     would_be = Player(name=player.name, nickname=player.nickname, privacy=privacy, cover_number=player.cover_number)
-    if would_be.needs_cover and would_be.cover_number is None:
+    if would_be.needs_pseudonym and would_be.cover_number is None:
         return _("Player …")
     return would_be.shown_name
 

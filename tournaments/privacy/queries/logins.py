@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring.clubs.erased import Erased
 from scoring.models import Club, EntryRecord, Objection, SheetRecord
 from scoring.models.names import writer_fields
-from scoring.models.people import cover_login
+from scoring.models.people import login_pseudonym
 from tournaments.events.models import Entrant, Event
 from tournaments.events.parts import all_parts, event_way
 from tournaments.leagues.models import (
@@ -71,7 +71,7 @@ class Login(Person):
         return []
 
     def erased(self, number: int) -> Erased:
-        return Erased(number, cover_login(number), login=self.called)
+        return Erased(number, login_pseudonym(number), login=self.called)
 
     def others_at(self, *_where: Any) -> frozenset[str]:
         return frozenset()

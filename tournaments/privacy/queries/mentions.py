@@ -9,7 +9,7 @@ from django.db.models import Model, QuerySet
 
 from scoring.clubs.erased import Erased
 from scoring.models import EntryRecord, Objection
-from scoring.models.names import CoveredTextField
+from scoring.models.names import PersonalTextField
 from tournaments.events.audit_log import OWN_WORDS
 from tournaments.events.models import AuditEntry
 from tournaments.events.parts import all_parts, event_way
@@ -95,4 +95,4 @@ def _texts(record: Model) -> dict[str, str]:
 
 
 def _text_fields(model: type[Model]) -> list[str]:
-    return [each.name for each in model._meta.concrete_fields if isinstance(each, CoveredTextField)]
+    return [each.name for each in model._meta.concrete_fields if isinstance(each, PersonalTextField)]

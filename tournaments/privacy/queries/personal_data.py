@@ -16,7 +16,7 @@ from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import login_data_requested
 from tournaments.events.models import AuditEntry, Entrant, EventAuditEntry
 from tournaments.events.phrases.actions import action_words
-from tournaments.events.queries.covered import cover_of
+from tournaments.events.queries.pseudonyms import pseudonyms_of
 from tournaments.leagues.models import LeagueAuditEntry, SquadMember
 from tournaments.privacy.models import Consent, ErasureWish
 from tournaments.privacy.queries.logins import Login
@@ -138,7 +138,7 @@ def _register(player: Player | None) -> PersonalData | None:
 
 def _event(entrant: Entrant) -> PersonalData:
     event = entrant.event
-    cover = cover_of(event)
+    pseudonyms = pseudonyms_of(event)
     return {
         "event": event.name,
         "day": plain(event.day),
@@ -163,7 +163,12 @@ def _event(entrant: Entrant) -> PersonalData:
             for line in entrant.lines.select_related("series").order_by("series__number")
         ],
         "rulings": [
-            {"series": each.series.number, "kind": each.kind, "points": each.points, "reason": cover.text(each.reason)}
+            {
+                "series": each.series.number,
+                "kind": each.kind,
+                "points": each.points,
+                "reason": pseudonyms.text(each.reason),
+            }
             for each in entrant.rulings.select_related("series")
         ],
         "payments": [
@@ -173,7 +178,7 @@ def _event(entrant: Entrant) -> PersonalData:
         "protocol": [
             {
                 "at": plain(entry.at),
-                "what": action_words(entry.act, cover.audit_data(entry.values)),
+                "what": action_words(entry.act, pseudonyms.audit_data(entry.values)),
                 "by": str(writer_name(entry.by)),
             }
             for entry in event.audit_entries.all()

@@ -11,7 +11,7 @@ from django.db.models.functions import Cast
 
 from scoring.clubs.erased import Erased
 from scoring.models import Club, EntryRecord, Objection, Player, SheetRecord
-from scoring.models.people import cover_name
+from scoring.models.people import player_pseudonym
 from tournaments.events.models import Category, DeskCode, Entrant, Event, EventAuditEntry, Payment, SignUp, TeamRecord
 from tournaments.leagues.models import (
     Confirmation,
@@ -77,7 +77,7 @@ class Person:
 
     def erased(self, number: int) -> Erased:
         """They as a number from now on."""
-        return Erased(number, cover_name(number), self.names, things=self._things())
+        return Erased(number, player_pseudonym(number), self.names, things=self._things())
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -18,8 +18,8 @@ from django.db.models import F, QuerySet
 from scoring.clubs.erased import Erased
 from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import EntryRecord, Membership, Player, Privacy, Seat, SheetRecord
-from scoring.models.cover_numbers import new_cover_number
 from scoring.models.names import writer_fields
+from scoring.models.pseudonyms import new_pseudonym_number
 from scoring.models.words import Personal, Worded
 from scoring.signals import login_erased, name_erased
 from tournaments.events.audit_log import OWN_WORDS
@@ -46,7 +46,7 @@ def erase(person: Person, *, by: str) -> Erased:
     A login's name leaves whatever was done by it, and nobody logs in by it any more. Nobody can take that back.
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
-    number = (player and player.cover_number) or new_cover_number()
+    number = (player and player.cover_number) or new_pseudonym_number()
     who = person.erased(number)
     # A rehearsal has the name without belonging to its bearer.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):

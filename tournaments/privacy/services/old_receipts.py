@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F, Q
 
-from scoring.models.people import cover_name
+from scoring.models.people import player_pseudonym
 from tournaments.events.locking import lock
 from tournaments.events.models import Event
 from tournaments.seasons.models import CashEntry, Season
@@ -65,5 +65,5 @@ def _forget_entries(entries: Any, key: str, numbers: Mapping[int, int | None]) -
     for entry in entries:
         if entry.data.get(key) in numbers:
             number = numbers[entry.data[key]]
-            entry.said, entry.reason, entry.salt = {"name": cover_name(number)} if number else {}, "", ""
+            entry.said, entry.reason, entry.salt = {"name": player_pseudonym(number)} if number else {}, "", ""
             entry.save(update_fields=["said", "reason", "salt"])

@@ -9,8 +9,8 @@ from django.db import transaction
 from scoring.clock import now
 from scoring.clubs.register import change_player
 from scoring.models import Player, Privacy
-from scoring.models.cover_numbers import new_cover_number
-from scoring.models.people import cover_name
+from scoring.models.people import player_pseudonym
+from scoring.models.pseudonyms import new_pseudonym_number
 from scoring.settled_clock import settled_now
 from tournaments.events.locking import Refused
 from tournaments.events.models import EventAuditEntry
@@ -36,7 +36,7 @@ def object_to_names(person: Person, *, by: str, card: str = "") -> None:
         return
     for guest in person.entrants:
         if not guest.written_name:
-            rename_guest(guest, cover_name(new_cover_number()), by=by)
+            rename_guest(guest, player_pseudonym(new_pseudonym_number()), by=by)
 
 
 def _object_as_player(player: Player, *, by: str, card: str) -> None:

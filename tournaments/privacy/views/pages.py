@@ -95,7 +95,7 @@ def personal_data_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         "consent_texts": list(consent_lines(personal_data)),
         "consents": [(value, label, value in allowed) for value, label in whose.may_allow],
         "wish": wishes.filter(done_at=None).first(),
-        "is_covered": _is_covered(person),
+        "is_pseudonymised": _is_pseudonymised(person),
         "is_erased": wishes.exclude(done_at=None).exists(),
         "addresses": {page: whose.address(page) for page in pages},
     }
@@ -169,7 +169,7 @@ def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 
 def _withdrawn_words(whose: Whose) -> str:
-    if _is_covered(whose.person):
+    if _is_pseudonymised(whose.person):
         return _("The wish is taken back: nothing is erased. A number still stands in the place of the name.")
     return _("The wish is taken back: nothing is erased.")
 
@@ -180,9 +180,9 @@ def _wished(whose: Whose) -> str:
     return _("The wish is written down. Until it is done, a number stands in the place of the name.")
 
 
-def _is_covered(person: Person) -> bool:
+def _is_pseudonymised(person: Person) -> bool:
     if person.player:
-        return person.player.needs_cover
+        return person.player.needs_pseudonym
     return any(entrant.written_name for entrant in person.entrants)
 
 

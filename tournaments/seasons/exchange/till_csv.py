@@ -13,7 +13,7 @@ from tournaments.events.models import Payment
 from tournaments.events.phrases.choices import PaymentKind
 from tournaments.seasons.models import Season
 from tournaments.seasons.phrases.evenings import CASH_ENTRY
-from tournaments.seasons.queries.covered import season_cover
+from tournaments.seasons.queries.pseudonyms import season_pseudonyms
 
 COLUMNS: Final = (
     *("event__day", "event__name", "receipt", "kind", "entrant__name", "team__name"),
@@ -43,7 +43,7 @@ def _payments(season: Season) -> Iterator[Cells]:
     found = Payment.objects.filter(event__evenings__season=season).order_by("event__evenings__number", "receipt")
     kinds = {str(kind): str(label) for kind, label in PaymentKind.choices}
     # Most rows share a note, which is none.
-    note_of = cache(season_cover(season).text)
+    note_of = cache(season_pseudonyms(season).text)
     for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
         yield _cells(
             day=day,
@@ -59,13 +59,13 @@ def _payments(season: Season) -> Iterator[Cells]:
 
 
 def _entries(season: Season) -> Iterator[Cells]:
-    cover = season_cover(season)
+    pseudonyms = season_pseudonyms(season)
     for entry in season.cash.order_by("number"):
         yield _cells(
             day=entry.day,
             receipt=entry.number,
             kind=str(CASH_ENTRY),
-            note=cover.text(entry.words),
+            note=pseudonyms.text(entry.words),
             cents=entry.cents,
         )
 

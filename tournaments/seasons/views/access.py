@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.sheets.queries import clubs_of
-from tournaments.events.queries.covered import Cover
+from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest
 from tournaments.seasons.models import Season
-from tournaments.seasons.queries.covered import season_cover, season_holds_names_of
+from tournaments.seasons.queries.pseudonyms import season_holds_names_of, season_pseudonyms
 
 # The logins of its club may do everything in a season.
 KEEP: Final = "keep"
@@ -64,11 +64,11 @@ class SeasonDesk(OwnerDesk[Season]):
     def unlogged_state(self) -> tuple[Any, ...]:
         """The names in it, and what is done on its evenings."""
         evenings = self.season.evenings.order_by("number").values_list("number", "event", "event__version")
-        return self.cover.of, list(evenings)
+        return self.pseudonyms.pairs, list(evenings)
 
     @property
-    def whole_cover(self) -> Cover:
-        return season_cover(self.season)
+    def all_pseudonyms(self) -> Pseudonyms:
+        return season_pseudonyms(self.season)
 
     @property
     def about(self) -> str:

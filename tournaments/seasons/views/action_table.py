@@ -20,7 +20,7 @@ EVENING: Final = "evenings/<slug:event_id>/"
 def _cash(desk: SeasonDesk, number: int) -> CashEntry:
     """An entry of the till, in words as this login may read them."""
     entry = get_object_or_404(desk.season.cash, number=number)
-    entry.words = desk.cover.text(entry.words)
+    entry.words = desk.pseudonyms.text(entry.words)
     return entry
 
 

@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import as_of, now
-from scoring.models.names import CoveredTextField, writer_fields
+from scoring.models.names import PersonalTextField, writer_fields
 from tests.checker.skat_check import checker, passed_over
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.exchange.samples import whole_event
@@ -97,7 +97,7 @@ def test_no_words_no_login_and_nothing_called_a_key_or_a_contact_is_published():
 
     for part in all_parts():
         if part.name not in PRIVATE_PARTS:
-            texts = {name for name, each in part.fields.items() if isinstance(each, CoveredTextField)}
+            texts = {name for name, each in part.fields.items() if isinstance(each, PersonalTextField)}
             named = {name for name in part.names if private_name.search(name)}
             assert {*texts, *named, *writer_fields(part.model)} <= {*part.private}, part.name
 

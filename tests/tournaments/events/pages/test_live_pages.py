@@ -271,7 +271,7 @@ def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
 
 
 @pytest.mark.parametrize("parameter", ["", "?part=live", "?find=1"])
-def test_a_covered_name_is_never_served_from_what_was_kept_for_the_desk(parameter):
+def test_a_pseudonymised_name_is_never_served_from_what_was_kept_for_the_desk(parameter):
     address = at("standings", played(shown_names=ShownNames.SHORT), parameter)
 
     at_the_desk = text(address, anna())

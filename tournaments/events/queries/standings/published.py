@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 
 from scoring.clock import now
 from tournaments.events.models import Event, StandingsVersion
-from tournaments.events.queries.covered import Cover, cover_of
+from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of
 from tournaments.standings import Award
 
 from .values import EventStandings, StandingRow, StandingTable, table_from_json
@@ -46,28 +46,28 @@ def published_standings(event: Event) -> EventStandings | None:
 
 def standings_in(version: StandingsVersion) -> EventStandings:
     """The version in the names that are shown by now."""
-    cover, standings = cover_of(version.event), EventStandings.from_json(version.content)
-    tables = tuple(_with_names(table, cover) for table in standings.tables)
-    return replace(standings, tables=tables, payout=_rows(standings.payout, cover))
+    pseudonyms, standings = pseudonyms_of(version.event), EventStandings.from_json(version.content)
+    tables = tuple(_with_names(table, pseudonyms) for table in standings.tables)
+    return replace(standings, tables=tables, payout=_rows(standings.payout, pseudonyms))
 
 
 def table_in(version: StandingsVersion, key: str) -> StandingTable | None:
     """One ranking of the version, in the names that are shown by now; None where it has none of this key."""
     table = table_from_json(version.content, key)
-    return _with_names(table, cover_of(version.event)) if table else None
+    return _with_names(table, pseudonyms_of(version.event)) if table else None
 
 
-def _with_names(table: StandingTable, cover: Cover) -> StandingTable:
-    return replace(table, rows=_rows(table.rows, cover))
+def _with_names(table: StandingTable, pseudonyms: Pseudonyms) -> StandingTable:
+    return replace(table, rows=_rows(table.rows, pseudonyms))
 
 
-def _rows(rows: Iterable[Row], cover: Cover) -> tuple[Row, ...]:
-    return tuple(_named(row, cover) for row in rows)
+def _rows(rows: Iterable[Row], pseudonyms: Pseudonyms) -> tuple[Row, ...]:
+    return tuple(_named(row, pseudonyms) for row in rows)
 
 
-def _named(row: Row, cover: Cover) -> Row:
+def _named(row: Row, pseudonyms: Pseudonyms) -> Row:
     # The name of a team is no number.
     if not isinstance(row.entrant, int):
         return row
-    name = cover.people[row.entrant]
+    name = pseudonyms.people[row.entrant]
     return row._replace(name=name) if isinstance(row, tuple) else replace(row, name=name)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from scoring.models import Player, Privacy
-from scoring.models.names import covered
+from scoring.models.names import pseudonymised
 from tournaments.events.models import Entrant, Event, Logged
 from tournaments.events.phrases.reasons import reason_words
 
@@ -16,7 +16,7 @@ PERSON: Final = ("number", "name", "written_name", "player")
 
 
 @dataclass(frozen=True)
-class Cover:
+class Pseudonyms:
     """`numbers`: the shown name by start number of everybody who has, or had, another one; `names`: it by those names.
 
     A name that somebody else bears openly stays in texts that name no number. `people`: everybody by start number,
@@ -28,17 +28,17 @@ class Cover:
     people: Mapping[int, str] = field(default_factory=dict)
 
     @property
-    def of(self) -> list[tuple[str, str]]:
+    def pairs(self) -> list[tuple[str, str]]:
         """What it covers, alike each time; no act of an event tells of a player who is not in it."""
         return sorted(self.names.items())
 
     def text(self, text: str) -> str:
         """A stored reason or note as it is read."""
-        return str(covered(reason_words(text), self.names))
+        return str(pseudonymised(reason_words(text), self.names))
 
     def audit_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """The data of an act; whose start number it gives is named by that."""
-        found: dict[str, Any] = covered(data, self.names)
+        found: dict[str, Any] = pseudonymised(data, self.names)
         number = data.get("number", data.get("entrant"))
         if "name" in data and number in self.numbers:
             found["name"] = self.numbers[number]
@@ -52,19 +52,21 @@ class Cover:
         return {**row, "name": self.people.get(row["entrant"], row["name"])}
 
 
-def cover_of(event: Event) -> Cover:
+def pseudonyms_of(event: Event) -> Pseudonyms:
     """What is covered in an event, in two queries."""
     entrants = event.entrants.order_by("number").values_list(*PERSON)
-    return cover_by(entrants, Q(club=event.club_id) | Q(entries__event=event))
+    return pseudonyms_for(entrants, Q(club=event.club_id) | Q(entries__event=event))
 
 
-def public_cover(cover: Cover, of: Logged) -> Cover:
+def public_pseudonyms(pseudonyms: Pseudonyms, of: Logged) -> Pseudonyms:
     """What strangers do not read of it: the same, and everybody's name once names are public no more."""
     if of.has_public_names:
-        return cover
+        return pseudonyms
     past = of.past_names
     numbers = {number: past[name] for number, name in of.people}
-    return Cover(numbers, {name: past.get(shown, shown) for name, shown in cover.names.items()} | past, numbers)
+    return Pseudonyms(
+        numbers, {name: past.get(shown, shown) for name, shown in pseudonyms.names.items()} | past, numbers
+    )
 
 
 def holds_names_of(event: Event) -> frozenset[int]:
@@ -88,7 +90,7 @@ def _players(wanted: Q) -> list[Player]:
     return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
 
 
-def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Cover:
+def pseudonyms_for(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Pseudonyms:
     """Of these people, each as PERSON has it; the players are all those among them, or more."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
@@ -103,4 +105,4 @@ def cover_by(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> 
             names |= dict.fromkeys(own, name)
         everybody[number] = name
     borne = set(everybody.values())
-    return Cover(numbers, {name: shown for name, shown in names.items() if name not in borne}, everybody)
+    return Pseudonyms(numbers, {name: shown for name, shown in names.items() if name not in borne}, everybody)

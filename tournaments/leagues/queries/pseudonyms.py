@@ -3,14 +3,14 @@
 from django.db.models import Q
 
 from tournaments.events.models import Event
-from tournaments.events.queries.covered import PERSON, Cover, cover_by, holds_names_in
+from tournaments.events.queries.pseudonyms import PERSON, Pseudonyms, holds_names_in, pseudonyms_for
 from tournaments.leagues.models import League
 
 
-def league_cover(league: League) -> Cover:
+def league_pseudonyms(league: League) -> Pseudonyms:
     """What is covered in a league, by the numbers of the squads."""
     squad = league.squad.order_by("number").values_list(*PERSON)
-    return cover_by(squad, Q(club=league.club_id) | Q(squad_places__league=league))
+    return pseudonyms_for(squad, Q(club=league.club_id) | Q(squad_places__league=league))
 
 
 def league_holds_names_of(league: League) -> frozenset[int]:

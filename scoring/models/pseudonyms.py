@@ -5,7 +5,7 @@ from typing import Final
 from django.db import IntegrityError, models, transaction
 from django.db.models import Max
 
-from .people import Player, cover_name
+from .people import Player, player_pseudonym
 
 # Two who take a number at the same moment try again.
 MOST_TRIES: Final = 10
@@ -20,10 +20,10 @@ class CoverNumber(models.Model):
     number = models.PositiveIntegerField(unique=True)
 
     def __str__(self) -> str:
-        return cover_name(self.number)
+        return player_pseudonym(self.number)
 
 
-def new_cover_number() -> int:
+def new_pseudonym_number() -> int:
     """The site's next number."""
     for _ in range(MOST_TRIES):
         given = [

@@ -2,13 +2,13 @@
 
 from django.db.models import Q
 
-from tournaments.events.queries.covered import Cover, cover_by, holds_names_in
+from tournaments.events.queries.pseudonyms import Pseudonyms, holds_names_in, pseudonyms_for
 from tournaments.seasons.models import Season
 
 
-def season_cover(season: Season) -> Cover:
+def season_pseudonyms(season: Season) -> Pseudonyms:
     """What is covered in a season: its club's players, and everybody who played on one of its evenings."""
-    return cover_by((), _players_of(season))
+    return pseudonyms_for((), _players_of(season))
 
 
 def season_holds_names_of(season: Season) -> frozenset[int]:
