@@ -85,6 +85,6 @@ def _known(fields: dict[str, Any]) -> dict[str, Any]:
 
 def _give_pseudonym_number(player: Player) -> None:
     """Assign the site's next number to a covered player who has none yet; it is never taken back."""
-    if player.needs_pseudonym and player.cover_number is None:
-        player.cover_number = new_pseudonym_number()
-        player.save(update_fields=["cover_number"])
+    if player.needs_pseudonym and player.pseudonym_number is None:
+        player.pseudonym_number = new_pseudonym_number()
+        player.save(update_fields=["pseudonym_number"])

@@ -20,6 +20,7 @@ __all__ = [
     "Objection",
     "Player",
     "Privacy",
+    "Pseudonym",
     "Seat",
     "SeenDay",
     "SheetRecord",

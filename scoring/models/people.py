@@ -80,7 +80,7 @@ class Player(models.Model):
     """Somebody who plays for a club; sex and birth date are for classes only and never shown.
 
     One name is shown everywhere: the nickname or the name; of a hidden player the nickname or "Player 7"; of one who
-    objects "Player 7", with the `cover_number` he then gets for good. The name itself stays in the club's own register.
+    objects "Player 7", with the `pseudonym_number` they then get for good. The name itself stays with the club.
     """
 
     class Sex(models.TextChoices):
@@ -105,7 +105,7 @@ class Player(models.Model):
     is_active = models.BooleanField(_("plays at present"), default=True)
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
-    cover_number = models.PositiveIntegerField(null=True, unique=True, editable=False)
+    pseudonym_number = models.PositiveIntegerField(db_column="cover_number", null=True, unique=True, editable=False)
     # The key of the start card that objected, as `card`, and what others saw `before`; None where the club chose.
     card_objection: Any = models.JSONField(null=True, blank=True, editable=False)
     # Earlier names and nicknames: append-only records may contain them.
@@ -136,7 +136,7 @@ class Player(models.Model):
             return self.nickname or self.name
         if self.privacy == Privacy.HIDDEN and self.nickname:
             return self.nickname
-        return player_pseudonym(self.cover_number)
+        return player_pseudonym(self.pseudonym_number)
 
     @property
     def needs_pseudonym(self) -> bool:

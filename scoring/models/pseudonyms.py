@@ -11,13 +11,16 @@ from .people import Player, player_pseudonym
 MOST_TRIES: Final = 10
 
 
-class CoverNumber(models.Model):
+class Pseudonym(models.Model):
     """A number shown in place of a person's name on the whole site; each is given once.
 
     Who erases a name leaves this key of it: nothing here says whose it was.
     """
 
     number = models.PositiveIntegerField(unique=True)
+
+    class Meta:
+        db_table = "scoring_covernumber"
 
     def __str__(self) -> str:
         return player_pseudonym(self.number)
@@ -28,11 +31,11 @@ def new_pseudonym_number() -> int:
     for _ in range(MOST_TRIES):
         given = [
             model.objects.aggregate(highest=Max(field))["highest"] or 0
-            for model, field in ((CoverNumber, "number"), (Player, "cover_number"))
+            for model, field in ((Pseudonym, "number"), (Player, "pseudonym_number"))
         ]
         try:
             with transaction.atomic():
-                return CoverNumber.objects.create(number=max(given) + 1).number
+                return Pseudonym.objects.create(number=max(given) + 1).number
         except IntegrityError:
             continue
     raise IntegrityError("too many ask for a number at once")

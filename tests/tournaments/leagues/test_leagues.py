@@ -210,7 +210,7 @@ class TestTeams:
     def test_a_hidden_player_is_shown_as_he_wishes(self):
         team = a_division(1, squad=0).teams.get()
         hidden = Player.objects.create(
-            club=team.league.club, name="Canary", nickname="Anni", privacy=Privacy.HIDDEN, cover_number=7
+            club=team.league.club, name="Canary", nickname="Anni", privacy=Privacy.HIDDEN, pseudonym_number=7
         )
 
         assert add_member(team, player=hidden, by="anna").name == "Anni"

@@ -159,7 +159,7 @@ def test_a_name_that_looks_like_the_nickname_with_a_number_has_a_pseudonym(club)
 
 def test_his_number_is_his_for_good(club, oskar):
     other = add_player(club, name="Emil Engelke")
-    assert [hide(oskar).cover_number, hide(other).cover_number] == [1, 2]
+    assert [hide(oskar).pseudonym_number, hide(other).pseudonym_number] == [1, 2]
 
     show(oskar)
 
@@ -180,8 +180,8 @@ def test_nonsense_changes_nothing(oskar):
     for fields in ({"privacy": "secret"}, {"nickname": "a\nb"}, {"name": ""}):
         with pytest.raises(ValidationError):
             change_player(oskar, by="anna", **fields)
-    with pytest.raises(ValueError, match="a player has no cover_number"):
-        change_player(oskar, by="anna", cover_number=7)
+    with pytest.raises(ValueError, match="a player has no pseudonym_number"):
+        change_player(oskar, by="anna", pseudonym_number=7)
 
     assert Player.objects.get() == oskar
     assert Player.objects.get().shown_name == OWN
@@ -397,7 +397,7 @@ def test_two_who_hide_in_the_same_moment_get_two_numbers(club):
         thread.join()
 
     assert faults == []
-    assert sorted(player.cover_number for player in Player.objects.all()) == [1, 2, 3, 4, 5, 6]
+    assert sorted(player.pseudonym_number for player in Player.objects.all()) == [1, 2, 3, 4, 5, 6]
 
 
 def test_as_many_queries_for_many_lists_as_for_few(club):

@@ -268,7 +268,7 @@ def test_the_leader_is_told_by_number_alone(event, monkeypatch):
     wish = erase_now(Person(player=player), by="anna")
 
     player.refresh_from_db()
-    assert (player.name, wish.number, wish.club) == (f"Player {wish.number}", player.cover_number, event.club)
+    assert (player.name, wish.number, wish.club) == (f"Player {wish.number}", player.pseudonym_number, event.club)
     assert ErasureWish.objects.get().done_at is not None
 
 

@@ -170,7 +170,7 @@ def test_a_member_is_covered_until_the_leader_erases_him(event):
     assert player.shown_name.startswith("Player ")
     assert reverse("erasure_of_player", args=[player.public_id]) in response.text
     assert {row.rpartition(": ")[2] for row in rows_that_name(["Mitglied"])} == {"reason"}
-    assert ErasureWish.objects.get().number == player.cover_number
+    assert ErasureWish.objects.get().number == player.pseudonym_number
 
 
 @pytest.mark.long

@@ -51,7 +51,7 @@ def test_nobody_else_changes_it(player):
 
 
 def test_it_says_what_others_see_and_which_name_each_choice_gives(player):
-    Player.objects.filter(pk=player.pk).update(nickname="Blitz", cover_number=7)
+    Player.objects.filter(pk=player.pk).update(nickname="Blitz", pseudonym_number=7)
 
     page = browser("anna").get(page_of(player))
 

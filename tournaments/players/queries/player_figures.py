@@ -259,7 +259,7 @@ def _mates(player: Player, system: System, year: int | None, readers: Readers) -
     for key, options, scheme, pk, club, name, nickname, privacy, pseudonym_number, public_id, *figures in rows:
         if pk == player.pk or system_of(key, options, scheme) != system:
             continue
-        shown = Player(name=name, nickname=nickname, privacy=privacy, cover_number=pseudonym_number).shown_name
+        shown = Player(name=name, nickname=nickname, privacy=privacy, pseudonym_number=pseudonym_number).shown_name
         has_page = privacy == Privacy.OPEN and club == player.club_id
         known = met.setdefault(pk, [shown, public_id if has_page else "", 0, 0, 0, 0, 0])
         known[2:] = [old + new for old, new in zip(known[2:], figures, strict=True)]
@@ -276,7 +276,7 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
     """For each other player at the tables of these lines: lists, both totals, how often who was ahead."""
     person = f"{others}{seated}player__"
     columns = [*rules, *(f"{person}{name}" for name in ("pk", "club", "name", "nickname"))]
-    columns += [f"{person}{name}" for name in ("privacy", "cover_number", "public_id")]
+    columns += [f"{person}{name}" for name in ("privacy", "pseudonym_number", "public_id")]
     his = f"{others}total"
     figures = {
         "met": Count("pk"),

@@ -36,7 +36,7 @@ WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
 OF_A_GAME: Final = ("game", "best", "ouvert_won")
 # Whose records are told.
 NAMED: Final = (Privacy.OPEN, Privacy.HIDDEN)
-PERSON: Final = ("pk", "name", "nickname", "privacy", "cover_number", "public_id")
+PERSON: Final = ("pk", "name", "nickname", "privacy", "pseudonym_number", "public_id")
 
 
 @dataclass(frozen=True)

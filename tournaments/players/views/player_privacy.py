@@ -66,8 +66,10 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
 
 def _name_by(player: Player, privacy: str) -> str:
     """The name by which this choice shows the player; a number that is not given yet stands as “…”."""
-    would_be = Player(name=player.name, nickname=player.nickname, privacy=privacy, cover_number=player.cover_number)
-    if would_be.needs_pseudonym and would_be.cover_number is None:
+    would_be = Player(
+        name=player.name, nickname=player.nickname, privacy=privacy, pseudonym_number=player.pseudonym_number
+    )
+    if would_be.needs_pseudonym and would_be.pseudonym_number is None:
         return _("Player …")
     return would_be.shown_name
 
@@ -77,7 +79,7 @@ def _preview(form: PrivacyForm) -> str:
     if not (form.is_bound and form.is_valid()):
         return form.player.shown_name
     changes = form.changes
-    typed = Player(name=form.player.name, nickname=changes["nickname"], cover_number=form.player.cover_number)
+    typed = Player(name=form.player.name, nickname=changes["nickname"], pseudonym_number=form.player.pseudonym_number)
     return _name_by(typed, changes["privacy"])
 
 

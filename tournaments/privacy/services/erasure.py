@@ -46,7 +46,7 @@ def erase(person: Person, *, by: str) -> Erased:
     A login's name leaves whatever was done by it, and nobody logs in by it any more. Nobody can take that back.
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
-    number = (player and player.cover_number) or new_pseudonym_number()
+    number = (player and player.pseudonym_number) or new_pseudonym_number()
     who = person.erased(number)
     # A rehearsal has the name without belonging to its bearer.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
@@ -231,7 +231,7 @@ def _erase_player(player: Player, who: Erased) -> None:
     """The player stays in the register as a number, since lists and standings point to it."""
     player.name, player.nickname, player.member_number, player.former_names = who.shown, "", "", []
     player.sex, player.birth_date, player.is_active = "", None, False
-    player.privacy, player.cover_number, player.card_objection = Privacy.OBJECTED, who.number, None
+    player.privacy, player.pseudonym_number, player.card_objection = Privacy.OBJECTED, who.number, None
     player.save()
 
 

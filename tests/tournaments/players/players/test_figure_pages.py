@@ -144,7 +144,7 @@ def seated_often(club, lists: int):
 
 def test_the_clubs_page_leads_to_every_player_who_has_one(club, own):
     anna, bernd = players_of(club, 2)
-    type(bernd).objects.filter(pk=bernd.pk).update(privacy=Privacy.OBJECTED, cover_number=7)
+    type(bernd).objects.filter(pk=bernd.pk).update(privacy=Privacy.OBJECTED, pseudonym_number=7)
 
     text = own.get(club.get_absolute_url()).content.decode()
 

@@ -52,7 +52,7 @@ def scene() -> Scene:
     a_list(club, [anna, bernd, clara], won(0), won(1, "clubs"), won(2, "grand"))
     keyed_event(club, [anna, bernd, clara, dieter], [100, 200, 300, 0], is_listed=False)
     for player, privacy, name in ((bernd, Privacy.HIDDEN, HIDDEN_NAME), (clara, Privacy.OBJECTED, OBJECTED_NAME)):
-        shown_as = {"nickname": "Kreuzbube"} if privacy == Privacy.HIDDEN else {"cover_number": 7}
+        shown_as = {"nickname": "Kreuzbube"} if privacy == Privacy.HIDDEN else {"pseudonym_number": 7}
         Player.objects.filter(pk=player.pk).update(name=name, privacy=privacy, **shown_as)
         player.refresh_from_db()
     return Scene(club, anna, bernd, clara)

@@ -99,7 +99,7 @@ def test_against_whom(club, four):
 
 def test_who_objects_is_not_told_of(club, four):
     a_list(club, four[:3], won(0))
-    Player.objects.filter(pk=four[1].pk).update(privacy=Privacy.OBJECTED, cover_number=7)
+    Player.objects.filter(pk=four[1].pk).update(privacy=Privacy.OBJECTED, pseudonym_number=7)
 
     assert [mate.name for mate in player_figures(four[0]).mates] == ["Clara Classen"]
 

@@ -102,7 +102,7 @@ def test_only_the_clubs_own_players_hold_records(club, four):
 def test_hidden_players_have_no_page_and_objected_ones_no_record(club, four):
     a_list(club, four[:3], won(0), won(1, "clubs"), won(2, "spades"))
     Player.objects.filter(pk=four[0].pk).update(privacy=Privacy.HIDDEN, nickname="Kreuzbube")
-    Player.objects.filter(pk=four[1].pk).update(privacy=Privacy.OBJECTED, cover_number=7)
+    Player.objects.filter(pk=four[1].pk).update(privacy=Privacy.OBJECTED, pseudonym_number=7)
 
     rows = club_records(club).rows["best_lists"]
 

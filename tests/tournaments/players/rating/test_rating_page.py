@@ -183,8 +183,8 @@ def test_a_result_that_was_corrected_changes_the_rating(club, players):
 def test_hidden_players_are_seen_by_their_club_alone(club, players):
     evening(club, players, *[(900, 800, 700, 600)] * 10)
     Club.objects.update(has_rating=True)
-    Player.objects.filter(pk=players[0].pk).update(privacy=Privacy.HIDDEN, nickname="Herzdame", cover_number=7)
-    Player.objects.filter(pk=players[1].pk).update(privacy=Privacy.OBJECTED, cover_number=8)
+    Player.objects.filter(pk=players[0].pk).update(privacy=Privacy.HIDDEN, nickname="Herzdame", pseudonym_number=7)
+    Player.objects.filter(pk=players[1].pk).update(privacy=Privacy.OBJECTED, pseudonym_number=8)
     emil = User.objects.create_user("emil")
     Membership.objects.create(user=emil, club=Club.objects.create(name="Pik Ass", slug="pik-ass"))
 

@@ -249,7 +249,7 @@ def test_a_club_finds_its_open_players_by_name_and_nickname(club, anna):
 @pytest.mark.parametrize("privacy", [Privacy.HIDDEN, Privacy.OBJECTED])
 def test_a_hidden_name_is_found_by_nobody(club, anna, emil, privacy):
     hidden = "Kanaria Kanarien"
-    player = Player.objects.create(club=club, name=hidden, privacy=privacy, cover_number=7)
+    player = Player.objects.create(club=club, name=hidden, privacy=privacy, pseudonym_number=7)
     event = an_event(club)
     named = {"name": player.shown_name, "written_name": hidden, "player": player}
     Entrant.objects.create(event=event, number=1, registered_at=now(), **named)
@@ -269,7 +269,7 @@ def test_a_hidden_name_is_found_by_nobody(club, anna, emil, privacy):
 
 
 def test_even_where_a_hidden_player_stands_with_his_name_strangers_find_nothing(club, emil):
-    player = Player.objects.create(club=club, name="Kanaria Kanarien", privacy=Privacy.HIDDEN, cover_number=7)
+    player = Player.objects.create(club=club, name="Kanaria Kanarien", privacy=Privacy.HIDDEN, pseudonym_number=7)
     event = an_event(club)
     Entrant.objects.create(event=event, number=1, name=player.name, player=player, registered_at=now())
     Event.objects.update(phase=Phase.PLAY)
