@@ -139,7 +139,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "skatclub.http.robots.noindex",
     "skatclub.accounts.middleware.logins",
-    "skatclub.legal.takings.noted",
+    "skatclub.legal.downloads.log_downloads",
 ]
 
 ROOT_URLCONF = "skatclub.urls"

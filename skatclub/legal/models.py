@@ -96,13 +96,13 @@ class Operator(models.Model):
         return self.privacy_contact or self.email
 
 
-class Takings(models.QuerySet["Taking"]):
+class Downloads(models.QuerySet["Download"]):
     def readable_by(self, user: Any) -> Self:
         """All for whoever runs the site, for others those of their clubs."""
         return self if user.is_staff else self.filter(club__in=clubs_of(user))
 
 
-class Taking(models.Model):
+class Download(models.Model):
     """A file or paper that a login fetched, or a helper by his code: `what` is the name of its address, `of` the title
     of the event, league, season or list."""
 
@@ -111,11 +111,12 @@ class Taking(models.Model):
     what = models.CharField(max_length=60)
     of = models.CharField(max_length=120, blank=True)
     path = models.CharField(max_length=200)
-    club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="takings")
+    club = models.ForeignKey(Club, on_delete=models.SET_NULL, null=True, blank=True, related_name="downloads")
 
-    objects = Takings.as_manager()
+    objects = Downloads.as_manager()
 
     class Meta:
+        db_table = "law_taking"
         verbose_name = _("file taken along")
         verbose_name_plural = _("files taken along")
         ordering = ["-at", "-pk"]

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from scoring.sheets.free_tables import EMPTY_TABLE_RETENTION
 from skatclub.accounts.sessions import IDLE
-from skatclub.legal import addresses, takings, tidying
+from skatclub.legal import addresses, downloads, tidying
 from skatclub.legal.models import MONEY_YEARS, Operator
 from tournaments.events.models import SIGN_UP_RETENTION
 
@@ -45,7 +45,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "money": ("tournaments.Payment", "tournaments.CashEntry"),
     "audit_logs": ("tournaments.EventAuditEntry", "tournaments.LeagueAuditEntry", "tournaments.SeasonAuditEntry"),
     "papers": ("django_tasks_database.DBTaskResult",),
-    "takings": ("law.Taking",),
+    "downloads": ("law.Download",),
 }
 # What names nobody: rights and kinds, limits under hashes, settings, what a screen shows.
 NOBODY: Final = frozenset(
@@ -67,7 +67,7 @@ def terms(operator: Operator | None) -> dict[str, Any]:
         "sign_up_days": SIGN_UP_RETENTION.days,
         "money_years": operator.money_years if operator else MONEY_YEARS,
         "paper_days": tidying.DOCUMENT_RETENTION.days,
-        "takings_days": takings.RETENTION.days,
+        "download_days": downloads.RETENTION.days,
     }
 
 

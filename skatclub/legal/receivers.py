@@ -9,12 +9,12 @@ from django.dispatch import receiver
 from scoring.models import Club
 from scoring.sheets.exchange.plain_files import plain
 from scoring.signals import login_data_requested, name_erased
-from skatclub.legal.models import Taking
+from skatclub.legal.models import Download
 
 
 @receiver(login_data_requested)
 def files_of(login: Any, **_kwargs: Any) -> dict[str, Any]:
-    rows = Taking.objects.filter(by=login.get_username()).order_by("pk")
+    rows = Download.objects.filter(by=login.get_username()).order_by("pk")
     return {"files_taken": [{"at": plain(row.at), "what": row.what, "of": row.of, "path": row.path} for row in rows]}
 
 
@@ -22,4 +22,4 @@ def files_of(login: Any, **_kwargs: Any) -> dict[str, Any]:
 def erase_from_files(helped: Mapping[str, str], club: Club | None, **_kwargs: Any) -> None:
     """Remove the name from downloads that the person made as a helper of their club's events."""
     for writer, shown in helped.items():
-        Taking.objects.filter(Q(club=club) | Q(club=None), by=writer).update(by=shown)
+        Download.objects.filter(Q(club=club) | Q(club=None), by=writer).update(by=shown)

@@ -17,8 +17,8 @@ from scoring.printing.stored import PREPARED
 from scoring.settled_clock import see_today, settled_now, settled_today
 from skatclub.accounts.models import LoginSession
 from skatclub.legal.addresses import cut_in_logs
+from skatclub.legal.downloads import delete_old_downloads
 from skatclub.legal.models import Operator
-from skatclub.legal.takings import forget_old
 from tournaments.events.services.sign_ups import forget_old_sign_ups
 from tournaments.privacy.models import ErasureWish
 from tournaments.privacy.services.old_receipts import forget_receipts
@@ -40,7 +40,7 @@ def tidy() -> None:
     see_today()
     Session.objects.filter(expire_date__lt=settled_now()).delete()
     LoginSession.objects.forget_gone()
-    forget_old()
+    delete_old_downloads()
     forget_old_sign_ups()
     forget_old_receipts()
     forget_papers()

@@ -9,5 +9,5 @@ urlpatterns = [
     path("privacy/", views.privacy, name="privacy"),
     path("operator/details/", views.operator_details, name="operator_details"),
     path("operator/processing/", views.record_of_processing, name="record_of_processing"),
-    path("takings/", views.takings, name="takings"),
+    path("takings/", views.downloads, name="downloads"),
 ]

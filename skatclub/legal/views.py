@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from scoring.clock import now
 from scoring.sheets.views.access import PageRequest
 from scoring.sheets.views.form_page import form_page
+from skatclub.legal.downloads import RETENTION
 from skatclub.legal.forms import OperatorForm
-from skatclub.legal.models import Operator, Taking
+from skatclub.legal.models import Download, Operator
 from skatclub.legal.phrases import taken_words
 from skatclub.legal.processing import counts, terms
 from skatclub.legal.services import name_operator
-from skatclub.legal.takings import RETENTION
 
 PAGE_LENGTH = 50
 
@@ -53,12 +53,12 @@ def record_of_processing(request: PageRequest) -> HttpResponse:
 
 
 @login_required
-def takings(request: PageRequest) -> HttpResponse:
+def downloads(request: PageRequest) -> HttpResponse:
     """Who took which file along: for whoever runs the site, and for a club of its own events."""
-    found = Taking.objects.readable_by(request.user).select_related("club")
+    found = Download.objects.readable_by(request.user).select_related("club")
     page = Paginator(found, PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": RETENTION.days}
-    return render(request, "legal/takings.html", context)
+    return render(request, "legal/downloads.html", context)
 
 
 def require_staff(request: HttpRequest) -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Club
-from skatclub.legal.models import THE_OPERATOR, Operator, Taking
+from skatclub.legal.models import THE_OPERATOR, Download, Operator
 from tests.journeys.looks import faults, log_in, speak, unspoken
 from tests.skatclub.legal.test_imprint import DETAILS
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(tr
 
 FOR_ALL = ("imprint", "privacy")
 FOR_STAFF = (
-    *(*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "takings"),
+    *(*FOR_ALL, "start", "account", "operator_details", "record_of_processing", "downloads"),
     *("personal_data_of_login", "erasure_of_login"),
 )
 OTHER = {"de": "en", "en": "de"}
@@ -23,8 +23,8 @@ OTHER = {"de": "en", "en": "de"}
 def fill_in() -> None:
     Operator.objects.create(pk=THE_OPERATOR, changed_at=timezone.now(), **DETAILS | {"money_years": 10})
     club = Club.objects.create(name="Herz Dame", slug="herz-dame")
-    taking = {"by": "anna", "path": "/events/x/", "of": "Herbstpreis", "club": club, "at": timezone.now()}
-    Taking.objects.bulk_create(Taking(what=what, **taking) for what in ("archive_file", "paper_pdf"))
+    download = {"by": "anna", "path": "/events/x/", "of": "Herbstpreis", "club": club, "at": timezone.now()}
+    Download.objects.bulk_create(Download(what=what, **download) for what in ("archive_file", "paper_pdf"))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from scoring.models import Allowance
 from scoring.sheets.services import renew_key
 from skatclub.http.requests import in_utf8, is_utf8
-from skatclub.legal.models import Taking
+from skatclub.legal.models import Download
 from tests.examples import repeats
 from tests.tournaments.privacy.scene import Scene, a_scene
 from tests.tournaments.test_rights import everything
@@ -36,7 +36,7 @@ TYPED = ("text/", "application/xml")
 # Whoever asks for a paper that nobody has drawn yet orders it, and orders are counted.
 ORDERS = ("scoring.Allowance", "django_tasks_database.DBTaskResult")
 # What a reader may leave behind, beside sessions: rows, or what stays of a row once it is there.
-TRACES: dict[Any, tuple[str, ...]] = {Taking: (), DBTaskResult: (), Allowance: ("what", "who")}
+TRACES: dict[Any, tuple[str, ...]] = {Download: (), DBTaskResult: (), Allowance: ("what", "who")}
 # Addresses of files.
 FILES = re.compile(r"\.(pdf|json|csv|xlsx)$")
 
@@ -88,7 +88,7 @@ def test_reading_changes_nothing_at_any_address(scene, readers):
     assert wrong == {}
     assert everything(but=ORDERS) == stored, {line.split("(")[0] for line in written}
     assert [model for model, rows in traces().items() if not left[model] <= rows] == []
-    taken = set(Taking.objects.values_list("path", flat=True))
+    taken = set(Download.objects.values_list("path", flat=True))
     assert taken
     assert [path for path in taken if not FILES.search(path)] == []
 

@@ -133,7 +133,7 @@ def test_the_page_says_each_term_and_the_record_each_purpose(staff):
         ("skatclub.legal.processing.SIGN_UP_RETENTION", timedelta(days=75), "75 days after the event"),
         ("skatclub.legal.processing.MONEY_YEARS", 76, "76 years after the end of the year"),
         ("skatclub.legal.tidying.DOCUMENT_RETENTION", timedelta(days=77), "papers at most 77 days"),
-        ("skatclub.legal.takings.RETENTION", timedelta(days=78), "78 days"),
+        ("skatclub.legal.downloads.RETENTION", timedelta(days=78), "78 days"),
     ],
 )
 def test_a_term_is_that_of_the_code(setting, value, words, monkeypatch, client):

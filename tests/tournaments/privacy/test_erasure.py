@@ -10,7 +10,7 @@ from scoring.clock import now
 from scoring.models import Player
 from scoring.sheets.services import correct_deal, open_copy, open_sheet
 from skatclub.legal import tidying
-from skatclub.legal.models import Taking
+from skatclub.legal.models import Download
 from tests.checker.skat_check import has_head
 from tests.scoring.cast import FOUR, new_id, won, write
 from tests.tournaments.cast import club_of
@@ -66,7 +66,7 @@ def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
     given, _code = give_code(event, name=GUEST, role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
     entrant = event.entrants.exclude(name=GUEST).order_by("number")[0]
     change_entrant(entrant, club_name="Grand Hand", reason="Moved", by=str(given))
-    Taking.objects.create(at=now(), by=str(given), what="results_csv", path="/")
+    Download.objects.create(at=now(), by=str(given), what="results_csv", path="/")
     assert len(rows_that_name(["Gründlich"])) > 3
 
     remove_all_texts(Person.of(guest_of(event)))
@@ -75,7 +75,7 @@ def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
     assert rows_that_name(["Gründlich"]) == []
     assert all_faults() == []
     actions = set(event.audit_entries.filter(by__contains="Code").values_list("by", flat=True))
-    assert {Taking.objects.get().by} == actions == {f"{who.shown} (Code 1)"}
+    assert {Download.objects.get().by} == actions == {f"{who.shown} (Code 1)"}
 
 
 @pytest.mark.promise("S23")

@@ -17,7 +17,7 @@ from django.test import Client, override_settings
 
 from scoring.clock import now
 from scoring.models import EntryRecord, Player, SheetRecord
-from skatclub.legal.models import Taking
+from skatclub.legal.models import Download
 from tests.papers import paper
 from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event
@@ -319,7 +319,7 @@ def test_no_byte_of_a_login_is_left_in_the_database():
 def test_a_login_that_did_everything_is_in_no_row_any_more(monkeypatch):
     with override_settings(LANGUAGE_CODE="en"):
         a_scene()
-    Taking.objects.create(at=now(), by="anna", what="results_csv", path="/")
+    Download.objects.create(at=now(), by="anna", what="results_csv", path="/")
     monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
     monkeypatch.setattr(Login, "keeps_alone", lambda login: [])
     assert len({row.split()[0] for row in rows_that_are("anna")}) > 12

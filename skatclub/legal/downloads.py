@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.settled_clock import settled_now
 from scoring.sheets.views.access import PageRequest
-from skatclub.legal.models import Taking
+from skatclub.legal.models import Download
 from tournaments.models import Event, League, Season
 
 logger = logging.getLogger(__name__)
@@ -31,20 +31,20 @@ OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
 }
 
 
-def noted(get_response: Answering) -> Answering:
+def log_downloads(get_response: Answering) -> Answering:
     """Note each file that a login fetches, or a helper by his code. Strangers leave nothing here."""
 
     def answer(request: PageRequest) -> HttpResponseBase:
         response = get_response(request)
         is_file = request.method == "GET" and response.status_code == 200 and "Content-Disposition" in response.headers
         if is_file:
-            _note(request)
+            _log_download(request)
         return response
 
     return answer
 
 
-def _note(request: PageRequest) -> None:
+def _log_download(request: PageRequest) -> None:
     match = request.resolver_match
     is_known = request.user.is_authenticated or bool(request.visitor.helper)
     if match is None or match.url_name in NAMELESS or not is_known:
@@ -52,7 +52,7 @@ def _note(request: PageRequest) -> None:
     club, of = _owner(request.path, match.kwargs)
     try:
         with transaction.atomic():
-            Taking.objects.create(
+            Download.objects.create(
                 at=now(),
                 by=request.visitor.name,
                 what=(match.url_name or "")[:60],
@@ -74,9 +74,9 @@ def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
     return found or (None, "")
 
 
-def forget_old() -> None:
+def delete_old_downloads() -> None:
     """Delete what was noted a year ago; what follows a younger line is no older, whatever the clock said."""
     since = settled_now() - RETENTION
-    young = Taking.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
-    old = Taking.objects.filter(at__lt=since)
+    young = Download.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
+    old = Download.objects.filter(at__lt=since)
     (old if young is None else old.filter(pk__lt=young)).delete()

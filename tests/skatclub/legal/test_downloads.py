@@ -11,9 +11,9 @@ from django.urls import get_resolver, reverse
 from scoring.clock import as_of, now
 from scoring.clubs.register import add_player
 from scoring.sheets.services import open_sheet
-from skatclub.legal.models import Taking
+from skatclub.legal.downloads import NAMELESS, RETENTION
+from skatclub.legal.models import Download
 from skatclub.legal.phrases import TAKEN
-from skatclub.legal.takings import NAMELESS, RETENTION
 from skatclub.legal.tidying import tidy
 from tests.tournaments.cast import an_event, club_of, own_club
 from tests.tournaments.privacy.scene import printed
@@ -42,7 +42,7 @@ def login(name: str = "anna") -> Client:
 
 
 def noted() -> list[tuple[str, str, str, str]]:
-    return [(one.by, one.what, one.of, str(one.club)) for one in Taking.objects.order_by("pk")]
+    return [(one.by, one.what, one.of, str(one.club)) for one in Download.objects.order_by("pk")]
 
 
 @pytest.mark.parametrize("view", ["archive_file", "results_csv", "results_xlsx"])
@@ -96,7 +96,7 @@ def test_a_file_is_given_where_nothing_can_be_written(event, monkeypatch, caplog
     def full(**_values: object) -> None:
         raise DatabaseError("disk is full")
 
-    monkeypatch.setattr(Taking.objects, "create", full)
+    monkeypatch.setattr(Download.objects, "create", full)
 
     answer = login().get(reverse("results_csv", args=[event.public_id]))
 
@@ -109,10 +109,10 @@ def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
     User.objects.create_superuser("clara")
     login().get(reverse("results_csv", args=[event.public_id]))
 
-    seen = {name: "Herbstpreis" in login(name).get(reverse("takings")).text for name in ("anna", "bernd", "clara")}
+    seen = {name: "Herbstpreis" in login(name).get(reverse("downloads")).text for name in ("anna", "bernd", "clara")}
 
     assert seen == {"anna": True, "bernd": False, "clara": True}
-    assert Client().get(reverse("takings")).status_code == 302
+    assert Client().get(reverse("downloads")).status_code == 302
 
 
 @pytest.mark.usefixtures("believed_clock")
@@ -121,11 +121,11 @@ def test_after_its_term_a_line_is_deleted(event):
 
     with as_of(now() + RETENTION - timedelta(hours=1)):
         tidy()
-        before = Taking.objects.count()
+        before = Download.objects.count()
     with as_of(now() + RETENTION + timedelta(hours=1)):
         tidy()
 
-    assert (before, Taking.objects.count()) == (1, 0)
+    assert (before, Download.objects.count()) == (1, 0)
 
 
 @pytest.mark.promise("S23")
@@ -157,6 +157,6 @@ def test_the_way_there_begins_at_ones_own_login(event):
     staff = User.objects.create_superuser("clara")
     pages = {name: login(name).get(reverse("account")).text for name in ("anna", staff.username)}
 
-    addresses = [reverse(view) for view in ("takings", "record_of_processing", "operator_details")]
+    addresses = [reverse(view) for view in ("downloads", "record_of_processing", "operator_details")]
     assert [address in pages["anna"] for address in addresses] == [True, False, False]
     assert [address in pages["clara"] for address in addresses] == [True, True, True]
