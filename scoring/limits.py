@@ -10,7 +10,7 @@ from scoring.clock import now
 from scoring.models import Allowance
 
 # Rows of those who used up nothing for so long tell nothing.
-_FORGOTTEN_AFTER: Final = timedelta(days=1)
+_DELETED_AFTER: Final = timedelta(days=1)
 # Between the tries of several threads that wait for the same row.
 _SAME_MOMENT: Final = timedelta(minutes=1)
 
@@ -33,11 +33,11 @@ def spend(what: str, who: str, *, most: int, within: timedelta) -> bool:
         if is_allowed:
             Allowance.objects.filter(what=what, who=whose).update(full_at=full_at)
     # In a transaction of its own: one that holds a row's lock here must not wait for other rows.
-    Allowance.objects.filter(full_at__lt=moment - _FORGOTTEN_AFTER).delete()
+    Allowance.objects.filter(full_at__lt=moment - _DELETED_AFTER).delete()
     return is_allowed
 
 
-def forget(what: str, who: str) -> None:
+def reset_tries(what: str, who: str) -> None:
     """Give `who` all tries back."""
     Allowance.objects.filter(what=what, who=_digest(who)).delete()
 

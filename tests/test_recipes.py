@@ -98,7 +98,7 @@ def test_there_are_five_recipes_of_few_files():
 
 
 @pytest.mark.long
-def test_what_the_recipes_make_works_and_no_guard_finds_anything_forgotten(copy):
+def test_what_the_recipes_make_works_and_no_guard_finds_anything_missing(copy):
     result = run(copy, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/recipes.py", *GUARDS)
 
     assert "[100%]" in result

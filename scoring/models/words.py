@@ -69,6 +69,6 @@ class Personal(models.Model):
     def commitment(self) -> str:
         return self.digest or digest_of([self.salt, *self.personal])
 
-    def forget(self) -> None:
+    def erase_salt(self) -> None:
         """Keep the commitment alone; the caller replaces the name and saves."""
         self.digest, self.salt = self.commitment, ""

@@ -55,7 +55,7 @@ def is_open(row: Prepared) -> bool:
     return row.status in _OPEN and (timezone.now() - row.enqueued_at).total_seconds() < _PATIENCE
 
 
-def forget_papers() -> None:
+def delete_documents() -> None:
     """Delete every file and every task: a name in it was erased."""
     DBTaskResult.objects.filter(queue_name=QUEUE).delete()
     # Before the first file there is no folder.

@@ -17,7 +17,7 @@ MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 MOST_OF_NEWCOMERS, THEIR_TIME = 90, timedelta(minutes=15)
 EMPTY_TABLE_RETENTION: Final = timedelta(days=7)
 # More an hour than may be opened in that time.
-_FORGOTTEN_AT_ONCE: Final = 500
+_DELETED_AT_ONCE: Final = 500
 
 
 def may_open(browser: str) -> bool:
@@ -27,14 +27,14 @@ def may_open(browser: str) -> bool:
     return spend("table", "", most=MOST_OF_NEWCOMERS, within=THEIR_TIME)
 
 
-def forget_now_and_then() -> None:
+def delete_empty_hourly() -> None:
     """Delete some empty tables, at most once an hour; called when a table is opened."""
     if spend("forget empty tables", "", most=1, within=timedelta(hours=1)):
-        forget_empty()
+        delete_empty()
 
 
 @transaction.atomic
-def forget_empty(most: int = _FORGOTTEN_AT_ONCE) -> int:
+def delete_empty(most: int = _DELETED_AT_ONCE) -> int:
     """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay.
 
     A copy goes first, and its table the next time.

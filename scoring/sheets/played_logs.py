@@ -87,7 +87,7 @@ def keep(record: SheetRecord, played: PlayedLog) -> PlayedLog:
     return played
 
 
-def forget_all() -> None:
+def clear_cache() -> None:
     """Empty the cache, as in a process that has just started."""
     with _lock:
         _cache.clear()

@@ -32,7 +32,7 @@ from scoring.sheets.locked_sheet import (
 )
 from scoring.sheets.objections import require_agreed
 from scoring.sheets.queries import players_by_name
-from scoring.sheets.stored_figures import forget_figures, keep_figures
+from scoring.sheets.stored_figures import delete_figures, keep_figures
 from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
 
 # What a copy has as its list has it.
@@ -440,7 +440,7 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
     locked.sheet.version += 1
     locked.sheet.closed_at = locked.sheet.ended_at = None
     entry = locked.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
-    forget_figures(locked.sheet)
+    delete_figures(locked.sheet)
     sheet_reopened.send(SheetRecord, sheet=locked.sheet, by=by)
     return entry
 

@@ -17,13 +17,13 @@ def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = Non
 
     `entries` is the list's log where it has been read already.
     """
-    forget_figures(sheet)
+    delete_figures(sheet)
     figures = figures_of(sheet, entries)
     ListLine.objects.bulk_create(line for line, _ in figures)
     GameFigures.objects.bulk_create(game for _, games in figures for game in games)
 
 
-def forget_figures(sheet: SheetRecord) -> None:
+def delete_figures(sheet: SheetRecord) -> None:
     ListLine.objects.filter(sheet=sheet).delete()
 
 
@@ -72,7 +72,7 @@ def repair_figures(sheet: SheetRecord) -> bool:
     # Held while it is read: a list that is reopened meanwhile would keep figures.
     locked = lock(sheet)
     if not locked.sheet.is_closed:
-        forget_figures(locked.sheet)
+        delete_figures(locked.sheet)
         return True
     try:
         locked.sheet.to_sheet(locked.log)

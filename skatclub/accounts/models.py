@@ -16,7 +16,7 @@ class LoginSessions(models.QuerySet["LoginSession"]):
         live_sessions = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
         return self.filter(Exists(live_sessions))
 
-    def forget_gone(self) -> None:
+    def delete_expired(self) -> None:
         """Delete those whose session is not there any more."""
         self.exclude(Exists(Session.objects.filter(session_key=OuterRef("session_key")))).delete()
 

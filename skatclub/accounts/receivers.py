@@ -28,7 +28,7 @@ def log_failure(credentials: dict[str, Any], **_kwargs: Any) -> None:
 
 
 @receiver(user_logged_out)
-def forget_login(request: HttpRequest, user: AbstractBaseUser | None, **_kwargs: Any) -> None:
+def delete_login(request: HttpRequest, user: AbstractBaseUser | None, **_kwargs: Any) -> None:
     if user is not None:
         logger.info("Login %r: logged out", user.get_username())
         LoginSession.objects.filter(pk=sessions.current_row(request)).delete()

@@ -22,7 +22,7 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
     """Record the browser that has just logged in, and delete records of sessions that are over."""
     if not request.session.session_key:
         request.session.create()
-    LoginSession.objects.filter(user_id=user.pk).forget_gone()
+    LoginSession.objects.filter(user_id=user.pk).delete_expired()
     # A second log-in keeps the browser's session.
     row, _is_new = LoginSession.objects.update_or_create(
         session_key=request.session.session_key,

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest, HttpResponseBase
 
-from scoring.limits import forget, spend
+from scoring.limits import reset_tries, spend
 
 WITHIN: Final = timedelta(hours=1)
 TRIES_A_LOGIN: Final = 10
@@ -37,8 +37,8 @@ def may_try_old_password(username: str) -> bool:
 
 def got_in(username: str) -> None:
     """Forget the failed tries of a login whose password was right."""
-    forget("login", username)
-    forget("login, known browser", username)
+    reset_tries("login", username)
+    reset_tries("login, known browser", username)
 
 
 def mark_browser(response: HttpResponseBase, username: str) -> None:

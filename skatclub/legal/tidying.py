@@ -19,9 +19,9 @@ from skatclub.accounts.models import LoginSession
 from skatclub.legal.addresses import cut_in_logs
 from skatclub.legal.downloads import delete_old_downloads
 from skatclub.legal.models import Operator
-from tournaments.events.services.sign_ups import forget_old_sign_ups
+from tournaments.events.services.sign_ups import erase_old_sign_ups
 from tournaments.privacy.models import ErasureWish
-from tournaments.privacy.services.old_receipts import forget_receipts
+from tournaments.privacy.services.old_receipts import erase_receipts
 from tournaments.privacy.services.rights import erase_due
 from tournaments.privacy.traces import remove_traces
 
@@ -39,18 +39,18 @@ def tidy() -> None:
     names on receipts; erase whoever asked for it, once nothing of his runs any more."""
     see_today()
     Session.objects.filter(expire_date__lt=settled_now()).delete()
-    LoginSession.objects.forget_gone()
+    LoginSession.objects.delete_expired()
     delete_old_downloads()
-    forget_old_sign_ups()
-    forget_old_receipts()
-    forget_papers()
+    erase_old_sign_ups()
+    erase_old_receipts()
+    delete_old_documents()
     erase_on_request()
     cut_in_logs(settings.LOGS)
 
 
-def forget_old_receipts() -> None:
+def erase_old_receipts() -> None:
     """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
-    if forget_receipts(settled_today().year - Operator.objects.money_years() - 1):
+    if erase_receipts(settled_today().year - Operator.objects.money_years() - 1):
         remove_traces()
 
 
@@ -61,7 +61,7 @@ def erase_on_request() -> None:
         remove_traces()
 
 
-def forget_papers() -> None:
+def delete_old_documents() -> None:
     """Delete old tasks, those that a killed worker left as well, and their files; others after a month."""
     papers, since = storages["papers"], settled_now()
     DBTaskResult.objects.filter(enqueued_at__lt=since - TASK_RETENTION).delete()

@@ -50,7 +50,7 @@ READABLE: set[str] = set()
 # What of the site has no script, so that the storage of its pages can be emptied beside it.
 QUIET = "skatclub/print.css"
 # What waits on the phone of one journey is nothing to the next.
-FORGET_ENTRIES = """() => new Promise((resolve, reject) => {
+DELETE_ENTRIES = """() => new Promise((resolve, reject) => {
   const asked = indexedDB.deleteDatabase("skatclub");
   asked.onsuccess = resolve;
   asked.onerror = reject;
@@ -237,7 +237,7 @@ def _is_as_good_as_new(page: Page, **options: Any) -> bool:
     page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); window.name = ''; }")
     # Without JavaScript a page keeps no entries, and what it is asked later it never answers.
     if options.get("java_script_enabled", True):
-        page.evaluate(FORGET_ENTRIES)
+        page.evaluate(DELETE_ENTRIES)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     page.set_viewport_size(options["viewport"])
     return answer is not None and page.context.pages == [page]

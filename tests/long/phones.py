@@ -83,7 +83,7 @@ class Phone:
     """
 
     port: int
-    is_forgetful: bool = False
+    is_without_storage: bool = False
     acknowledged: list[Entry] = field(default_factory=list)
     cut_off: int = 0
     refusals: Counter[int] = field(default_factory=Counter)
@@ -173,7 +173,7 @@ class Phone:
 
     def again(self, entry: Entry) -> Entry:
         """What is sent when no answer came: the same entry."""
-        if not self.is_forgetful:
+        if not self.is_without_storage:
             return entry
         self.read_screen()
         return replace(entry, client_id=uuid4())

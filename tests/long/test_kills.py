@@ -106,9 +106,9 @@ def test_what_was_acknowledged_is_stored_once_however_often_the_server_dies(
 
 @pytest.mark.long
 @pytest.mark.promise("R5")
-def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None:
+def test_phones_that_lose_what_they_sent_are_found_out(tmp_path: Path) -> None:
     port = free_port()
-    phones = [(Phone, PlainPhone)[place % 2](port, is_forgetful=True) for place in range(PHONES)]
+    phones = [(Phone, PlainPhone)[place % 2](port, is_without_storage=True) for place in range(PHONES)]
 
     play_under_fire(phones, tmp_path, until=lambda: findings(phones).doubled > 0)
 
@@ -118,7 +118,7 @@ def test_phones_that_forget_what_they_sent_are_found_out(tmp_path: Path) -> None
 
 @pytest.mark.long
 @pytest.mark.promise("R5")
-def test_a_site_that_forgets_the_ids_is_found_out(tmp_path: Path) -> None:
+def test_a_site_that_loses_the_ids_is_found_out(tmp_path: Path) -> None:
     phones = [PlainPhone(free_port())]
     phones.extend(PlainPhone(phones[0].port) for _ in range(3))
 

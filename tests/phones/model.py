@@ -38,7 +38,7 @@ PAGE: Final = f"""<!doctype html><html lang="en"><body>
   window.setInterval = () => 0;
 </script>
 <script type="module">{SCRIPT}</script></body></html>"""
-FORGET: Final = """() => new Promise((resolve) => {
+DELETE_STORAGE: Final = """() => new Promise((resolve) => {
   const asked = indexedDB.open("skatclub");
   asked.onupgradeneeded = () => asked.transaction.abort();
   asked.onerror = resolve;
@@ -142,7 +142,7 @@ class ModelPhone:
     def sit_down(self, sheet: SheetRecord, key: str) -> None:
         self.sheet, self.network, self.client = sheet, "on", Client()
         self.client.get(reverse("take_key", args=[sheet.public_id, key]))
-        self.page.evaluate(FORGET)
+        self.page.evaluate(DELETE_STORAGE)
         # What it remembers of earlier entries goes with the page.
         self.page.goto(ORIGIN)
         self.page.wait_for_function("window.phone")

@@ -88,7 +88,7 @@ def test_without_a_bug_nothing_is_found(site, new_phone, pattern):
 
 
 @pytest.mark.parametrize("new_phone", ["chromium", "webkit"], indirect=True)
-def test_a_site_that_forgets_the_ids_is_found_out(transactional_db, data, new_phone):
+def test_a_site_that_loses_the_ids_is_found_out(transactional_db, data, new_phone):
     with served(free_port(), data, NO_IDS) as site:
         site.wait()
 

@@ -16,7 +16,7 @@ IS_CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 IS_CACHED = "async (path) => (await caches.match(path)) !== undefined"
 IS_OF = "(mode) => document.querySelector('form.entry-form')?.elements.mode.value === mode"
 FOLLOW = "(mode) => { document.querySelector(`a[href*='mode=${mode}']`).click(); }"
-FORGET = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+DELETE_CACHES = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 ASK_TO_KEEP = "(address) => { navigator.serviceWorker.controller.postMessage([address]); }"
 HEARTS = {"declarer": 1, "game": "hearts", "matadors": "with-2"}
 
@@ -104,7 +104,7 @@ def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_aw
 
 @pytest.mark.parametrize("name", [pytest.param("enter", marks=pytest.mark.long), "sheet"])
 def test_where_no_page_is_kept_another_says_so_and_asks_again(keeper, way, name):
-    keeper.phone.run(FORGET)
+    keeper.phone.run(DELETE_CACHES)
     way.become("offline")
 
     keeper.phone.open(keeper.address + keeper._path(name))
@@ -118,7 +118,7 @@ def test_where_no_page_is_kept_another_says_so_and_asks_again(keeper, way, name)
 
 @pytest.mark.long
 def test_the_worker_asks_again_for_what_did_not_come_though_the_page_is_left(keeper, way):
-    keeper.phone.run(FORGET)
+    keeper.phone.run(DELETE_CACHES)
     way.become("offline")
     keeper.phone.run(ASK_TO_KEEP, keeper.address + keeper._path("enter"))
     until(keeper.phone, "() => new Promise((done) => { setTimeout(done, 300, true); })")

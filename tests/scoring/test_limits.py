@@ -49,7 +49,7 @@ def test_a_name_of_any_length_is_counted_and_none_is_kept():
 
 
 @pytest.mark.django_db
-def test_those_who_used_up_nothing_for_long_are_forgotten():
+def test_rows_with_all_tries_left_are_deleted():
     tries(1, "Anna")
     tries(1, "Bernd", minutes=60 * 23)
     tries(1, "Clara", minutes=60 * 25)

@@ -8,7 +8,7 @@ import pytest
 from scoring.clock import as_of
 from scoring.models import SheetRecord
 from scoring.settled_clock import see_today, settled_now, settled_today
-from scoring.sheets.free_tables import forget_empty
+from scoring.sheets.free_tables import delete_empty
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -74,11 +74,11 @@ def test_a_table_opened_before_a_jump_or_in_it_stays(moved):
         before = table()
     with at(0, moved):
         meanwhile = table()
-        forgotten = [forget_empty()]
+        deleted = [delete_empty()]
     with at(1):
-        forgotten.append(forget_empty())
+        deleted.append(delete_empty())
 
-    assert forgotten == [0, 0]
+    assert deleted == [0, 0]
     assert set(SheetRecord.objects.all()) == {before, meanwhile}
 
 

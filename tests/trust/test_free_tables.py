@@ -15,7 +15,7 @@ from scoring.clock import as_of
 from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.sheets import free_tables
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.free_tables import forget_empty, may_open
+from scoring.sheets.free_tables import delete_empty, may_open
 from scoring.sheets.services import withdraw_deal
 from tests.scoring.cast import fill, new_id, table, won, write
 from tests.tournaments.cast import an_event, entrants
@@ -116,13 +116,13 @@ def ago(days: float) -> Any:
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_empty_tables_are_forgotten_after_a_week():
+def test_empty_tables_are_deleted_after_a_week():
     with ago(8):
         old = table()
     with ago(6):
         young = table()
 
-    assert forget_empty() == 1
+    assert delete_empty() == 1
 
     assert set(SheetRecord.objects.all()) == {young}
     assert not old.seats.model.objects.filter(sheet_id=old.pk).exists()
@@ -137,7 +137,7 @@ def test_a_table_on_which_something_was_entered_stays():
         withdraw_deal(withdrawn, client_id=new_id(), after=1, by="")
         fill(signed)
 
-    assert forget_empty() == 0
+    assert delete_empty() == 0
 
     assert EntryRecord.objects.count() == 1 + 2 + 4
     assert [list(sheet_faults(sheet)) for sheet in SheetRecord.objects.all()] == [[]] * 3
@@ -151,7 +151,7 @@ def test_a_table_that_somebody_found_wrong_before_its_first_deal_stays_and_stops
         doubted, _empty = table(), table()
         Objection.objects.create(sheet=doubted, seq=1, seat=0, after=0, said_at=NOON)
 
-    assert forget_empty() == 1
+    assert delete_empty() == 1
 
     assert SheetRecord.objects.get() == doubted
 
@@ -169,12 +169,12 @@ def test_lists_of_clubs_logins_and_events_stay():
     before = SheetRecord.objects.count()
 
     assert before > 2
-    assert forget_empty() == 0
+    assert delete_empty() == 0
     assert SheetRecord.objects.count() == before
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_opening_a_table_forgets_old_ones_once_an_hour():
+def test_opening_a_table_deletes_old_ones_once_an_hour():
     with ago(8):
         table()
     opened(Client(), 1)
@@ -183,8 +183,8 @@ def test_opening_a_table_forgets_old_ones_once_an_hour():
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_the_command_forgets_all_of_them(monkeypatch):
-    monkeypatch.setattr(free_tables, "_FORGOTTEN_AT_ONCE", 2)
+def test_the_command_deletes_all_of_them(monkeypatch):
+    monkeypatch.setattr(free_tables, "_DELETED_AT_ONCE", 2)
     with ago(8):
         for _ in range(5):
             table()

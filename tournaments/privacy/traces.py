@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import OperationalError, connection
 
 from scoring.clock import now
-from scoring.printing.stored import forget_papers
+from scoring.printing.stored import delete_documents
 from tournaments.privacy.models import ErasureWish
 
 # Whose tables may hold a name; of the last the database's own figures of what stands in them.
@@ -24,7 +24,7 @@ def remove_traces() -> bool:
 
     What is left then is done within the hour.
     """
-    forget_papers()
+    delete_documents()
     moment = now()
     if not _overwrite_freed():
         return False

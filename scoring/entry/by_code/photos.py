@@ -41,7 +41,7 @@ class PhotoFailed(Exception):
 def take_photo(picture: "File[bytes]", *, most: int = MOST_QUEUED) -> UUID:
     """Have the picture read; the id is what `codes_in` asks by. TooManyPhotos where `most` wait, OSError where the disk
     is full."""
-    _forget_old()
+    _delete_old()
     if _photos().filter(status=TaskResultStatus.READY).count() >= most:
         raise TooManyPhotos
     name = f"{uuid4()}.photo"
@@ -82,7 +82,7 @@ def read_photo(name: str) -> list[str]:
     return [str(code) for code in json.loads(found.stdout)]
 
 
-def _forget_old() -> None:
+def _delete_old() -> None:
     """Delete what nobody asks for any more, and pictures that nobody came to read; ahead of now the clock was wrong."""
     old, ahead = timezone.now() - _GIVEN_UP_AFTER, timezone.now() + _GIVEN_UP_AFTER
     _photos().exclude(enqueued_at__range=(old, ahead)).delete()

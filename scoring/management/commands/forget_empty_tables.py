@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scoring.sheets.free_tables import forget_empty
+from scoring.sheets.free_tables import delete_empty
 
 
 class Command(BaseCommand):
@@ -12,7 +12,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        while forgotten := forget_empty():
-            count += forgotten
+        while deleted := delete_empty():
+            count += deleted
         if count:
             self.stdout.write(f"{count} empty tables were forgotten.")

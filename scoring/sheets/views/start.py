@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.alphabet import alphabetical
 from scoring.models import Player, SheetRecord
 from scoring.sheets.forms.new_table import ROUND_CHOICES, NewTableForm, option_initials
-from scoring.sheets.free_tables import forget_now_and_then, may_open
+from scoring.sheets.free_tables import delete_empty_hourly, may_open
 from scoring.sheets.game_systems import system_of
 from scoring.sheets.queries import clubs_of, open_sheets_of
 from scoring.sheets.services import HouseRulesExist, open_sheet, renew_key, save_house_rules
@@ -47,7 +47,7 @@ def new_table(request: PageRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
         sheet = open_sheet(**form.opening(), by=request.visitor.name)
         request.visitor.keep_key(sheet, renew_key(sheet))
-        forget_now_and_then()
+        delete_empty_hourly()
         return redirect("enter", sheet.public_id)
     return _new_table_page(request, form, clubs)
 

@@ -9,7 +9,7 @@ from django_tasks_db.models import DBTaskResult
 from scoring.printing import fonts, typeset
 from scoring.printing.fonts import SANS, fonts_for
 from scoring.printing.letters import EVERY_ALPHABET, LATIN
-from scoring.printing.stored import forget_papers
+from scoring.printing.stored import delete_documents
 from scoring.printing.typeset import NotTypeset, PaperFailed, PaperUnavailable, stored_pdfs, typeset_texts
 from scoring.sheets.printing.score_list_pages import draw
 from tests.scoring.sheets.printing.samples import list_with_names
@@ -164,7 +164,7 @@ def test_an_erasure_leaves_no_name_that_was_set():
     typeset_texts.enqueue(markup=markup)
     typeset_texts.call(markup)
 
-    forget_papers()
+    delete_documents()
 
     assert files() == []
     assert not DBTaskResult.objects.exists()

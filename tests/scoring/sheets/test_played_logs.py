@@ -13,7 +13,7 @@ from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import PASSED_DEAL, tally
 from scoring.sheets import played_logs
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.played_logs import forget_all, keep, played_log
+from scoring.sheets.played_logs import clear_cache, keep, played_log
 from scoring.sheets.services import adjust_points, correct_deal, record_deal, renew_key, withdraw_deal
 from scoring.sheets.write_locks import take_write_lock
 from tests.scoring.cast import THREE, lost, table, won, write
@@ -27,9 +27,9 @@ LENGTH = 48
 
 @pytest.fixture(autouse=True)
 def new_process():
-    forget_all()
+    clear_cache()
     yield
-    forget_all()
+    clear_cache()
 
 
 def post_json(sheet: SheetRecord, key: str) -> None:
@@ -93,7 +93,7 @@ def test_the_last_deals_of_a_list_take_no_more_queries_than_the_first(door):
 def test_a_process_that_has_just_started_reads_the_log_once(door):
     sheet = table(THREE, length=LENGTH)
     write(sheet, *[PASSED_DEAL] * 40)
-    forget_all()
+    clear_cache()
 
     first = reads(queries_of(sheet, door, on="scoring_entryrecord"))
     second = reads(queries_of(sheet, door, on="scoring_entryrecord"))
@@ -151,7 +151,7 @@ def test_a_list_whose_agreement_was_changed_is_played_anew():
     assert played_log(sheet).sheet.first_dealer == 2
 
 
-def test_of_too_many_lists_the_one_that_rested_longest_is_forgotten(monkeypatch):
+def test_of_too_many_lists_the_least_recently_used_is_dropped(monkeypatch):
     monkeypatch.setattr(played_logs, "CACHE_SIZE", 2)
     sheets = [table(THREE) for _ in range(3)]
 

@@ -11,7 +11,7 @@ from scoring.models import Club, ListLine, SheetRecord
 from scoring.phrases import TABLE
 from scoring.rules import PASSED_DEAL
 from scoring.sheets.exchange.skat_check import sheet_faults
-from scoring.sheets.free_tables import forget_empty
+from scoring.sheets.free_tables import delete_empty
 from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.queries import open_sheets_of, sheet_page
 from scoring.sheets.services import (
@@ -221,10 +221,10 @@ def test_the_names_are_put_right_until_the_lists_first_deal(sheet, copy):
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_an_empty_table_is_forgotten_after_its_empty_copy(sheet, copy):
+def test_an_empty_table_is_deleted_after_its_empty_second_list(sheet, copy):
     SheetRecord.objects.update(opened_by=TABLE, opened_at="2020-01-01T12:00Z")
 
-    assert [forget_empty(), forget_empty(), forget_empty()] == [1, 1, 0]
+    assert [delete_empty(), delete_empty(), delete_empty()] == [1, 1, 0]
     assert not SheetRecord.objects.exists()
 
 

@@ -118,7 +118,7 @@ def test_no_sessions_key_is_kept_beside_the_list(phones):
     assert one.session.session_key not in repr(list(WriteLock.objects.values()))
 
 
-def test_an_empty_table_on_which_somebody_wanted_to_write_is_forgotten_as_any_other(phones):
+def test_an_empty_table_on_which_a_phone_wanted_to_write_is_deleted_as_any_other(phones):
     sheet, one, _other = phones
     take(one, sheet)
 

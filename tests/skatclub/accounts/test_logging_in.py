@@ -136,7 +136,7 @@ def test_a_hall_behind_one_address_gets_in(clara):
     assert {answer.status_code for answer in answers} == {302}
 
 
-def test_mistakes_before_the_right_password_are_forgotten(clara):
+def test_the_right_password_resets_the_mistakes_before(clara):
     guess(9)
     log_in(Client(), PASSWORD)
 

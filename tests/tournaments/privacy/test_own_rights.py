@@ -175,12 +175,12 @@ def test_a_member_is_covered_until_the_leader_erases_him(event):
 
 @pytest.mark.long
 def test_no_drawn_paper_outlives_an_erasure(event, monkeypatch):
-    forgotten = []
-    monkeypatch.setattr("tournaments.privacy.traces.forget_papers", lambda: forgotten.append(True))
+    deleted = []
+    monkeypatch.setattr("tournaments.privacy.traces.delete_documents", lambda: deleted.append(True))
 
     Client().post(by_card("erasure", event, GUEST), {"name": GUEST})
 
-    assert forgotten == [True]
+    assert deleted == [True]
 
 
 def test_consents_are_written_down_with_day_and_giver(event):

@@ -167,7 +167,7 @@ def orders_about(event: Event) -> "QuerySet[Prepared]":
     return ours.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
 
 
-def forget_orders(event: Event) -> None:
+def delete_jobs(event: Event) -> None:
     """Delete all orders of the event, and what was printed of them."""
     orders = orders_about(event)
     for order in orders:

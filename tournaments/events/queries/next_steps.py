@@ -45,8 +45,8 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
             EventStep("draw", Right.DIRECT, number, is_blocked=bool(missing)),
         ]
     if state == State.DRAFT:
-        forgotten = _to_accept(event) if number == 1 else []
-        return [*forgotten, EventStep("look_at_draft", Right.DIRECT, number)]
+        to_accept = _to_accept(event) if number == 1 else []
+        return [*to_accept, EventStep("look_at_draft", Right.DIRECT, number)]
     if state == State.PUBLISHED:
         gone, _without_seat = seat_changes(current)
         start = EventStep("start", Right.DIRECT, number, is_blocked=bool(gone))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import date_format
 
-from scoring.limits import forget, spend
+from scoring.limits import reset_tries, spend
 from tournaments.events.models import SignUp
 from tournaments.events.phrases.sign_ups import mail_subject, mail_words, standing_words
 from tournaments.events.queries.sign_ups import BEFORE_PLAY, OPEN, place_in_line
@@ -53,7 +53,7 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
     except OSError as fault:
         log.warning("Mails wait until the mail server takes them: %s", type(fault).__name__)
         own.filter(mail_due="").update(mail_due=sign_up.mail_due)
-        forget(counted, _mailbox(sign_up.email))
+        reset_tries(counted, _mailbox(sign_up.email))
         return False
     return True
 

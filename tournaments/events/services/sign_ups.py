@@ -159,7 +159,7 @@ def withdraw(sign_up: SignUp) -> SignUp:
     if locked.event.phase not in BEFORE_PLAY:
         raise Refused("places_are_seated")
     entrant = sign_up.entrant
-    forget(sign_up, SignUpState.WITHDRAWN)
+    erase_typed(sign_up, SignUpState.WITHDRAWN)
     if entrant:
         remove_entrant(entrant, by="")
     promote(locked)
@@ -170,13 +170,13 @@ def withdraw(sign_up: SignUp) -> SignUp:
 def decline(sign_up: SignUp, *, by: str) -> SignUp:
     """The organiser does not accept it: what was typed is deleted, and whoever waits first moves up."""
     locked, sign_up = _lock_open(sign_up)
-    forget(sign_up, SignUpState.DECLINED)
+    erase_typed(sign_up, SignUpState.DECLINED)
     locked.log("sign_up_declined", by=by)
     promote(locked)
     return sign_up
 
 
-def forget(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
+def erase_typed(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
     """Delete what was typed but what is to `keep`; the page of its key says what became of it."""
     sign_up.state, sign_up.entrant, sign_up.classes = state, None, []
     sign_up.declined_at, sign_up.state_before, sign_up.browser, sign_up.is_namesake = None, "", "", False
@@ -207,7 +207,7 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
         entrant = _entered(locked.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
     if entrant.memberships.filter(team__name=sign_up.plays_with).exists():
         sign_up.plays_with = ""
-    forget(sign_up, SignUpState.ACCEPTED, keep=RETAINED_FIELDS)
+    erase_typed(sign_up, SignUpState.ACCEPTED, keep=RETAINED_FIELDS)
     sign_up.entrant = entrant
     sign_up.save(update_fields=["entrant"])
     promote(locked)
@@ -296,8 +296,8 @@ def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
     return {"team": sign_up.plays_with} if has_room else {}
 
 
-def forget_old_sign_ups() -> None:
+def erase_old_sign_ups() -> None:
     """Delete the sign-ups of events whose day is long enough past, and what those typed who can't be restored."""
     for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_PERIOD):
-        forget(sign_up, sign_up.state)
+        erase_typed(sign_up, sign_up.state)
     SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UP_RETENTION).delete()

@@ -17,7 +17,7 @@ from scoring.sheets.views.drawn_papers import in_preparation
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, publish_event
 from tournaments.events.exchange.archive.findings import check_archive, findings_of
-from tournaments.events.exchange.archive.pending_imports import forget_file, store_file
+from tournaments.events.exchange.archive.pending_imports import delete_file, store_file
 from tournaments.events.exchange.archive.restore import restore_event as store_event
 from tournaments.events.exchange.results_csv import results_csv
 from tournaments.events.exchange.results_xlsx import prepared_results, results_xlsx
@@ -96,7 +96,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
     if checked and not form.cleaned_data["token"] and (found := findings_of(checked)):
         return _confirm_differences(request, data, club, found)
     if checked and (event := result_of(form, store_event, checked, club, by=writer_at(request))):
-        forget_file(form.cleaned_data["token"], request.user)
+        delete_file(form.cleaned_data["token"], request.user)
         words = _("“%(name)s” is here, with everything that was done in it.")
         messages.success(request, words % {"name": event.name})
         return redirect(event)

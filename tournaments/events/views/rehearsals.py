@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.events.models import Event
-from tournaments.events.printing.orders import forget_orders
+from tournaments.events.printing.orders import delete_jobs
 from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, play_tables, rehearse
@@ -53,7 +53,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
         return redirect(desk.event)
     if request.method == "POST":
         event = get_object_or_404(Event, pk=desk.event.rehearses_id)
-        forget_orders(desk.event)
+        delete_jobs(desk.event)
         if perform(request, delete_rehearsal, desk.event):
             messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
         return redirect(event)

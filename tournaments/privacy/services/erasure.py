@@ -102,7 +102,7 @@ def _remove_text(mention: Mention) -> None:
 def _store(record: Any, **fields: Any) -> None:
     """Other words in a row; whatever is hashed of it stays, and the salt is erased with the words of before."""
     if isinstance(record, Personal):
-        record.forget()
+        record.erase_salt()
     elif isinstance(record, Worded):
         record.salt = ""
     for name, value in fields.items():
@@ -158,7 +158,7 @@ def _sits_there(seat: Seat, who: Erased, numbers: Collection[int]) -> bool:
 
 
 def _erase_entrant(entrant: Entrant, who: Erased) -> None:
-    entrant.forget()
+    entrant.erase_salt()
     entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = who.shown, "", "", []
     _keep_what_classes_need(entrant)
     entrant.save()
@@ -202,7 +202,7 @@ def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], who: Erased) -> No
     if not seats:
         return
     for seat in seats:
-        seat.forget()
+        seat.erase_salt()
         seat.save(update_fields=["digest", "salt"])
     rename_seats(seats, who.shown)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(written_name="")

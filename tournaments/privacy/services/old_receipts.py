@@ -11,10 +11,10 @@ from tournaments.events.locking import lock
 from tournaments.events.models import Event
 from tournaments.seasons.models import CashEntry, Season
 
-RECEIPTS_FORGOTTEN: Final = "receipts_forgotten"
+RECEIPTS_ERASED: Final = "receipts_forgotten"
 
 
-def forget_receipts(through: int, *, by: str = "") -> int:
+def erase_receipts(through: int, *, by: str = "") -> int:
     """Remove names and notes from all receipts and entries of the till through this year.
 
     The number of events and seasons is returned. Players keep their start numbers there, so that each account is what
@@ -25,10 +25,10 @@ def forget_receipts(through: int, *, by: str = "") -> int:
     past = Event.objects.filter(day__year__lte=through)
     events = past.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
     for event in events:
-        _forget_of_event(event, through, by=by)
+        _erase_in_event(event, through, by=by)
     seasons = Season.objects.filter(pk__in=_entries(through).values("season")).order_by("pk")
     for season in seasons:
-        _forget_of_season(season, through, by=by)
+        _erase_in_season(season, through, by=by)
     return len(events) + len(seasons)
 
 
@@ -37,30 +37,30 @@ def _entries(through: int) -> Any:
 
 
 @transaction.atomic
-def _forget_of_event(event: Event, through: int, *, by: str) -> None:
+def _erase_in_event(event: Event, through: int, *, by: str) -> None:
     locked = lock(event)
     locked.event.receipts_forgotten = through
     locked.save(["receipts_forgotten"])
     payments = locked.event.payments.filter(at__year__lte=through)
     for payment in payments.exclude(note=""):
-        payment.forget()
+        payment.erase_salt()
         payment.note = ""
         payment.save(update_fields=["note", "salt", "digest"])
     numbers = dict(payments.values_list("receipt", "entrant__number"))
-    _forget_entries(locked.event.audit_entries.filter(data__has_key="receipt"), "receipt", numbers)
-    locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+    _erase_in_entries(locked.event.audit_entries.filter(data__has_key="receipt"), "receipt", numbers)
+    locked.log(RECEIPTS_ERASED, by=by, through=through)
 
 
 @transaction.atomic
-def _forget_of_season(season: Season, through: int, *, by: str) -> None:
+def _erase_in_season(season: Season, through: int, *, by: str) -> None:
     locked = lock(season)
     numbers = dict.fromkeys(_entries(through).filter(season=season).values_list("number", flat=True))
     _entries(through).filter(season=season).update(words="")
-    _forget_entries(season.audit_entries.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
-    locked.log(RECEIPTS_FORGOTTEN, by=by, through=through)
+    _erase_in_entries(season.audit_entries.filter(act__in=("cash_booked", "cash_cancelled")), "number", numbers)
+    locked.log(RECEIPTS_ERASED, by=by, through=through)
 
 
-def _forget_entries(entries: Any, key: str, numbers: Mapping[int, int | None]) -> None:
+def _erase_in_entries(entries: Any, key: str, numbers: Mapping[int, int | None]) -> None:
     """Empty the words of those acts whose data names one of these receipts; a player is a start number."""
     for entry in entries:
         if entry.data.get(key) in numbers:

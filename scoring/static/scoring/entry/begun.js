@@ -5,13 +5,13 @@ const BESIDE = ["client_id", "after", "target", "csrfmiddlewaretoken", "outcome"
 
 /** Keep what is chosen on `form` for deal `number` of a list; a form with nothing chosen keeps nothing. */
 export function keepBegun(list, number, form, isChosen) {
-  if (!isChosen) return forgetBegun(list);
+  if (!isChosen) return removeBegun(list);
   const typed = new URLSearchParams(new FormData(form));
   for (const name of BESIDE) typed.delete(name);
   attempt((storage) => storage.setItem(keyOf(list), JSON.stringify({ number, typed: String(typed) })));
 }
 
-export function forgetBegun(list) {
+export function removeBegun(list) {
   attempt((storage) => storage.removeItem(keyOf(list)));
 }
 

@@ -59,7 +59,7 @@ export let mayStoreMore = false;
 /** Whether it has ever answered this page: until then nobody knows what waits. */
 export let hasAnswered = false;
 
-function forget() {
+function closeDatabase() {
   handle?.then((db) => db.close()).catch(() => {});
   handle = null;
 }
@@ -77,7 +77,7 @@ async function open() {
     request.result.createObjectStore("entries", { keyPath: "id" });
     request.result.createObjectStore("lists", { keyPath: "list" });
   };
-  return Object.assign(await outcome(request), { onclose: forget, onversionchange: forget });
+  return Object.assign(await outcome(request), { onclose: closeDatabase, onversionchange: closeDatabase });
 }
 
 function patient(promise) {
@@ -103,7 +103,7 @@ async function within(run, late = () => {}) {
         throw error;
       }).finally(() => running.delete(stores)))[0];
     } catch (error) {
-      forget();
+      closeDatabase();
       // Who waits for an answer that does not come waits once.
       if (error?.name === "TimeoutError") silentUntil = Date.now() + 5 * PATIENCE;
       if (tries === TRIES || error?.name === "TimeoutError") throw error;
@@ -209,8 +209,8 @@ function letGo() {
       // It is being written, which nothing stops.
     }
   }
-  forget();
+  closeDatabase();
 }
 
 window.addEventListener("pagehide", ({ persisted }) => persisted && letGo());
-document.addEventListener("visibilitychange", () => document.hidden && forget());
+document.addEventListener("visibilitychange", () => document.hidden && closeDatabase());

@@ -4,7 +4,7 @@
 
 import { fetchSite } from "../../skatclub/asking.js";
 import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./pending.js";
-import { begunOf, forgetBegun, keepBegun } from "./begun.js";
+import { begunOf, removeBegun, keepBegun } from "./begun.js";
 import { enhance, fill } from "./entry.js";
 import { asTyped, grown, turn } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
@@ -254,7 +254,7 @@ function after(milliseconds) {
 async function goOn({ isNext }) {
   const form = entryForm();
   if (form) clear(form);
-  if (isNext) forgetBegun(list.list);
+  if (isNext) removeBegun(list.list);
   isTouched = false;
   takeUpAgain();
   showAlert("");

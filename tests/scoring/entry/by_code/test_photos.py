@@ -101,7 +101,7 @@ def test_what_nobody_reads_is_given_up_and_deleted(monkeypatch):
 
     with pytest.raises(PhotoFailed):
         codes_in(photo)
-    photos._forget_old()
+    photos._delete_old()
 
     assert not DBTaskResult.objects.filter(pk=photo).exists()
     assert kept() == []

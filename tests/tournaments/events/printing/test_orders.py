@@ -103,14 +103,14 @@ def known_to(event: Event) -> dict[str, Any]:
     return known_of(event, "start_cards", CARDS, order=order, newest_entry=newest_entry, site=SITE)
 
 
-def test_a_paper_is_not_stored_for_an_order_that_was_forgotten_meanwhile(event, monkeypatch):
+def test_a_document_is_not_stored_for_a_job_that_was_deleted_meanwhile(event, monkeypatch):
     order = placed(event, at_once=False)
 
-    def store_while_it_is_forgotten(name: str, data: bytes) -> None:
+    def store_while_it_is_deleted(name: str, data: bytes) -> None:
         store(name, data)
         DBTaskResult.objects.all().delete()
 
-    monkeypatch.setattr(orders, "store", store_while_it_is_forgotten)
+    monkeypatch.setattr(orders, "store", store_while_it_is_deleted)
     context = TaskContext(task_result=order.task_result)
     print_papers.call(context, about(order))
 

@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries.sign_ups import shown_sign_ups
 from tournaments.events.services import sign_ups
 from tournaments.events.services.bulk_sign_ups import decline_all, restore_declined
-from tournaments.events.services.sign_ups import accept, forget_old_sign_ups
+from tournaments.events.services.sign_ups import accept, erase_old_sign_ups
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -149,7 +149,7 @@ def test_after_an_hour_what_was_typed_is_gone_and_nothing_is_restored():
     decline_all(event, [people[0].pk], by="anna")
     event.sign_ups.update(declined_at=now() - timedelta(minutes=61))
 
-    forget_old_sign_ups()
+    erase_old_sign_ups()
 
     assert restore_declined(event, by="anna") == 0
     assert standing(event) == [("", DECLINED), ("Anna Ahlers", PLACED)]

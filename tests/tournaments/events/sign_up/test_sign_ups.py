@@ -261,7 +261,7 @@ def test_nobody_withdraws_once_seats_are_given_out():
 
 
 @pytest.mark.postgresql
-def test_who_is_declined_is_forgotten_and_makes_room():
+def test_a_declined_sign_up_is_erased_and_makes_room():
     event = open_event(places=1)
     first, _second = signed_up(event, "Dolly Buster", "Bernd Brandt")
 

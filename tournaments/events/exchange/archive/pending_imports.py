@@ -16,7 +16,7 @@ _ENDING: Final = ".import"
 
 def store_file(data: bytes, user: Any) -> str:
     """Store the file and return a token that only this user can redeem. OSError where there is no room."""
-    _forget_old()
+    _delete_old()
     name = f"{uuid4()}{_ENDING}"
     _storage().save(name, ContentFile(data))
     return signing.dumps([name, user.pk], salt=_ENDING)
@@ -31,7 +31,7 @@ def stored_file(token: str, user: Any) -> bytes | None:
         return None
 
 
-def forget_file(token: str, user: Any) -> None:
+def delete_file(token: str, user: Any) -> None:
     """Delete the file of the token, if it is this user's."""
     with suppress(signing.BadSignature):
         _storage().delete(_name(token, user))
@@ -44,7 +44,7 @@ def _name(token: str, user: Any) -> str:
     return str(name)
 
 
-def _forget_old() -> None:
+def _delete_old() -> None:
     storage = _storage()
     for name in storage.listdir("")[1]:
         if name.endswith(_ENDING) and timezone.now() - storage.get_modified_time(name) > LIFETIME:

@@ -123,7 +123,7 @@ async function sendNext() {
     showState(next, "refused", ...answer.childNodes);
     next.sure = answer.dataset.sure ?? "";
   } else {
-    forget(next);
+    removeEntry(next);
     document.getElementById("door-last").replaceChildren(...answer.childNodes);
     document.body.dispatchEvent(new CustomEvent("door-changed"));
   }
@@ -160,7 +160,7 @@ function showState(entry, state, ...why) {
   entry.card.querySelector(".door-why").replaceChildren(...why);
 }
 
-function forget(entry) {
+function removeEntry(entry) {
   entries = entries.filter((one) => one !== entry);
 }
 
@@ -191,7 +191,7 @@ function affirm(entry) {
 /** The entry back into the field; what stands there is set aside. */
 function edit(entry) {
   const typed = taken();
-  forget(entry);
+  removeEntry(entry);
   if (nameIn(typed)) {
     showState(typed, "aside", pendingList.dataset.aside);
     entries.push(typed);
@@ -207,7 +207,7 @@ const ACTIONS = {
   confirm: affirm,
   edit,
   again: sendNext,
-  drop: (entry) => { forget(entry); nameBox().focus(); sendNext(); },
+  drop: (entry) => { removeEntry(entry); nameBox().focus(); sendNext(); },
 };
 
 /** Keep in this tab what is typed and not entered. */
