@@ -65,7 +65,7 @@ NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "binding_days": (0, 1_000),
     "promoted": (0, 1_000),
     "relegated": (0, 1_000),
-    "receipts_forgotten": (FIRST_DAY.year, LAST_DAY.year),
+    "receipts_erased": (FIRST_DAY.year, LAST_DAY.year),
 }
 # Where a number counts things that a page draws one by one.
 NUMBERS_OF: Final[Mapping[str, tuple[int, int]]] = {

@@ -2,13 +2,13 @@
 
 from tournaments.events.models import Entrant, Event, EventAuditEntry
 from tournaments.leagues.models import League, LeagueAuditEntry
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.seasons.models import Season, SeasonAuditEntry
 
 __all__ = [
     "EventAuditEntry",
     "Entrant",
-    "ErasureWish",
+    "ErasureRequest",
     "Event",
     "EventAuditEntry",
     "League",

@@ -41,7 +41,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
         *("tournaments.MatchReport", "tournaments.Confirmation", "tournaments.Deduction", "tournaments.Season"),
         *("tournaments.Evening", "tournaments.Evening_excused", "tournaments.SeasonVersion"),
     ),
-    "consents": ("tournaments.Consent", "tournaments.ErasureWish", "scoring.Pseudonym"),
+    "consents": ("tournaments.Consent", "tournaments.ErasureRequest", "scoring.Pseudonym"),
     "money": ("tournaments.Payment", "tournaments.CashEntry"),
     "audit_logs": ("tournaments.EventAuditEntry", "tournaments.LeagueAuditEntry", "tournaments.SeasonAuditEntry"),
     "papers": ("django_tasks_database.DBTaskResult",),

@@ -20,7 +20,7 @@ from skatclub.legal.addresses import cut_in_logs
 from skatclub.legal.downloads import delete_old_downloads
 from skatclub.legal.models import Operator
 from tournaments.events.services.sign_ups import erase_old_sign_ups
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.services.old_receipts import erase_receipts
 from tournaments.privacy.services.rights import erase_due
 from tournaments.privacy.traces import remove_traces
@@ -57,7 +57,7 @@ def erase_old_receipts() -> None:
 def erase_on_request() -> None:
     """Erase the guests and logins that asked for it and of whom nothing runs any more; freed bytes are written over."""
     erase_due()
-    if ErasureWish.objects.filter(overwritten_at=None).exclude(done_at=None).exists():
+    if ErasureRequest.objects.filter(overwritten_at=None).exclude(done_at=None).exists():
         remove_traces()
 
 

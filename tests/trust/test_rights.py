@@ -36,7 +36,7 @@ from tests.trust.test_every_address import ORDERS
 from tests.trust.test_keys_of_other_tables import send
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.services.desk_codes import give_code
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -207,7 +207,7 @@ class Scene:
     signed: SheetRecord
     card: str
     code: str
-    wish: ErasureWish
+    erasure_request: ErasureRequest
 
     def address(self, route: str) -> str:
         sheet = self.signed if "/versions/" in route else self.sheet
@@ -215,7 +215,7 @@ class Scene:
         known = {
             "public_id": owner.public_id,
             "slug": self.club.slug,
-            "pk": self.wish.pk if route.startswith("erasures") else self.player.pk,
+            "pk": self.erasure_request.pk if route.startswith("erasures") else self.player.pk,
             "rules_pk": self.rules.pk,
             "number": 1,
             "place": 0,
@@ -245,8 +245,8 @@ def scene(shared_db) -> Scene:
     _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna")
     # That it was taken is noted once.
     browser(AnonymousUser()).get(reverse("take_code", args=[code]))
-    wish = ErasureWish.objects.create(club=club, player=player, asked_at=now(), done_at=now(), number=1)
-    return Scene(Club.objects.get(), player, rules, sheets[0], sheets[1], card, code, wish)
+    erasure_request = ErasureRequest.objects.create(club=club, player=player, asked_at=now(), done_at=now(), number=1)
+    return Scene(Club.objects.get(), player, rules, sheets[0], sheets[1], card, code, erasure_request)
 
 
 @pytest.fixture

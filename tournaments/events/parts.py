@@ -138,7 +138,7 @@ OF_VERSION_1: Final = frozenset(
         *("is_listed", "visibility", "shown_names"),
     }
 )
-UNWRITTEN: Final = ("public_until", "tour", "receipts_forgotten")
+UNWRITTEN: Final = ("public_until", "tour", "receipts_erased")
 EVENT: Final = Part(
     name="event",
     model=Event,

@@ -51,7 +51,7 @@ class Consent(OfSomebody):
         return f"{self.whose}: {self.to}"
 
 
-class ErasureWish(OfSomebody):
+class ErasureRequest(OfSomebody):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
     A login is of no club, and no leader has to be told of it. `overwritten_at` is when the bytes that the database had
@@ -59,7 +59,7 @@ class ErasureWish(OfSomebody):
     (`queries.mentions`): the leader looks through them.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="wishes")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, null=True, blank=True, related_name="erasure_requests")
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=150, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
@@ -68,6 +68,7 @@ class ErasureWish(OfSomebody):
     texts: Any = models.JSONField(default=list, blank=True)
 
     class Meta(OfSomebody.Meta):
+        db_table = "tournaments_erasurewish"
         ordering = ["-asked_at", "-pk"]
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 
 from scoring.clock import now
 from scoring.printing.stored import delete_documents
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 
 # Whose tables may hold a name; of the last the database's own figures of what stands in them.
 APPS: Final = ("scoring", "tournaments", "auth", "accounts", "law", "admin", "sessions", "django_tasks_database")
@@ -28,7 +28,7 @@ def remove_traces() -> bool:
     moment = now()
     if not _overwrite_freed():
         return False
-    ErasureWish.objects.filter(done_at__lte=moment, overwritten_at=None).update(overwritten_at=moment)
+    ErasureRequest.objects.filter(done_at__lte=moment, overwritten_at=None).update(overwritten_at=moment)
     return True
 
 

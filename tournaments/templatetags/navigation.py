@@ -12,7 +12,7 @@ from tournaments.events.models import Event, ResultRecord
 from tournaments.events.phrases.choices import ResultState, SeriesState, Source
 from tournaments.events.queries.event_list import open_events, todays
 from tournaments.leagues.models import League
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 
 register = template.Library()
 
@@ -73,8 +73,8 @@ def playing_of(club: Club) -> dict[str, Any]:
 
 
 @register.simple_tag
-def erasures_of(club: Club) -> list[ErasureWish]:
+def erasures_of(club: Club) -> list[ErasureRequest]:
     """All who want to be erased, who has waited longest first, and whom nobody finds any more, the newest first."""
-    wishes = ErasureWish.objects.filter(club=club).select_related("player", "entrant__event")
-    erased = wishes.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
-    return [*wishes.filter(done_at=None).order_by("asked_at"), *erased]
+    requests = ErasureRequest.objects.filter(club=club).select_related("player", "entrant__event")
+    erased = requests.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
+    return [*requests.filter(done_at=None).order_by("asked_at"), *erased]

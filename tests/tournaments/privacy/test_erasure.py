@@ -24,11 +24,11 @@ from tournaments.events.queries.standings.published import standings_in
 from tournaments.events.services.desk_codes import give_code
 from tournaments.events.services.registration import change_entrant
 from tournaments.events.services.series import reopen_event
-from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.models import Consent, ErasureRequest
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
-from tournaments.privacy.services.rights import erase_now, take_wish_back, wish_erasure
+from tournaments.privacy.services.rights import erase_now, request_erasure, withdraw_request
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -204,7 +204,7 @@ def test_it_waits_until_nobody_can_protest(event):
 def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     guest = guest_of(event)
 
-    wish_erasure(Person.of(guest), by="card")
+    request_erasure(Person.of(guest), by="card")
 
     guest.refresh_from_db()
     assert guest.name.startswith("Player ")
@@ -217,7 +217,7 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
     monkeypatch.setattr(tidying, "remove_traces", lambda: overwritten.append(True))
     tidying.tidy()
     assert overwritten == [True]
-    assert ErasureWish.objects.exclude(done_at=None).get().entrant == guest
+    assert ErasureRequest.objects.exclude(done_at=None).get().entrant == guest
     guest.refresh_from_db()
     assert guest.written_name == ""
     assert all_faults() == []
@@ -226,7 +226,7 @@ def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
 @pytest.mark.postgresql
 def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
     guest = guest_of(event)
-    wish_erasure(Person.of(guest), by="card")
+    request_erasure(Person.of(guest), by="card")
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
     monkeypatch.setattr(rights, "settled_now", lambda: later)
@@ -239,16 +239,16 @@ def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
     monkeypatch.setattr(rights, "_erase_due", erased_by_another_before)
 
     assert rights.erase_due() == []
-    assert [wish.entrant for wish in found] == [guest]
-    assert ErasureWish.objects.count() == 1
+    assert [request.entrant for request in found] == [guest]
+    assert ErasureRequest.objects.count() == 1
 
 
 @pytest.mark.postgresql
 def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
     guest = guest_of(event)
-    wish_erasure(Person.of(guest), by="card")
+    request_erasure(Person.of(guest), by="card")
 
-    taken_back = [take_wish_back(Person.of(guest)), take_wish_back(Person.of(guest))]
+    taken_back = [withdraw_request(Person.of(guest)), withdraw_request(Person.of(guest))]
 
     later = rights.now() + timedelta(days=15)
     monkeypatch.setattr(rights, "now", lambda: later)
@@ -265,11 +265,15 @@ def test_the_leader_is_told_by_number_alone(event, monkeypatch):
     player = member().player
     monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
 
-    wish = erase_now(Person(player=player), by="anna")
+    request = erase_now(Person(player=player), by="anna")
 
     player.refresh_from_db()
-    assert (player.name, wish.number, wish.club) == (f"Player {wish.number}", player.pseudonym_number, event.club)
-    assert ErasureWish.objects.get().done_at is not None
+    assert (player.name, request.number, request.club) == (
+        f"Player {request.number}",
+        player.pseudonym_number,
+        event.club,
+    )
+    assert ErasureRequest.objects.get().done_at is not None
 
 
 @pytest.mark.postgresql

@@ -19,7 +19,7 @@ from tests.tournaments.privacy.traces import all_faults, rows_that_are
 from tests.tournaments.test_rights import everything
 from tournaments.events.exchange.archive import export_event
 from tournaments.events.models import Event, EventAuditEntry
-from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.models import Consent, ErasureRequest
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.erasure import erase
@@ -160,7 +160,7 @@ def test_whoever_erases_his_login_is_logged_out(event, settled):
     assert (refused, answer.redirect_chain) == (422, [(reverse("start"), 302)])
     assert "Erased. “Login " in answer.text
     assert client.get(reverse("account")).status_code == 302
-    assert ErasureWish.objects.get().login.get_username().startswith("Login ")
+    assert ErasureRequest.objects.get().login.get_username().startswith("Login ")
     assert not Membership.objects.filter(user__is_active=False).exists()
 
 

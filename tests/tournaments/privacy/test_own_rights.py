@@ -18,7 +18,7 @@ from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name
 from tournaments.events.models import Entrant, Event, SignUp
 from tournaments.events.phrases.choices import SignUpState
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.services import rights
 from tournaments.privacy.views import pages
 
@@ -149,7 +149,7 @@ def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(eve
     for days, player in enumerate(people):
         done_at = asked_at if days < 5 else None
         days_ago = asked_at - timedelta(days=days)
-        ErasureWish.objects.create(club=club, player=player, asked_at=days_ago, done_at=done_at, number=days)
+        ErasureRequest.objects.create(club=club, player=player, asked_at=days_ago, done_at=done_at, number=days)
 
     page = leader().get(club.get_absolute_url()).text
 
@@ -170,7 +170,7 @@ def test_a_member_is_covered_until_the_leader_erases_him(event):
     assert player.shown_name.startswith("Player ")
     assert reverse("erasure_of_player", args=[player.public_id]) in response.text
     assert {row.rpartition(": ")[2] for row in rows_that_name(["Mitglied"])} == {"reason"}
-    assert ErasureWish.objects.get().number == player.pseudonym_number
+    assert ErasureRequest.objects.get().number == player.pseudonym_number
 
 
 @pytest.mark.long

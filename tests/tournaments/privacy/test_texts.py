@@ -8,7 +8,7 @@ from scoring.models import Player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import all_faults
 from tournaments.events.models import Event, Ruling
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services import rights
 from tournaments.privacy.services.rights import erase_now
@@ -56,13 +56,13 @@ def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event)
 
 @pytest.mark.postgresql
 def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event):
-    wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
-    address = reverse("erased_texts", args=[wish.pk])
+    request = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
+    address = reverse("erased_texts", args=[request.pk])
     personal_data = [ruling.reason for ruling in Ruling.objects.filter(event=event)]
     page = leader(event).get(address).text
     nothing = leader(event).post(address, follow=True).text
 
-    shown_text = leader(event).post(address, {"text": wish.texts}, follow=True).text
+    shown_text = leader(event).post(address, {"text": request.texts}, follow=True).text
 
     assert any(GUEST in reason for reason in personal_data)
     assert GUEST in page
@@ -74,11 +74,11 @@ def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event)
 
 
 def test_texts_are_for_the_club_alone(event):
-    wish = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
-    address = reverse("erased_texts", args=[wish.pk])
+    request = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
+    address = reverse("erased_texts", args=[request.pk])
 
-    answers = [Client().get(address), Client().post(address, {"text": wish.texts})]
+    answers = [Client().get(address), Client().post(address, {"text": request.texts})]
 
     assert {answer.status_code for answer in answers} == {302}
-    assert ErasureWish.objects.get().texts == wish.texts
+    assert ErasureRequest.objects.get().texts == request.texts
     assert any(GUEST in reason for reason in Ruling.objects.values_list("reason", flat=True))

@@ -295,7 +295,9 @@ class Event(Logged):
     tour: Any = models.JSONField(default=dict, blank=True, editable=False)
 
     # The last year whose receipts name nobody any more.
-    receipts_forgotten = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    receipts_erased = models.PositiveSmallIntegerField(
+        db_column="receipts_forgotten", null=True, blank=True, editable=False
+    )
 
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)

@@ -45,6 +45,6 @@ class Payment(Personal):
         """Who paid or was paid; a start number once the receipt's term is over, nobody for a table."""
         if self.entrant is None:
             return self.team.name if self.team else ""
-        erased = self.event.receipts_forgotten
+        erased = self.event.receipts_erased
         is_over = erased is not None and localtime(self.at).year <= erased
         return number_words(self.entrant.number) if is_over else self.entrant.name

@@ -18,7 +18,7 @@ from tournaments.events.models import AuditEntry, Entrant, EventAuditEntry
 from tournaments.events.phrases.actions import action_words
 from tournaments.events.queries.pseudonyms import pseudonyms_of
 from tournaments.leagues.models import LeagueAuditEntry, SquadMember
-from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.models import Consent, ErasureRequest
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.persons import Person
 from tournaments.seasons.models import SeasonAuditEntry
@@ -50,7 +50,7 @@ def personal_data_of(person: Person) -> PersonalData:
         "version": 1,
         "register": _register(person.player),
         "consents": consents_of(person),
-        "wishes_to_be_erased": _wishes(person),
+        "wishes_to_be_erased": _erasure_requests(person),
         "events": [_event(entrant) for entrant in person.entrants],
         "leagues": [_squad(member) for member in person.members],
         "seasons": [season.name for season in person.seasons()],
@@ -72,7 +72,7 @@ def _personal_data_of_login(login: Login) -> PersonalData:
             {"league": str(team.league), "team": team.name} for team in user.captain_of.select_related("league")
         ],
         "consents": consents_of(login),
-        "wishes_to_be_erased": _wishes(login),
+        "wishes_to_be_erased": _erasure_requests(login),
         "protocols": [audit_log for kind in AUDIT_LOGS for audit_log in _audit_logs(login, kind)],
         "entries": [
             {"list": entry.sheet.public_id, "at": plain(entry.entered_at), "kind": entry.kind, "line": entry.seq}
@@ -124,9 +124,9 @@ def consents_of(person: Person) -> list[PersonalData]:
     ]
 
 
-def _wishes(person: Person) -> list[PersonalData]:
+def _erasure_requests(person: Person) -> list[PersonalData]:
     """When he asked to be erased, and when that was done."""
-    own = ErasureWish.objects.filter(**person.key).order_by("pk")
+    own = ErasureRequest.objects.filter(**person.key).order_by("pk")
     return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in own]
 
 

@@ -20,7 +20,7 @@ def erase_receipts(through: int, *, by: str = "") -> int:
     The number of events and seasons is returned. Players keep their start numbers there, so that each account is what
     it was.
     """
-    unsaid = Q(receipts_forgotten=None) | Q(payments__at__year__gt=F("receipts_forgotten"))
+    unsaid = Q(receipts_erased=None) | Q(payments__at__year__gt=F("receipts_erased"))
     # The day of the event was typed by a person: a clock that was behind gave a receipt an older year.
     past = Event.objects.filter(day__year__lte=through)
     events = past.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
@@ -39,8 +39,8 @@ def _entries(through: int) -> Any:
 @transaction.atomic
 def _erase_in_event(event: Event, through: int, *, by: str) -> None:
     locked = lock(event)
-    locked.event.receipts_forgotten = through
-    locked.save(["receipts_forgotten"])
+    locked.event.receipts_erased = through
+    locked.save(["receipts_erased"])
     payments = locked.event.payments.filter(at__year__lte=through)
     for payment in payments.exclude(note=""):
         payment.erase_salt()

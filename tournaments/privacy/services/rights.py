@@ -15,7 +15,7 @@ from scoring.settled_clock import settled_now
 from tournaments.events.locking import Refused
 from tournaments.events.models import EventAuditEntry
 from tournaments.events.services.player_names import rename_guest
-from tournaments.privacy.models import Consent, ErasureWish
+from tournaments.privacy.models import Consent, ErasureRequest
 from tournaments.privacy.queries.logins import Login
 from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
@@ -64,20 +64,20 @@ def take_objection_back(person: Person, *, by: str, card: str) -> bool:
 
 
 @transaction.atomic
-def wish_erasure(person: Person, *, by: str, card: str = "") -> ErasureWish:
+def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureRequest:
     """They want to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
-    known = ErasureWish.objects.filter(**person.key, done_at=None).first()
+    known = ErasureRequest.objects.filter(**person.key, done_at=None).first()
     if known:
         return known
     require_somebody_else(person)
     object_to_names(person, by=by, card=card)
-    return ErasureWish.objects.create(club=person.club, **person.key, asked_at=now(), asked_by=by)
+    return ErasureRequest.objects.create(club=person.club, **person.key, asked_at=now(), asked_by=by)
 
 
 @transaction.atomic
-def take_wish_back(person: Person) -> bool:
+def withdraw_request(person: Person) -> bool:
     """He stays after all; whether anything still waited. A number stands in the place of his name as before."""
-    pending, _each = ErasureWish.objects.filter(**person.key, done_at=None).delete()
+    pending, _each = ErasureRequest.objects.filter(**person.key, done_at=None).delete()
     return pending > 0
 
 
@@ -107,38 +107,38 @@ def unfinished_events(person: Person) -> list[str]:
 
 
 @transaction.atomic
-def erase_now(person: Person, *, by: str) -> ErasureWish:
+def erase_now(person: Person, *, by: str) -> ErasureRequest:
     """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
     require_somebody_else(person)
     if names := unfinished_events(person):
         raise Refused("not_over_yet", names=names)
-    wish = wish_erasure(person, by=by)
-    wish.texts = [mention.key for mention in mentions(person)]
+    erasure_request = request_erasure(person, by=by)
+    erasure_request.texts = [mention.key for mention in mentions(person)]
     who = erase(person, by=by)
-    wish.done_at, wish.number = now(), who.number
-    wish.save(update_fields=["done_at", "number", "texts"])
-    return wish
+    erasure_request.done_at, erasure_request.number = now(), who.number
+    erasure_request.save(update_fields=["done_at", "number", "texts"])
+    return erasure_request
 
 
-def erase_due(*, by: str = "") -> list[ErasureWish]:
+def erase_due(*, by: str = "") -> list[ErasureRequest]:
     """All whom nothing holds any more: guests and logins that asked for it."""
-    pending = ErasureWish.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
+    pending = ErasureRequest.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
     erased = []
     for pk in list(pending):
         # What holds him back is asked for under the lock, and he waits on.
         with suppress(Refused):
             erased.append(_erase_due(pk, by=by))
-    return [wish for wish in erased if wish]
+    return [erasure_request for erasure_request in erased if erasure_request]
 
 
 @transaction.atomic
-def _erase_due(pk: int, *, by: str) -> ErasureWish | None:
+def _erase_due(pk: int, *, by: str) -> ErasureRequest | None:
     """None where it was taken back or done meanwhile: several processes look every hour."""
-    pending = ErasureWish.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
-    wish = pending.filter(pk=pk, done_at=None).first()
-    if wish is None:
+    pending = ErasureRequest.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
+    erasure_request = pending.filter(pk=pk, done_at=None).first()
+    if erasure_request is None:
         return None
-    person = Login(login=wish.login) if wish.login else Person(guest=wish.entrant)
+    person = Login(login=erasure_request.login) if erasure_request.login else Person(guest=erasure_request.entrant)
     return erase_now(person, by=by)
 
 

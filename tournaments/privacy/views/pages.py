@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.models.names import clean_name
 from tournaments.events.locking import Refused
 from tournaments.events.views.attempts import show_refusal
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.personal_data import personal_data_of
@@ -21,10 +21,10 @@ from tournaments.privacy.queries.places import places_of
 from tournaments.privacy.services.rights import (
     allow,
     erase_now,
-    take_wish_back,
+    request_erasure,
     unfinished_events,
-    wish_erasure,
     withdraw,
+    withdraw_request,
 )
 from tournaments.privacy.traces import remove_traces
 from tournaments.privacy.views.data_cards import consent_lines, data_cards
@@ -87,16 +87,16 @@ def personal_data_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     person = whose.person
     personal_data = personal_data_of(person)
     allowed = {each["to"] for each in personal_data["consents"] if each["withdrawn_at"] is None}
-    wishes = ErasureWish.objects.filter(**person.key)
+    requests = ErasureRequest.objects.filter(**person.key)
     pages = ["personal_data_file", "consents", "erasure"] + ["objection"] * whose.is_by_card
     context = {
         "whose": whose,
         "parts": data_cards(personal_data),
         "consent_texts": list(consent_lines(personal_data)),
         "consents": [(value, label, value in allowed) for value, label in whose.may_allow],
-        "wish": wishes.filter(done_at=None).first(),
+        "erasure_request": requests.filter(done_at=None).first(),
         "is_pseudonymised": _is_pseudonymised(person),
-        "is_erased": wishes.exclude(done_at=None).exists(),
+        "is_erased": requests.exclude(done_at=None).exists(),
         "addresses": {page: whose.address(page) for page in pages},
     }
     return _private(render(request, "tournaments/privacy/personal_data.html", context))
@@ -145,25 +145,25 @@ def _erased(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpR
     """Done, or written down as a wish where it is not time yet or the leader's to do."""
     try:
         if whose.leader_erases or is_unfinished:
-            wish_erasure(whose.person, by=whose.by, card=whose.card)
+            request_erasure(whose.person, by=whose.by, card=whose.card)
             messages.success(request, _wished(whose))
             return redirect(whose.address("personal_data"))
-        wish = erase_now(whose.person, by=whose.by)
+        erasure_request = erase_now(whose.person, by=whose.by)
     except Refused as refused:
         show_refusal(request, refused)
         return redirect(whose.address("personal_data"))
     remove_traces()
     if whose.is_login:
         logout(request)
-    shown = whose.person.erased(wish.number or 0).shown
+    shown = whose.person.erased(erasure_request.number or 0).shown
     messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
-    if wish.texts and not whose.is_oneself:
-        return redirect("erased_texts", wish.pk)
+    if erasure_request.texts and not whose.is_oneself:
+        return redirect("erased_texts", erasure_request.pk)
     return redirect("start" if whose.is_login else whose.address("personal_data"))
 
 
 def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
-    if take_wish_back(whose.person):
+    if withdraw_request(whose.person):
         messages.success(request, _withdrawn_words(whose))
     return redirect(whose.address("personal_data"))
 

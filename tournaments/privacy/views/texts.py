@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import PageRequest
-from tournaments.privacy.models import ErasureWish
+from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.queries.mentions import Mention
 from tournaments.privacy.services.erasure import remove_texts
 from tournaments.privacy.traces import remove_traces
@@ -18,8 +18,10 @@ from tournaments.privacy.traces import remove_traces
 @login_required
 def texts(request: PageRequest, pk: int) -> HttpResponse:
     """The texts that are left, each with a box to tick; what is ticked is emptied, and nothing else."""
-    wish = get_object_or_404(ErasureWish.objects.filter(club__in=clubs_of(request.user)).exclude(done_at=None), pk=pk)
-    left = [mention for mention in map(Mention.at, wish.texts) if mention]
+    erasure_request = get_object_or_404(
+        ErasureRequest.objects.filter(club__in=clubs_of(request.user)).exclude(done_at=None), pk=pk
+    )
+    left = [mention for mention in map(Mention.at, erasure_request.texts) if mention]
     if request.method == "POST":
         chosen = [mention for mention in left if mention.key in request.POST.getlist("text")]
         remove_texts(chosen, by=request.visitor.name)
@@ -29,7 +31,7 @@ def texts(request: PageRequest, pk: int) -> HttpResponse:
             messages.success(request, message % {"count": len(chosen)})
         else:
             messages.error(request, _("Nothing was ticked, and nothing was removed."))
-        return redirect("erased_texts", wish.pk)
-    answer = render(request, "tournaments/privacy/texts.html", {"wish": wish, "texts": left})
+        return redirect("erased_texts", erasure_request.pk)
+    answer = render(request, "tournaments/privacy/texts.html", {"erasure_request": erasure_request, "texts": left})
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

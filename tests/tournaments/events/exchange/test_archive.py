@@ -363,7 +363,7 @@ def test_what_is_not_written_follows_from_what_is(part):
     unwritten = {
         Entrant: {"player_elsewhere"},
         TeamMember: {"kind"},
-        Event: {"public_until", "tour", "receipts_forgotten"},
+        Event: {"public_until", "tour", "receipts_erased"},
     }
     unwritten[SignUp] = {"form_id", "email", "language", "mail_due", "browser", "declined_at", "state_before"}
 
