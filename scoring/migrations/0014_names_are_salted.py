@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import scoring.models.words
+import scoring.models.commitments
 from scoring.sheets.exchange.version5 import convert_list
 
 from ._written_once import LISTS
@@ -49,7 +49,7 @@ def _row(record):
 
 
 def salt():
-    return models.CharField(blank=True, default=scoring.models.words.make_salt, editable=False, max_length=32)
+    return models.CharField(blank=True, default=scoring.models.commitments.make_salt, editable=False, max_length=32)
 
 
 class Migration(migrations.Migration):

@@ -22,10 +22,10 @@ from scoring.rules import (
     read_ruleset,
 )
 
+from .commitments import PersonalEntry, PersonalRecord, digest_of
 from .names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from .people import Club, Player
 from .public_id import ID_LENGTH, make_public_id
-from .words import Personal, Worded, digest_of
 
 # No deal of any game moves an account further, in points or in cents.
 MOST_POINTS: Final = 1_000_000
@@ -164,7 +164,7 @@ class SheetRecord(models.Model):
         )
 
 
-class Seat(Personal):
+class Seat(PersonalRecord):
     """One player's place at a table, counted from 0, with the totals of the standing deals."""
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="seats")
@@ -196,7 +196,7 @@ class Seat(Personal):
         return self.written_name or self.name
 
     @property
-    def personal(self) -> list[Any]:
+    def personal_values(self) -> list[Any]:
         return [self.name_on_paper]
 
 
@@ -212,7 +212,7 @@ class EntryKind(models.TextChoices):
     RESEATING = "reseating", _("other seats")
 
 
-class EntryRecord(Worded):
+class EntryRecord(PersonalEntry):
     """One entry of a list's append-only log: the database refuses to update or delete it, but for erasing its words.
 
     `points` is the figure on the list (a deal's value column, an adjustment to its seat). `hash` covers the entry and

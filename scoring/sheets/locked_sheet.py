@@ -179,7 +179,7 @@ class LockedSheet:
             prev_hash=self.sheet.head_hash if self.log else self.sheet.opening_digest(),
             **content,
         )
-        entry.words = entry.words_digest()
+        entry.words = entry.texts_digest()
         entry.hash = entry.digest()
         try:
             insert(entry)

@@ -84,7 +84,7 @@ def _chain_entries(entries: list[EntryRecord]) -> None:
         sheet.head_hash = sheet.opening_digest(log)
         for entry in log:
             entry.sheet, entry.replaces = sheet, by_key.get(entry.replaces_id or 0)
-            entry.words, entry.prev_hash = entry.words_digest(), sheet.head_hash
+            entry.words, entry.prev_hash = entry.texts_digest(), sheet.head_hash
             entry.hash = sheet.head_hash = entry.digest()
     SheetRecord.objects.bulk_update(sheets.values(), ["head_hash"])
 
@@ -108,7 +108,7 @@ def _chain_entries_of_logs(entries: list[Any]) -> None:
             if isinstance(owner, Event):
                 # As if every row had been written at once as it is now; None for one that is gone.
                 entry.seals = {name: digests.get(name) for name in entry.seals}
-            entry.words, entry.prev_hash = entry.words_digest(), owner.head_hash
+            entry.words, entry.prev_hash = entry.texts_digest(), owner.head_hash
             entry.hash = owner.head_hash = entry.digest()
         type(log[0])._base_manager.bulk_create(log, batch_size=500)
         owner.save(update_fields=["head_hash"])

@@ -11,7 +11,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Field, ForeignKey, JSONField, Max, Model
 
-from scoring.models.words import Worded
+from scoring.models.commitments import PersonalEntry
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
@@ -31,7 +31,7 @@ def models() -> Iterator[type[Model]]:
 def plain_row(record: Model) -> Row:
     fields = [field for field in record._meta.concrete_fields if field.name not in LEFT_OUT]
     changed = [field for field in fields if getattr(record, field.attname) != field.get_default()]
-    if isinstance(record, Worded):
+    if isinstance(record, PersonalEntry):
         changed = [field for field in changed if field.name != "words"]
     return {field.attname: _plain(field, record) for field in changed}
 

@@ -53,7 +53,7 @@ def append_entry(
         **{kind.owner: owner},
         **fields,
     )
-    record.words = record.words_digest()
+    record.words = record.texts_digest()
     record.hash = record.digest()
     insert(record)
     owner.version, owner.head_hash = record.seq, record.hash

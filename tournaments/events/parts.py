@@ -73,8 +73,8 @@ class Part:
     `others` are written in a way of their own, and `unwritten` fields follow from what is written. Fields that came
     `later` are written where they say something: older files and seals know nothing of them. `private` names are left
     out of the file for publication: keys, contact details, people's own words and logins, and each hash of such a
-    value, from which a short one can be guessed. `unsealed` names are in no seal of a row. In the place of the `words`
-    of the model a seal has their commitment, so that they can be erased.
+    value, from which a short one can be guessed. `unsealed` names are in no seal of a row. In the place of the
+    `personal_fields` of the model a seal has their commitment, so that they can be erased.
     """
 
     name: str
@@ -112,9 +112,9 @@ class Part:
         return frozenset([*self.fields, *linked, *self.others, *(part.name for part in self.within)])
 
     @property
-    def words(self) -> tuple[str, ...]:
+    def personal_fields(self) -> tuple[str, ...]:
         """What can be erased without changing a seal."""
-        return getattr(self.model, "WORDS", ())
+        return getattr(self.model, "PERSONAL_FIELDS", ())
 
     @property
     def names_its_event(self) -> bool:

@@ -3,7 +3,7 @@
 The hash chain of the protocol shows an act that was changed later; the seals show a row that was: a payment, a result,
 a plan. The same names and digests follow from the plain data of an archive, so that whoever has the file can compare
 them without the database. In the place of names, notes and who wrote them a seal has the commitment to them, a salted
-digest, so that they can be erased (`scoring.models.words.Personal`).
+digest, so that they can be erased (`scoring.models.commitments.PersonalRecord`).
 """
 
 from collections import defaultdict
@@ -13,8 +13,8 @@ from typing import Any, Final
 from django.db.models import Model
 
 from scoring.models import SheetVersion
+from scoring.models.commitments import digest_of
 from scoring.models.prepared import PreparedRows
-from scoring.models.words import digest_of
 from tournaments.events.models import (
     ApartPair,
     Category,
@@ -156,22 +156,22 @@ def version_part(version: Row) -> Row:
 
 def _sealed(part: Part, row: Row) -> Row:
     """The row as it is sealed, with the rows within it; in the place of its words is the commitment to them."""
-    left_out = {*part.unsealed, *part.words, *(SALT if part.words else ())}
+    left_out = {*part.unsealed, *part.personal_fields, *(SALT if part.personal_fields else ())}
     inner = {each.name: each for each in part.within}
     sealed = {
         name: [_sealed(inner[name], each) for each in value] if name in inner else value
         for name, value in row.items()
         if name not in left_out
     }
-    return sealed | {"commitment": _commitment(part, row)} if part.words else sealed
+    return sealed | {"commitment": _commitment(part, row)} if part.personal_fields else sealed
 
 
 def _commitment(part: Part, row: Row) -> str:
-    words = [row[name] for name in part.words]
+    values = [row[name] for name in part.personal_fields]
     if part is PARTS["entrants"]:
-        name, written, *others = words
-        words = [written or name, *others]
-    return row["digest"] or digest_of([row["salt"], *words])
+        name, written, *others = values
+        values = [written or name, *others]
+    return row["digest"] or digest_of([row["salt"], *values])
 
 
 def _stored_event(event: Event) -> list[Any]:

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from django.db import migrations, models
 
-import scoring.models.words
+import scoring.models.commitments
 from tournaments.events.exchange.archive.version5 import (
     conversion_of,
     convert_entries,
@@ -78,7 +78,7 @@ def give_salts(apps, schema_editor):
         model = apps.get_model("tournaments", name)
         records = list(model.objects.only("pk"))
         for record in records:
-            record.salt = scoring.models.words.make_salt()
+            record.salt = scoring.models.commitments.make_salt()
         model.objects.bulk_update(records, ["salt"], batch_size=PART)
 
 
@@ -113,7 +113,7 @@ def check_constraints(apps, schema_editor):
 
 
 def salt():
-    return models.CharField(blank=True, default=scoring.models.words.make_salt, editable=False, max_length=32)
+    return models.CharField(blank=True, default=scoring.models.commitments.make_salt, editable=False, max_length=32)
 
 
 def act_fields(name):

@@ -6,8 +6,8 @@ What was broken stays broken: from the first entry on whose old hash is wrong th
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from scoring.models.commitments import digest_of, make_salt
 from scoring.models.sheets import NOTHING_ENTERED
-from scoring.models.words import digest_of, make_salt
 
 AGREED: Final = (
     *("public_id", "ruleset_key", "ruleset_options", "scheme", "length", "first_dealer"),

@@ -8,10 +8,10 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from scoring.clock import today
+from scoring.models.commitments import PersonalEntry, digest_of
 from scoring.models.names import PersonalTextField
 from scoring.models.public_id import make_public_id
 from scoring.models.sheets import NOTHING_ENTERED
-from scoring.models.words import Worded, digest_of
 from tournaments.events.phrases.choices import PAST, number_words
 
 from .visible import Visible
@@ -58,7 +58,7 @@ class Logged(models.Model):
         return {name: number_words("/".join(own)) for name, own in numbers.items()}
 
 
-class AuditEntry(Worded):
+class AuditEntry(PersonalEntry):
     """Something that was done, written once: `data` says to what, with old and new where there is both.
 
     `act` is a key of `tournaments.events.phrases.actions`. `said` is what else its sentence says, names and own

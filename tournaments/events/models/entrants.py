@@ -8,22 +8,22 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import Player
+from scoring.models.commitments import PersonalRecord
 from scoring.models.names import MAX_NAME_LENGTH, validate_name
 from scoring.models.public_id import make_public_id
-from scoring.models.words import Personal
 from tournaments.events.phrases.choices import Presence
 from tournaments.standings import TEAM_KINDS
 
 from .events import Event
 
 
-class Entrant(Personal):
+class Entrant(PersonalRecord):
     """Somebody who takes part. The start number stays the same for the whole event and is never given twice.
 
     Sex, birth date and phone are for classes and the door only and never shown to the public.
     """
 
-    WORDS = ("name", "written_name", "sex", "birth_date", "phone")
+    PERSONAL_FIELDS = ("name", "written_name", "sex", "birth_date", "phone")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
     number = models.PositiveSmallIntegerField(_("start number"))
@@ -70,7 +70,7 @@ class Entrant(Personal):
         return reverse("entrant", args=[self.event.public_id, self.number])
 
     @property
-    def personal(self) -> list[Any]:
+    def personal_values(self) -> list[Any]:
         return [self.written_name or self.name, self.sex, self.birth_date and self.birth_date.isoformat(), self.phone]
 
     @property

@@ -3,8 +3,8 @@
 from django.db import models
 from django.utils.timezone import localtime
 
+from scoring.models.commitments import PersonalRecord
 from scoring.models.names import PersonalTextField
-from scoring.models.words import Personal
 from tournaments.events.phrases.choices import PaymentKind, number_words
 
 from .entrants import Entrant, TeamRecord
@@ -12,14 +12,14 @@ from .events import Event
 from .tables import TableRecord
 
 
-class Payment(Personal):
+class Payment(PersonalRecord):
     """Cents into the till, or out of it where they are negative; written once, a later row may take it back.
 
     Loss money comes table by table, fees and prizes from or to one entrant or team, whose name is the note; the note
     of a row that takes back another one is its reason. `receipt` numbers go up within the event, without a gap.
     """
 
-    WORDS = ("note", "by")
+    PERSONAL_FIELDS = ("note", "by")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="payments")
     receipt = models.PositiveIntegerField()

@@ -5,8 +5,8 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.commitments import PersonalRecord
 from scoring.models.names import PersonalTextField
-from scoring.models.words import Personal
 from tournaments.events.phrases.choices import ResultState, RulingKind, Source, StandingsKind
 
 from .entrants import Entrant
@@ -14,7 +14,7 @@ from .events import Event
 from .tables import SeriesRecord, TableRecord
 
 
-class ResultRecord(Personal):
+class ResultRecord(PersonalRecord):
     """One version of a table's list. The newest counts and is `is_current`; older ones stay readable.
 
     `rows` has one [points, won, lost, total or null] per seat, in the order of the seats; `deals` are those of the
@@ -23,7 +23,7 @@ class ResultRecord(Personal):
     waits: the table signed other figures after the series was played, and a referee decides.
     """
 
-    WORDS = ("reason", "ended_early", "keyed_by", "checked_by")
+    PERSONAL_FIELDS = ("reason", "ended_early", "keyed_by", "checked_by")
 
     table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="results")
     version = models.PositiveSmallIntegerField()
@@ -81,10 +81,10 @@ class ResultLine(models.Model):
         return f"{self.entrant}: {self.total}"
 
 
-class Ruling(Personal):
+class Ruling(PersonalRecord):
     """A referee's decision about one series of one entrant, written once; a later row may cancel it."""
 
-    WORDS = ("reason", "by")
+    PERSONAL_FIELDS = ("reason", "by")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rulings")
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="rulings")
@@ -103,10 +103,10 @@ class Ruling(Personal):
         return f"{self.entrant}: {self.kind} {self.points}"
 
 
-class LotRecord(Personal):
+class LotRecord(PersonalRecord):
     """A lot that was drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
 
-    WORDS = ("by",)
+    PERSONAL_FIELDS = ("by",)
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="lots")
     ranking = models.CharField(max_length=60)
@@ -122,14 +122,14 @@ class LotRecord(Personal):
         return f"{self.ranking}: {self.order}"
 
 
-class StandingsVersion(Personal):
+class StandingsVersion(PersonalRecord):
     """The standings as they were published, written once. `content` is that of `queries.standings.EventStandings`.
 
     Players are start numbers in it: their names are those of the entrants. `changes` is empty for what a series
     brought, and says for a correction who moved and whose prize is another.
     """
 
-    WORDS = ("reason", "by")
+    PERSONAL_FIELDS = ("reason", "by")
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="standings")
     number = models.PositiveSmallIntegerField()

@@ -6,8 +6,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetRecord
+from scoring.models.commitments import PersonalRecord
 from scoring.models.names import PersonalTextField
-from scoring.models.words import Personal
 from tournaments.events.phrases.choices import Seating, SeriesState
 
 from .entrants import Entrant
@@ -22,7 +22,7 @@ ON_THE_WALL = (*UPCOMING, *PLAYED)
 LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 
 
-class DrawRecord(Personal):
+class DrawRecord(PersonalRecord):
     """A draw that was made: its protocol, from which anybody can repeat it, and its report.
 
     `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
@@ -31,7 +31,7 @@ class DrawRecord(Personal):
     as a whole for a draw of 0.4.0.
     """
 
-    WORDS = ("names", "reason", "made_by")
+    PERSONAL_FIELDS = ("names", "reason", "made_by")
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="draws")
     number = models.PositiveSmallIntegerField()
@@ -92,14 +92,14 @@ class SeriesRecord(models.Model):
         return self.state in PLAYED
 
 
-class PlanVersion(Personal):
+class PlanVersion(PersonalRecord):
     """The seats of a series as they were at one time, written once: "plan 1.2" is version 2 of series 1.
 
     `tables` lists for each table its start numbers from seat 1; `moves` what a repair changed, as
     [[start number, from table or null, to table or null], ...].
     """
 
-    WORDS = ("reason", "made_by")
+    PERSONAL_FIELDS = ("reason", "made_by")
 
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="plans")
     number = models.PositiveSmallIntegerField()
@@ -141,14 +141,14 @@ class TableRecord(models.Model):
         return f"{self.series}, {self.number}"
 
 
-class TableSeat(Personal):
+class TableSeat(PersonalRecord):
     """Who sits where; nobody has two seats in a series.
 
     `played_by` took the list over in mid-series. His result is the entrant's all the same: where it is to be his
     own, the seat itself goes over to him.
     """
 
-    WORDS = ("played_by",)
+    PERSONAL_FIELDS = ("played_by",)
 
     table = models.ForeignKey(TableRecord, on_delete=models.CASCADE, related_name="seats")
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="seats")

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from scoring.clock import now
 from scoring.models import EntryKind, SheetRecord, SheetVersion
+from scoring.models.commitments import make_salt
 from scoring.models.prepared import Prepared, PreparedRows, insert, update
-from scoring.models.words import make_salt
 from scoring.rules import find_scheme, rating_points, tally
 from scoring.sheets.locked_sheet import SheetError, SheetIsClosed
 from scoring.sheets.objections import NotAgreed

@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from scoring.models import GameFigures, ListLine, Player
-from scoring.models.words import digest_of
+from scoring.models.commitments import digest_of
 from scoring.rules import Ruleset, find_ruleset
 from tournaments.events.models import PLAYED, ResultLine
 from tournaments.events.models.public import names_are_public

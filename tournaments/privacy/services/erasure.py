@@ -1,6 +1,6 @@
 """Erasing somebody: the rows that have the name are emptied; what is hashed refers to them by key and digest.
 
-No chain changes and no trigger is lifted: see `scoring.models.words`. Nobody's own words are changed, but those that
+No chain or trigger changes: see `scoring.models.commitments`. Nobody's own words are changed, but those that
 whoever erases has chosen to remove (`remove_texts`).
 """
 
@@ -18,9 +18,9 @@ from django.db.models import F, QuerySet
 from scoring.clubs.erased import Erased
 from scoring.clubs.register import is_form_of, rename_seats
 from scoring.models import EntryRecord, Membership, Player, Privacy, Seat, SheetRecord
+from scoring.models.commitments import PersonalEntry, PersonalRecord
 from scoring.models.names import writer_fields
 from scoring.models.pseudonyms import new_pseudonym_number
-from scoring.models.words import Personal, Worded
 from scoring.signals import login_erased, name_erased
 from tournaments.events.audit_log import OWN_WORDS
 from tournaments.events.locking import Locked, lock
@@ -101,9 +101,9 @@ def _remove_text(mention: Mention) -> None:
 
 def _store(record: Any, **fields: Any) -> None:
     """Other words in a row; whatever is hashed of it stays, and the salt is erased with the words of before."""
-    if isinstance(record, Personal):
+    if isinstance(record, PersonalRecord):
         record.erase_salt()
-    elif isinstance(record, Worded):
+    elif isinstance(record, PersonalEntry):
         record.salt = ""
     for name, value in fields.items():
         setattr(record, name, value)
@@ -257,11 +257,11 @@ def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
         found = records.filter(**{name: writer})
         if records.model is EntryRecord:
             _count_erasure(found.values("sheet"))
-        if issubclass(records.model, Personal):
+        if issubclass(records.model, PersonalRecord):
             for record in found:
                 _store(record, **{name: shown})
         else:
-            found.update(**{name: shown}, **({"salt": ""} if issubclass(records.model, Worded) else {}))
+            found.update(**{name: shown}, **({"salt": ""} if issubclass(records.model, PersonalEntry) else {}))
 
 
 def _count_erasure(sheets: Any) -> None:

@@ -7,8 +7,8 @@ rows are sealed again by another one (`services.sealing`). What was broken stays
 from collections.abc import Mapping
 from typing import Any, Final
 
+from scoring.models.commitments import digest_of, make_salt
 from scoring.models.sheets import NOTHING_ENTERED
-from scoring.models.words import digest_of, make_salt
 from scoring.sheets.exchange.version5 import convert_list, moment_of
 from tournaments.events.audit_log import FORMAT_CHANGED, WITNESS_DIGITS, split_erasable
 

@@ -19,7 +19,7 @@ def make_salt() -> str:
     return secrets.token_hex(16)
 
 
-class Worded(models.Model):
+class PersonalEntry(models.Model):
     """A row that is written once, and may only forget its words: who wrote it, why, and what names it says.
 
     The chain covers `words`, the digest of `erasable_values` with the `salt`. Erasing one of them empties the salt in
@@ -36,24 +36,24 @@ class Worded(models.Model):
     def erasable_values(self) -> list[Any]:
         raise NotImplementedError
 
-    def words_digest(self) -> str:
+    def texts_digest(self) -> str:
         """What `words` has to be, as long as there is a salt."""
         return digest_of([self.salt, *self.erasable_values])
 
     @property
-    def has_its_words(self) -> bool:
+    def has_intact_texts(self) -> bool:
         """Whether the words are those that were written, as far as that can still be told."""
-        return not self.salt or self.words == self.words_digest()
+        return not self.salt or self.words == self.texts_digest()
 
 
-class Personal(models.Model):
+class PersonalRecord(models.Model):
     """A row with the name or words of a person, and the `salt` with which hashes cover them.
 
-    What is hashed has the `commitment` in the place of the fields WORDS. When one of them is erased, the salt goes with
-    it and the commitment is kept as `digest`.
+    What is hashed has the `commitment` in the place of the PERSONAL_FIELDS. When one of them is erased, the salt goes
+    with it and the commitment is kept as `digest`.
     """
 
-    WORDS: ClassVar[tuple[str, ...]] = ()
+    PERSONAL_FIELDS: ClassVar[tuple[str, ...]] = ()
 
     salt = models.CharField(max_length=32, blank=True, default=make_salt, editable=False)
     digest = models.CharField(max_length=64, blank=True, default="", editable=False)
@@ -62,12 +62,12 @@ class Personal(models.Model):
         abstract = True
 
     @property
-    def personal(self) -> list[Any]:
-        return [getattr(self, name) for name in self.WORDS]
+    def personal_values(self) -> list[Any]:
+        return [getattr(self, name) for name in self.PERSONAL_FIELDS]
 
     @property
     def commitment(self) -> str:
-        return self.digest or digest_of([self.salt, *self.personal])
+        return self.digest or digest_of([self.salt, *self.personal_values])
 
     def erase_salt(self) -> None:
         """Keep the commitment alone; the caller replaces the name and saves."""
