@@ -439,7 +439,7 @@ def winners_sentence(names: Sequence[str], figure: str) -> str:
     return text % {"names": joined(names), "figure": figure}
 
 
-def copy_title(title: str) -> str:
+def second_list_title(title: str) -> str:
     """What a table's second list is called."""
     return _("%(title)s, copy") % {"title": title}
 

@@ -17,7 +17,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
     return {
         "list": record.public_id,
         "address": addresses(record.public_id)["enter"],
-        "title": phrases.copy_title(_title(page)) if record.is_copy else _title(page),
+        "title": phrases.second_list_title(_title(page)) if record.is_second_list else _title(page),
         "seq": record.head_seq,
         "deals": len(page.sheet.deals),
         "length": page.sheet.most_deals,

@@ -112,7 +112,7 @@ class SheetRecord(models.Model):
         return read_ruleset(self.ruleset_key, self.ruleset_options)
 
     @property
-    def is_copy(self) -> bool:
+    def is_second_list(self) -> bool:
         return self.copy_of_id is not None
 
     @property

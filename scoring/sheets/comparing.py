@@ -6,7 +6,7 @@ from typing import Final
 
 from scoring import phrases
 from scoring.models import EntryKind
-from scoring.sheets.parting import Parting
+from scoring.sheets.difference import Difference
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import entry_deal_sentence
 
@@ -68,7 +68,7 @@ def next_number(known: Comparison, page: SheetPage) -> int:
     return max(len(page.sheet.deals), known.agreed + 1)
 
 
-def first_difference(known: Comparison, page: SheetPage) -> Parting | None:
+def first_difference(known: Comparison, page: SheetPage) -> Difference | None:
     """The first deal that differs as both lists have it; None as long as it is not known.
 
     What the second one wrote is "" where that is nothing.
@@ -79,7 +79,7 @@ def first_difference(known: Comparison, page: SheetPage) -> Parting | None:
     before = row.before.of(ruleset.account)
     moved = [now - ruleset.brought - then for now, then in zip(known.there, before, strict=True)]
     named = zip(page.names, moved, strict=True)
-    return Parting(
+    return Difference(
         number=known.found,
         listed=entry_deal_sentence(page, page.log.standing[known.found - 1]),
         copied=", ".join(f"{name} {phrases.format_moved(points, ruleset)}" for name, points in named if points),

@@ -42,8 +42,11 @@ def delete_empty(most: int = _DELETED_AT_ONCE) -> int:
     see_today()
     long_ago = settled_now() - EMPTY_TABLE_RETENTION
     free = SheetRecord.objects.filter(club=None, opened_by=TABLE, head_seq=0, opened_at__lt=long_ago)
-    copy, objection = SheetRecord.objects.filter(copy_of=OuterRef("pk")), Objection.objects.filter(sheet=OuterRef("pk"))
-    free = free.exclude(Exists(copy) | Exists(objection))
+    second_list, objection = (
+        SheetRecord.objects.filter(copy_of=OuterRef("pk")),
+        Objection.objects.filter(sheet=OuterRef("pk")),
+    )
+    free = free.exclude(Exists(second_list) | Exists(objection))
     # Locked, so that no first deal is entered meanwhile.
     locked = [sheet.pk for sheet in free.select_for_update().order_by("pk")[:most]]
     Seat.objects.filter(sheet__in=locked).delete()

@@ -120,7 +120,7 @@ def sheet_page(record: SheetRecord) -> SheetPage:
 
 def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPage:
     """The same for the entry screen: of the log only what this process has not seen is read."""
-    return _page(record, list(record.seated.all()) if record.is_copy or not seats else seats)
+    return _page(record, list(record.seated.all()) if record.is_second_list or not seats else seats)
 
 
 def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:

@@ -119,27 +119,27 @@ def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecor
 
 
 @transaction.atomic
-def open_copy(sheet: SheetRecord, *, by: str) -> SheetRecord:
-    """The table's second list, which its `copy_key` opens and which counts for nothing; opened if there is none yet.
+def open_second_list(sheet: SheetRecord, *, by: str) -> SheetRecord:
+    """The table's second list, which its `second_list_key` opens and which counts for nothing; opened if there is none.
 
     SheetIsClosed once all have signed the list; ValueError for a copy.
     """
     locked = lock(sheet).sheet
-    if locked.is_copy:
+    if locked.is_second_list:
         raise ValueError("a copy has no copy")
     if locked.is_closed:
         raise SheetIsClosed
-    copy = SheetRecord.objects.filter(copy_of=locked).first()
-    if copy is None:
+    second_list = SheetRecord.objects.filter(copy_of=locked).first()
+    if second_list is None:
         agreed = {name: getattr(locked, name) for name in _AGREED}
-        copy = SheetRecord.objects.create(copy_of=locked, opened_at=now(), opened_by=by, **agreed)
-        _seat((copy, [str(place + 1) for place in range(copy.seat_count)]))
-    copy.key_hash = hash_key(copy_key(locked))
-    copy.save(update_fields=["key_hash"])
-    return copy
+        second_list = SheetRecord.objects.create(copy_of=locked, opened_at=now(), opened_by=by, **agreed)
+        _seat((second_list, [str(place + 1) for place in range(second_list.seat_count)]))
+    second_list.key_hash = hash_key(second_list_key(locked))
+    second_list.save(update_fields=["key_hash"])
+    return second_list
 
 
-def copy_key(sheet: SheetRecord) -> str:
+def second_list_key(sheet: SheetRecord) -> str:
     """What opens the copy of this list, 128 bits: another one as soon as the list has another key."""
     digest = salted_hmac("scoring.copy", f"{sheet.public_id} {sheet.key_hash}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
@@ -149,8 +149,8 @@ def copy_key(sheet: SheetRecord) -> str:
 def discard_sheet(sheet: SheetRecord) -> None:
     """Take away a list, and its copy, on which nothing was entered; SheetIsClosed where something was."""
     locked = lock(sheet)
-    for copy in SheetRecord.objects.filter(copy_of=locked.sheet):
-        discard_sheet(copy)
+    for second_list in SheetRecord.objects.filter(copy_of=locked.sheet):
+        discard_sheet(second_list)
     if locked.log:
         raise SheetIsClosed
     locked.sheet.seats.all().delete()
@@ -402,7 +402,7 @@ def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
 
 
 def _require_signable(locked: LockedSheet, after: int) -> None:
-    if locked.sheet.is_copy:
+    if locked.sheet.is_second_list:
         raise ValueError("a copy is not signed")
     if after > locked.sheet.head_seq:
         raise StaleEntry([])

@@ -16,7 +16,7 @@ from scoring.models import Club, HouseRules, Membership, Player, SheetRecord
 from scoring.phrases import CARD
 from scoring.sheets.game_systems import house_key
 from scoring.sheets.objections import answer_objection, object_to
-from scoring.sheets.services import adjust_points, correct_deal, end_sheet, open_copy, reopen_sheet, sign_sheet
+from scoring.sheets.services import adjust_points, correct_deal, end_sheet, open_second_list, reopen_sheet, sign_sheet
 from scoring.sheets.write_locks import take_write_lock
 from scoring.urls import urlpatterns
 from tests.journeys import looks
@@ -71,7 +71,7 @@ FOR_THE_CLUB = (
     ("adjust", "playing"),
     ("by_code", "playing"),
     ("compare", "playing"),
-    ("keep_copy", "playing"),
+    ("keep_second_list", "playing"),
     ("enter", "copied"),
     ("sheet", "copied"),
     ("sheet", "copy"),
@@ -194,7 +194,7 @@ def copied(club: Club) -> SheetRecord:
     """Differs from the copy that a player with a long name keeps beside it."""
     sheet = table(FIVE[1:], club=club, title="Tisch 7, Serie 2")
     write(sheet, won(1), lost(3, "null", None, hand=True, ouvert=True), won(1))
-    write(open_copy(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
+    write(open_second_list(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
     return sheet
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetRecord
 from scoring.phrases import CARD
 from scoring.sheets.objections import object_to
-from scoring.sheets.services import correct_deal, end_sheet, open_copy, sign_sheet
+from scoring.sheets.services import correct_deal, end_sheet, open_second_list, sign_sheet
 from scoring.sheets.write_locks import take_write_lock
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import UNFOLD, speak, unseen
@@ -73,7 +73,7 @@ def disputed() -> SheetRecord:
 def copied() -> SheetRecord:
     """Differs from the copy that somebody keeps beside it."""
     sheet = a_list()
-    write(open_copy(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
+    write(open_second_list(sheet, by=""), won(1), lost(3, "grand", 4, hand=True))
     return sheet
 
 
@@ -96,7 +96,7 @@ BESIDE = {
     "a round again": (a_list, "repeat_round"),
     "an adjustment": (a_list, "adjust"),
     "the end": (a_list, "end"),
-    "the way to a second list": (a_list, "keep_copy"),
+    "the way to a second list": (a_list, "keep_second_list"),
     "a second list": (copied, "compare"),
 }
 

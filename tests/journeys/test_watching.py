@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from scoring.models import WriteLock
 from scoring.sheets.objections import object_to
-from scoring.sheets.services import open_copy, renew_key
+from scoring.sheets.services import open_second_list, renew_key
 from scoring.sheets.write_locks import digest_of_browser, take_write_lock
 from tests.journeys.conftest import PHONE
 from tests.journeys.looks import log_in
@@ -282,7 +282,7 @@ def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_
     # What was chosen stays chosen.
     expect(phone.locator("input[name=game][value=clubs]")).to_be_checked()
     # So it is where a second list says something else.
-    write(open_copy(sheet, by=""), won(2))
+    write(open_second_list(sheet, by=""), won(2))
     phone.clock.run_for(7_000)
     expect(phone.locator(".flags").first).to_contain_text(
         "Spiel 1 weicht ab: Liste „Bernd: Herz +20“, Abschrift „Clara:"

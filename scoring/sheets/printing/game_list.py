@@ -66,7 +66,7 @@ def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreLis
         series=str(at.series) if at else "",
         table=str(at.table) if at else record.title,
         names=() if fill == "blank" else tuple(page.names),
-        state=_copy_state() if record.is_copy else "",
+        state=_second_list_state() if record.is_second_list else "",
     )
     return _with_deals(form, page) if fill == "deals" and page.sheet.deals else form
 
@@ -147,8 +147,8 @@ def _notes(page: SheetPage) -> Iterator[str]:
 def _state(page: SheetPage) -> str:
     """How far an unsigned list has come, so that its print cannot pass for the signed one; "" for a signed list."""
     record, signed = page.record, len(page.signatures)
-    if record.is_copy:
-        return _copy_state()
+    if record.is_second_list:
+        return _second_list_state()
     if record.is_closed:
         return ""
     words = _("As it stands, %(done)s of %(all)s deals, not signed")
@@ -162,7 +162,7 @@ def _state(page: SheetPage) -> str:
     return words % figures
 
 
-def _copy_state() -> str:
+def _second_list_state() -> str:
     """What keeps the print of a copy apart from that of its list."""
     return _("Copy: it counts for nothing")
 

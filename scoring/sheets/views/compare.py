@@ -13,25 +13,25 @@ from scoring.sheets.comparing import Comparison, compared, first_difference, nex
 from scoring.sheets.forms.compare import KnownForm, RunningTotalsForm
 from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.queries import SheetPage, sheet_page
-from scoring.sheets.services import copy_key, open_copy
+from scoring.sheets.services import open_second_list, second_list_key
 from scoring.sheets.views.access import PageRequest, readable_page, readable_sheet
 from scoring.sheets.views.form_page import form_page
 
 
-def keep_copy(request: PageRequest, public_id: str) -> HttpResponse:
+def keep_second_list(request: PageRequest, public_id: str) -> HttpResponse:
     """Keep the table's second list on this phone; whoever asks next leads to the same one."""
     record = readable_sheet(public_id)
     if not request.visitor.powers(record).doubt:
         raise Http404
     if request.method == "POST":
         try:
-            copy = open_copy(record, by=request.visitor.name)
+            second_list = open_second_list(record, by=request.visitor.name)
         except SheetIsClosed:
             messages.error(request, _("The list is signed by all and closed."))
             return redirect(record)
-        request.visitor.keep_key(copy, copy_key(record))
-        return redirect("enter", copy.public_id)
-    return render(request, "scoring/sheets/copy.html", {"sheet": record, "page": sheet_page(record)})
+        request.visitor.keep_key(second_list, second_list_key(record))
+        return redirect("enter", second_list.public_id)
+    return render(request, "scoring/sheets/second_list.html", {"sheet": record, "page": sheet_page(record)})
 
 
 def compare(request: PageRequest, public_id: str) -> HttpResponse:

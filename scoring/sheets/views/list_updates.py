@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from scoring.clock import today
 from scoring.models import Objection, SheetRecord
 from scoring.models.prepared import Statement
-from scoring.sheets.parting import parting
+from scoring.sheets.difference import difference_of
 from scoring.sheets.places import place_of
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.short_names import short_names
@@ -83,16 +83,16 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
     `news_tag` is a mark of it: a screen that bears another one has not heard the newest.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
-    *write_lock, copy, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
+    *write_lock, second_list, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
         pk=page.record.pk
     )
     now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
     place = place_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
-    other = SheetRecord.objects.get(pk=copy) if copy else page.record.copy_of
-    parted = parting(page, other, short_names(tuple(page.names)))
-    mark = f"{newest or 0}-{since}-{place.mark if place else 0}-{parted.mark if parted else 0}"
-    return {"writing": now, "news_tag": mark, "parted": parted} | (flags(page) if newest else {})
+    other = SheetRecord.objects.get(pk=second_list) if second_list else page.record.copy_of
+    difference = difference_of(page, other, short_names(tuple(page.names)))
+    mark = f"{newest or 0}-{since}-{place.mark if place else 0}-{difference.mark if difference else 0}"
+    return {"writing": now, "news_tag": mark, "difference": difference} | (flags(page) if newest else {})
 
 
 def _newest_objection() -> Subquery:

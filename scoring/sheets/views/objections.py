@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST
 from scoring.models import EntryRecord, Objection, SheetRecord
 from scoring.models.names import pseudonymised
 from scoring.models.sheets import before_swaps
+from scoring.sheets.difference import difference_of
 from scoring.sheets.forms.lists import ObjectionForm, WordsForm
 from scoring.sheets.locked_sheet import StaleEntry
 from scoring.sheets.objections import answer_objection, object_to, open_among
-from scoring.sheets.parting import parting
 from scoring.sheets.queries import SheetPage, pseudonyms_in
 from scoring.sheets.views.access import (
     PageRequest,
@@ -71,13 +71,13 @@ def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Rai
 def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
     """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark.
 
-    So does where the table's two lists part, for `_parted.html`.
+    So does where the table's two lists part, for `_difference.html`.
     """
     raised = [each for each in raised_on(page) if number in (None, each.objection.number)]
     still_open = [each for each in raised if each.is_open]
-    parted = parting(page, page.record.copy_of or getattr(page.record, "copy", None))
+    difference = difference_of(page, page.record.copy_of or getattr(page.record, "copy", None))
     return {
-        "parted": parted if parted and number in (None, parted.number) else None,
+        "difference": difference if difference and number in (None, difference.number) else None,
         "not_agreed": still_open,
         "agreed": [each for each in raised if not each.is_open],
         "doubted": {each.objection.number for each in still_open},

@@ -53,7 +53,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
     """The list with all its deals, for whoever works it out again; a copy is nothing that counts."""
     page = readable_page(request, public_id)
-    if page.record.is_copy:
+    if page.record.is_second_list:
         raise Http404
     return file_to_keep(export_list(page), f"{public_id}.json")
 

@@ -321,7 +321,7 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
 def end(request: PageRequest, public_id: str) -> HttpResponse:
     """End a list before its last deal, for instance because the time is up; its copy just stops."""
     record = enterable_sheet(request, public_id)
-    if record.is_copy:
+    if record.is_second_list:
         raise Http404
     if not _is_open(record):
         return _not_now(request, record, _("The list is closed already."))

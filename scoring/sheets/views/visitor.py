@@ -119,7 +119,7 @@ class Visitor:
     def powers(self, sheet: SheetRecord) -> Powers:
         """What they may do on the sheet; signals are sent only where they may enter."""
         enters = self.may_enter(sheet)
-        if sheet.is_copy:
+        if sheet.is_second_list:
             return Powers(enter=enters)
         seats = self._seats(sheet)
         if not enters:

@@ -12,7 +12,7 @@ from scoring.models import EntryRecord, Objection, SheetRecord, WriteLock
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.locked_sheet import AlreadySigned, StaleEntry
 from scoring.sheets.objections import NotAgreed, object_to
-from scoring.sheets.services import correct_deal, open_copy, record_deal, repeat_round, sign_sheet
+from scoring.sheets.services import correct_deal, open_second_list, record_deal, repeat_round, sign_sheet
 from scoring.sheets.write_locks import take_write_lock
 from tests.scoring.cast import fill, lost, table, won, write
 
@@ -158,7 +158,7 @@ def test_of_several_phones_that_take_over_one_writes():
 def test_several_phones_ask_for_a_copy_at_once_and_keep_the_same():
     sheet = table()
 
-    outcomes = at_once(*[lambda: open_copy(sheet, by="")] * PHONES)
+    outcomes = at_once(*[lambda: open_second_list(sheet, by="")] * PHONES)
 
     assert outcomes == {"done": PHONES}
     assert SheetRecord.objects.filter(copy_of=sheet).count() == 1

@@ -15,12 +15,12 @@ from scoring.sheets.free_tables import delete_empty
 from scoring.sheets.locked_sheet import SheetIsClosed
 from scoring.sheets.queries import open_sheets_of, sheet_page
 from scoring.sheets.services import (
-    copy_key,
     correct_deal,
     discard_sheet,
-    open_copy,
+    open_second_list,
     renew_key,
     reseat,
+    second_list_key,
     sign_sheet,
     swap_seats,
     withdraw_deal,
@@ -45,21 +45,21 @@ def at_table(sheet: SheetRecord) -> Client:
 
 
 @pytest.fixture
-def copy(sheet) -> SheetRecord:
-    return open_copy(sheet, by=TABLE)
+def second_list(sheet) -> SheetRecord:
+    return open_second_list(sheet, by=TABLE)
 
 
 @pytest.fixture
-def parted(sheet, copy) -> None:
+def difference(sheet, second_list) -> None:
     """Both have two deals, of which the second differs; the list has one more."""
     write(sheet, won(3), won(2), won(1))
-    write(copy, won(3), lost(2))
+    write(second_list, won(3), lost(2))
 
 
 def keeper(sheet: SheetRecord) -> Client:
     """The phone that asked for the copy at the list's page."""
     client = at_table(sheet)
-    client.post(reverse("keep_copy", args=[sheet.public_id]))
+    client.post(reverse("keep_second_list", args=[sheet.public_id]))
     return client
 
 
@@ -72,74 +72,74 @@ def entry(client: Client, sheet: SheetRecord, **fields: object) -> object:
 
 def test_a_phone_of_the_table_opens_the_copy_and_enters_there(sheet):
     client = at_table(sheet)
-    assert "Keep the copy on this phone" in client.get(reverse("keep_copy", args=[sheet.public_id])).text
+    assert "Keep the copy on this phone" in client.get(reverse("keep_second_list", args=[sheet.public_id])).text
 
-    answer = client.post(reverse("keep_copy", args=[sheet.public_id]))
+    answer = client.post(reverse("keep_second_list", args=[sheet.public_id]))
 
-    copy = SheetRecord.objects.get(copy_of=sheet)
-    assert answer["Location"] == reverse("enter", args=[copy.public_id])
-    assert entry(client, copy).status_code == 200
+    second_list = SheetRecord.objects.get(copy_of=sheet)
+    assert answer["Location"] == reverse("enter", args=[second_list.public_id])
+    assert entry(client, second_list).status_code == 200
 
 
 @pytest.mark.postgresql
 def test_whoever_asks_next_goes_on_with_the_same_copy(sheet):
     first, second = keeper(sheet), keeper(sheet)
 
-    copy = SheetRecord.objects.get(copy_of=sheet)
-    assert [entry(client, copy).status_code for client in (first, second)] == [200, 200]
-    assert open_copy(sheet, by="") == copy
+    second_list = SheetRecord.objects.get(copy_of=sheet)
+    assert [entry(client, second_list).status_code for client in (first, second)] == [200, 200]
+    assert open_second_list(sheet, by="") == second_list
 
 
-def test_a_stranger_neither_opens_a_copy_nor_enters_on_one(sheet, copy):
-    address = reverse("keep_copy", args=[sheet.public_id])
+def test_a_stranger_neither_opens_a_copy_nor_enters_on_one(sheet, second_list):
+    address = reverse("keep_second_list", args=[sheet.public_id])
 
     assert [Client().get(address).status_code, Client().post(address).status_code] == [404, 404]
     assert address not in Client().get(sheet.get_absolute_url()).text
-    assert entry(Client(), copy).status_code == 302
+    assert entry(Client(), second_list).status_code == 302
 
 
-def test_the_keys_of_list_and_copy_open_one_of_them_each(sheet, copy):
+def test_the_keys_of_list_and_copy_open_one_of_them_each(sheet, second_list):
     client = Client()
 
-    assert [copy.opens_with(key) for key in (copy_key(sheet), "its key")] == [True, False]
-    assert not sheet.opens_with(copy_key(sheet))
-    client.get(reverse("take_key", args=[copy.public_id, copy_key(sheet)]))
-    assert [entry(client, each).status_code for each in (copy, sheet)] == [200, 302]
+    assert [second_list.opens_with(key) for key in (second_list_key(sheet), "its key")] == [True, False]
+    assert not sheet.opens_with(second_list_key(sheet))
+    client.get(reverse("take_key", args=[second_list.public_id, second_list_key(sheet)]))
+    assert [entry(client, each).status_code for each in (second_list, sheet)] == [200, 302]
 
 
 def test_a_new_key_of_the_list_shuts_the_copy_until_it_is_opened_again(sheet):
     client = keeper(sheet)
-    copy = SheetRecord.objects.get(copy_of=sheet)
+    second_list = SheetRecord.objects.get(copy_of=sheet)
 
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
-    shut = entry(client, copy).status_code
-    client.post(reverse("keep_copy", args=[sheet.public_id]))
+    shut = entry(client, second_list).status_code
+    client.post(reverse("keep_second_list", args=[sheet.public_id]))
 
-    assert (shut, entry(client, copy).status_code) == (302, 200)
+    assert (shut, entry(client, second_list).status_code) == (302, 200)
 
 
-def test_a_signed_list_gets_no_copy_and_a_copy_none_of_its_own(sheet, copy):
+def test_a_signed_list_gets_no_copy_and_a_copy_none_of_its_own(sheet, second_list):
     with pytest.raises(ValueError, match="no copy"):
-        open_copy(copy, by="")
+        open_second_list(second_list, by="")
 
     fill(sheet)
     for place in range(4):
         sign_sheet(sheet, place, after=sheet.head_seq, by="")
 
     with pytest.raises(SheetIsClosed):
-        open_copy(sheet, by="")
+        open_second_list(sheet, by="")
 
 
 # What it is
 
 
-def test_a_copy_shows_the_names_of_its_list_and_has_none(sheet, copy):
-    write(copy, won(1))
+def test_a_copy_shows_the_names_of_its_list_and_has_none(sheet, second_list):
+    write(second_list, won(1))
     swap_seats(write_one(sheet), [1, 0, 2, 3], reason="wrong seats", client_id=new_id(), after=1, by="")
 
-    assert sheet_page(copy).names == ["Bernd", "Anna", "Clara", "Dieter"]
-    assert [seat.name for seat in copy.seats.all()] == ["1", "2", "3", "4"]
-    assert list(sheet_faults(copy)) == []
+    assert sheet_page(second_list).names == ["Bernd", "Anna", "Clara", "Dieter"]
+    assert [seat.name for seat in second_list.seats.all()] == ["1", "2", "3", "4"]
+    assert list(sheet_faults(second_list)) == []
 
 
 def write_one(sheet: SheetRecord) -> SheetRecord:
@@ -149,8 +149,8 @@ def write_one(sheet: SheetRecord) -> SheetRecord:
 
 def test_every_page_of_a_copy_says_so(sheet):
     client = keeper(sheet)
-    copy = SheetRecord.objects.get(copy_of=sheet)
-    write(copy, won(1))
+    second_list = SheetRecord.objects.get(copy_of=sheet)
+    write(second_list, won(1))
     pages = [
         ("sheet", ()),
         ("deal", (1,)),
@@ -160,39 +160,39 @@ def test_every_page_of_a_copy_says_so(sheet):
         ("repeat_round", ()),
     ]
 
-    texts = {name: client.get(reverse(name, args=[copy.public_id, *rest])).text for name, rest in pages}
+    texts = {name: client.get(reverse(name, args=[second_list.public_id, *rest])).text for name, rest in pages}
 
     assert [name for name, text in texts.items() if "Copy: it counts for nothing" not in text] == []
-    assert '<span class="entry-at">Copy</span>' in entry(client, copy).text
-    assert "Table 6, copy" in entry(client, copy).text
+    assert '<span class="entry-at">Copy</span>' in entry(client, second_list).text
+    assert "Table 6, copy" in entry(client, second_list).text
     assert "Copy ·" in client.get("/").text
 
 
 def test_a_copy_is_not_signed_ended_doubted_or_handed_on(sheet):
     client = keeper(sheet)
-    copy = fill(SheetRecord.objects.get(copy_of=sheet))
+    second_list = fill(SheetRecord.objects.get(copy_of=sheet))
 
-    for name in ("sign", "end", "compare", "keep_copy", "sheet_file"):
-        assert client.get(reverse(name, args=[copy.public_id])).status_code == 404, name
+    for name in ("sign", "end", "compare", "keep_second_list", "sheet_file"):
+        assert client.get(reverse(name, args=[second_list.public_id])).status_code == 404, name
     with pytest.raises(ValueError, match="not signed"):
-        sign_sheet(copy, 0, after=copy.head_seq, by="")
-    assert "The copy is complete. It is not signed: the list is." in entry(client, copy).text
-    assert not ListLine.objects.filter(sheet=copy).exists()
+        sign_sheet(second_list, 0, after=second_list.head_seq, by="")
+    assert "The copy is complete. It is not signed: the list is." in entry(client, second_list).text
+    assert not ListLine.objects.filter(sheet=second_list).exists()
 
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("what", ["club", "closed_at"])
-def test_the_database_lets_no_copy_count(sheet, copy, what):
+def test_the_database_lets_no_copy_count(sheet, second_list, what):
     value = {"club": Club.objects.create(name="Herz Dame", slug="herz-dame"), "closed_at": sheet.opened_at}[what]
 
     with pytest.raises(IntegrityError, match="a_copy_counts_for_nothing"), transaction.atomic():
-        SheetRecord.objects.filter(pk=copy.pk).update(**{what: value})
+        SheetRecord.objects.filter(pk=second_list.pk).update(**{what: value})
 
 
 def test_the_copy_of_a_signed_list_is_no_open_table(sheet):
     client = keeper(sheet)
     keys = client.session["table_keys"]
-    assert [each.is_copy for each in open_sheets_of(AnonymousUser(), keys)] == [True, False]
+    assert [each.is_second_list for each in open_sheets_of(AnonymousUser(), keys)] == [True, False]
 
     fill(sheet)
     for place in range(4):
@@ -201,9 +201,9 @@ def test_the_copy_of_a_signed_list_is_no_open_table(sheet):
     assert list(open_sheets_of(AnonymousUser(), keys)) == []
 
 
-def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, copy):
+def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, second_list):
     other = table()
-    write(open_copy(other, by=""), won(1))
+    write(open_second_list(other, by=""), won(1))
 
     discard_sheet(sheet)
 
@@ -212,16 +212,16 @@ def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, copy):
         discard_sheet(other)
 
 
-def test_the_names_are_put_right_until_the_lists_first_deal(sheet, copy):
-    write(copy, won(1))
+def test_the_names_are_put_right_until_the_lists_first_deal(sheet, second_list):
+    write(second_list, won(1))
 
     reseat(sheet, ["Zoe", *FOUR[1:]])
 
-    assert sheet_page(copy).names[0] == "Zoe"
+    assert sheet_page(second_list).names[0] == "Zoe"
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_an_empty_table_is_deleted_after_its_empty_second_list(sheet, copy):
+def test_an_empty_table_is_deleted_after_its_empty_second_list(sheet, second_list):
     SheetRecord.objects.update(opened_by=TABLE, opened_at="2020-01-01T12:00Z")
 
     assert [delete_empty(), delete_empty(), delete_empty()] == [1, 1, 0]
@@ -232,8 +232,8 @@ def test_an_empty_table_is_deleted_after_its_empty_second_list(sheet, copy):
 
 
 @pytest.mark.long
-def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, copy, parted):
-    for client, one in ((at_table(sheet), sheet), (keeper(sheet), copy)):
+def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, second_list, difference):
+    for client, one in ((at_table(sheet), sheet), (keeper(sheet), second_list)):
         assert DIFFERS in entry(client, one).text
         assert DIFFERS in client.get(one.get_absolute_url()).text
         assert DIFFERS in client.get(reverse("deal", args=[one.public_id, 2])).text
@@ -241,18 +241,18 @@ def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, copy, par
 
 
 @pytest.mark.parametrize("side", ["list", "copy"])
-def test_it_is_gone_as_soon_as_either_is_corrected(sheet, copy, parted, side):
-    one, deal = {"list": (sheet, lost(2)), "copy": (copy, won(2))}[side]
-    phones = [(at_table(sheet), sheet), (keeper(sheet), copy)]
+def test_it_is_gone_as_soon_as_either_is_corrected(sheet, second_list, difference, side):
+    one, deal = {"list": (sheet, lost(2)), "copy": (second_list, won(2))}[side]
+    phones = [(at_table(sheet), sheet), (keeper(sheet), second_list)]
 
     correct_deal(one, 2, deal, client_id=new_id(), after=one.head_seq, by="", reason="misread")
 
-    assert [entry(client, each).context["parted"] for client, each in phones] == [None, None]
+    assert [entry(client, each).context["difference"] for client, each in phones] == [None, None]
 
 
-def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, copy):
+def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, second_list):
     write(sheet, won(3), won(2))
-    write(copy, won(3))
+    write(second_list, won(3))
     client, seen = at_table(sheet), []
 
     def look() -> int:
@@ -262,7 +262,7 @@ def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, copy):
         return answer.status_code
 
     answers = [look()]
-    for change in (lambda: write(copy, lost(2)), lambda: write(copy, won(1))):
+    for change in (lambda: write(second_list, lost(2)), lambda: write(second_list, won(1))):
         change()
         answers.append(look())
 
@@ -279,29 +279,29 @@ def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, copy):
     ],
     ids=["one is longer", "another bid", "passed in", "the same game, worth as much"],
 )
-def test_what_does_not_count_is_no_difference(sheet, copy, here, there):
+def test_what_does_not_count_is_no_difference(sheet, second_list, here, there):
     write(sheet, *here)
-    write(copy, *there)
+    write(second_list, *there)
 
-    assert entry(at_table(sheet), sheet).context["parted"] is None
+    assert entry(at_table(sheet), sheet).context["difference"] is None
 
 
-def test_a_deal_taken_back_differs_no_more(sheet, copy):
+def test_a_deal_taken_back_differs_no_more(sheet, second_list):
     write(sheet, won(1))
-    write(copy, won(2))
-    assert entry(at_table(sheet), sheet).context["parted"].number == 1
+    write(second_list, won(2))
+    assert entry(at_table(sheet), sheet).context["difference"].number == 1
 
-    withdraw_deal(copy, client_id=new_id(), after=1, by="")
+    withdraw_deal(second_list, client_id=new_id(), after=1, by="")
 
-    assert entry(at_table(sheet), sheet).context["parted"] is None
+    assert entry(at_table(sheet), sheet).context["difference"] is None
 
 
 @pytest.mark.parametrize("change", ["a deal of the copy", "its key"])
-def test_who_reads_along_is_sent_the_page_anew(sheet, copy, change):
+def test_who_reads_along_is_sent_the_page_anew(sheet, second_list, change):
     write(sheet, won(1))
     tag = Client().get(sheet.get_absolute_url())["ETag"]
 
-    write(copy, won(2)) if change == "a deal of the copy" else open_copy(sheet, by="")
+    write(second_list, won(2)) if change == "a deal of the copy" else open_second_list(sheet, by="")
     answer = Client().get(sheet.get_absolute_url(), headers={"if-none-match": tag})
 
     assert answer.status_code == (200 if change == "a deal of the copy" else 304)
@@ -316,7 +316,7 @@ def test_a_table_without_a_copy_asks_nothing_more(sheet):
         with CaptureQueriesContext(connection) as queries:
             entry(client, sheet, after=2, told=told)
         fields.append(len(queries))
-        write(open_copy(sheet, by=""), won(3))
+        write(open_second_list(sheet, by=""), won(3))
         entry(client, sheet)
 
     # The session, the list with its seats, who writes; with a copy that, and its new entries.

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 
 from scoring.clock import now
 from scoring.models import Player
-from scoring.sheets.services import correct_deal, open_copy, open_sheet
+from scoring.sheets.services import correct_deal, open_second_list, open_sheet
 from skatclub.legal import tidying
 from skatclub.legal.models import Download
 from tests.checker.skat_check import has_head
@@ -110,7 +110,7 @@ def test_a_members_name_is_in_no_row_any_more(event):
 @pytest.mark.parametrize("of_an_event", [True, False], ids=["a table of the event", "a table of the club"])
 def test_a_name_leaves_the_second_list_of_a_table_too(event, of_an_event):
     sheet = event.series.get().tables.get().sheet if of_an_event else open_sheet(names=FOUR, club=event.club)
-    copy = open_copy(sheet, by="")
+    copy = open_second_list(sheet, by="")
     write(copy, won(3), won(2))
     correct_deal(copy, 1, won(1), client_id=new_id(), after=2, by="", reason=f"{MEMBER} has seen it")
 

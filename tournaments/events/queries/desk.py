@@ -11,7 +11,7 @@ from django.db.models import Count, F
 
 from scoring.models import Objection
 from scoring.models.sheets import EntryKind
-from scoring.sheets.parting import parting
+from scoring.sheets.difference import difference_of
 from scoring.sheets.queries import entry_page, sheet_page
 from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.phrases.choices import ResultState, Source
@@ -168,14 +168,14 @@ def doubted_lists(event: Event) -> list[dict[str, Any]]:
     return list(found.order_by("series", "table"))
 
 
-def parted_lists(event: Event) -> list[TableRecord]:
-    """The tables whose list parts from the copy that is kept beside it, each with where: `parts_at`."""
+def differing_lists(event: Event) -> list[TableRecord]:
+    """The tables whose list parts from the copy that is kept beside it, each with where: `difference`."""
     tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
     compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
     found: list[Any] = list(compared.prefetch_related("sheet__seats").order_by("series__number", "number"))
     for table in found:
-        table.parts_at = parting(entry_page(table.sheet, list(table.sheet.seats.all())), table.sheet.copy)
-    return [table for table in found if table.parts_at]
+        table.difference = difference_of(entry_page(table.sheet, list(table.sheet.seats.all())), table.sheet.copy)
+    return [table for table in found if table.difference]
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:

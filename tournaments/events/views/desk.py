@@ -21,10 +21,10 @@ from tournaments.events.queries.desk import (
     DeskBox,
     DeskList,
     desk_lists,
+    differing_lists,
     doubted_lists,
     find_list,
     next_to_key,
-    parted_lists,
     piles,
     still_open,
 )
@@ -78,7 +78,7 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     found = {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
     papers = [one for one in lists if one.is_on_pile]
     looked_at = {"papers": len(papers), "checked": sum(one.is_checked for one in papers)}
-    found |= {"parted": parted_lists(desk.event)}
+    found |= {"differing_lists": differing_lists(desk.event)}
     found |= {"doubted": doubted_lists(desk.event), "open_calls": open_calls(desk.event)}
     if series.state == SeriesState.RUNNING:
         found["tempo"] = series_tempo(desk.event, series)

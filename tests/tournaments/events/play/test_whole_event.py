@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import SheetRecord
-from scoring.sheets.services import open_copy
+from scoring.sheets.services import open_second_list
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import an_event, entrants
 from tests.tournaments.events.play.lists import key_series, played_list
@@ -311,7 +311,7 @@ def test_a_table_whose_copy_alone_has_deals_has_started():
     publish(event, by="anna")
     table = start_series(event, by="anna").tables.order_by("number")[0]
     sheet = open_table_sheet(table, by="anna")
-    write(open_copy(sheet, by="anna"), won(1))
+    write(open_second_list(sheet, by="anna"), won(1))
 
     assert refused(hold_back_table, table, by="anna").code == "table_has_started"
 

@@ -12,7 +12,7 @@ from scoring.sheets.queries import SheetPage
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class Difference:
     """The first deal that both lists of a table have and do not agree on: as it is `listed`, and as it is `copied`.
 
     `mark` is another one as soon as either is corrected; "" where the second list is on paper.
@@ -24,7 +24,7 @@ class Parting:
     mark: str = ""
 
 
-def parting(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Parting | None:
+def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Difference | None:
     """Where the list parts from the table's other one; one that is merely longer does not, nor one that is signed.
 
     `names` are what the players are called, where that is not what the page calls them.
@@ -36,8 +36,8 @@ def parting(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = (
         if _counted(page, here) != _counted(page, there):
             entries = page.log.standing, SheetLog.read(log.entries).standing
             mark = ".".join(str(standing[here.number - 1].seq) for standing in entries)
-            rows = (there, here) if page.record.is_copy else (here, there)
-            return Parting(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), mark)
+            rows = (there, here) if page.record.is_second_list else (here, there)
+            return Difference(here.number, *_distinct_lines(page.ruleset, names or page.names, *rows), mark)
     return None
 
 

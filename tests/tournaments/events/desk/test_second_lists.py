@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.clock import as_of
 from scoring.models import SheetRecord
 from scoring.sheets.queries import open_sheets_of
-from scoring.sheets.services import copy_key, correct_deal, open_copy
+from scoring.sheets.services import correct_deal, open_second_list, second_list_key
 from tests.scoring.cast import lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, entrants
 from tournaments.events.exchange.archive import export_event
@@ -47,12 +47,12 @@ def table(event) -> TableRecord:
 
 
 @pytest.fixture
-def copy(table) -> SheetRecord:
+def second_list(table) -> SheetRecord:
     """Differs from its list in the second deal."""
-    copy = open_copy(table.sheet, by="")
+    second_list = open_second_list(table.sheet, by="")
     write(table.sheet, won(3), won(2))
-    write(copy, won(3), lost(2))
-    return copy
+    write(second_list, won(3), lost(2))
+    return second_list
 
 
 def with_card(event: Event, table: TableRecord) -> Client:
@@ -73,23 +73,23 @@ def test_a_player_keeps_the_copy_by_his_start_card(event, table):
     start_series(event, by="anna")
     client = with_card(event, table)
 
-    client.post(reverse("keep_copy", args=[table.sheet.public_id]))
+    client.post(reverse("keep_second_list", args=[table.sheet.public_id]))
 
-    copy = SheetRecord.objects.get(copy_of=table.sheet)
-    entered = [client.get(reverse("enter", args=[each.public_id])).status_code for each in (copy, table.sheet)]
+    second_list = SheetRecord.objects.get(copy_of=table.sheet)
+    entered = [client.get(reverse("enter", args=[each.public_id])).status_code for each in (second_list, table.sheet)]
     assert entered == [200, 302]
     assert [found for _, found in running_tables(open_sheets_of(AnonymousUser(), client.session["table_keys"]))] == [
-        copy
+        second_list
     ]
 
 
 @pytest.mark.postgresql
-def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, table, copy):
+def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, table, second_list):
     start_series(event, by="anna")
     client, address = desk(), reverse("list_desk", args=[event.public_id])
     before = client.get(address).text
 
-    correct_deal(copy, 2, won(2), client_id=new_id(), after=2, by="", reason="")
+    correct_deal(second_list, 2, won(2), client_id=new_id(), after=2, by="", reason="")
 
     names = [seat.name for seat in table.sheet.seats.all()]
     assert f"Deal 2 differs: list “{names[2]}: Hearts +20”, copy “{names[2]}: Hearts −40”." in before
@@ -100,28 +100,28 @@ def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, 
 def test_the_file_of_the_event_the_search_and_the_desk_know_no_copy(event, table):
     before = export_event(event)
 
-    copy = open_copy(table.sheet, by="")
-    write(copy, won(3))
+    second_list = open_second_list(table.sheet, by="")
+    write(second_list, won(3))
 
     assert export_event(event) == before
-    found = [desk().get(reverse("search"), {"q": each.public_id}).text for each in (table.sheet, copy)]
-    assert [table.sheet.get_absolute_url() in found[0], copy.get_absolute_url() in found[1]] == [True, False]
-    answer = desk().post(reverse("receive_list", args=[event.public_id]), {"list": copy.public_id}, follow=True)
+    found = [desk().get(reverse("search"), {"q": each.public_id}).text for each in (table.sheet, second_list)]
+    assert [table.sheet.get_absolute_url() in found[0], second_list.get_absolute_url() in found[1]] == [True, False]
+    answer = desk().post(reverse("receive_list", args=[event.public_id]), {"list": second_list.public_id}, follow=True)
     assert "There is no list" in answer.text
 
 
-def test_new_signs_shut_the_copy_too(event, table, copy):
-    key = copy_key(table.sheet)
-    assert copy.opens_with(key)
+def test_new_signs_shut_the_copy_too(event, table, second_list):
+    key = second_list_key(table.sheet)
+    assert second_list.opens_with(key)
 
     renew_signs(event, reason="photographed", by="anna")
 
-    copy.refresh_from_db()
-    assert not copy.opens_with(key)
+    second_list.refresh_from_db()
+    assert not second_list.opens_with(key)
 
 
 def test_a_series_of_which_a_copy_was_begun_is_not_cancelled(event, table):
-    write(open_copy(table.sheet, by=""), won(3))
+    write(open_second_list(table.sheet, by=""), won(3))
 
     with pytest.raises(Refused, match="table_has_started"):
         cancel_series(event, reason="nobody came", by="anna")
@@ -129,18 +129,18 @@ def test_a_series_of_which_a_copy_was_begun_is_not_cancelled(event, table):
 
 @pytest.mark.postgresql
 def test_a_series_goes_with_the_copies_that_nobody_began(event, table):
-    open_copy(table.sheet, by="")
+    open_second_list(table.sheet, by="")
 
     cancel_series(event, reason="nobody came", by="anna")
 
     assert not SheetRecord.objects.exists()
 
 
-def test_strangers_read_no_names_on_a_copy_that_they_read_no_more_on_the_list(event, table, copy):
+def test_strangers_read_no_names_on_a_copy_that_they_read_no_more_on_the_list(event, table, second_list):
     name = table.sheet.seats.get(place=2).name
 
     def reads(client: Client) -> bool:
-        return name in client.get(copy.get_absolute_url()).text
+        return name in client.get(second_list.get_absolute_url()).text
 
     now = reads(Client())
     with as_of(datetime(2030, 1, 1, tzinfo=UTC)):
