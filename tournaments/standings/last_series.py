@@ -60,14 +60,14 @@ def before_last_series(
     for line in lines:
         plays = playing is None or line.entrant in playing
         points, declared = (most, games) if plays else (0, 0)
-        price = (-line.total - points, *_parting(line, tie_breaks, won=declared))
+        price = (-line.total - points, *_tie_break_bounds(line, tie_breaks, won=declared))
         best.append((price, line.entrant))
         if plays:
-            least[line.entrant] = (-line.total, *_parting(line, tie_breaks, lost=games))
+            least[line.entrant] = (-line.total, *_tie_break_bounds(line, tie_breaks, lost=games))
     return LastSeries(tuple(sorted(best, key=lambda row: row[0])), least)
 
 
-def _parting(line: Line, tie_breaks: TieBreaks, *, won: int = 0, lost: int = 0) -> Iterator[int]:
+def _tie_break_bounds(line: Line, tie_breaks: TieBreaks, *, won: int = 0, lost: int = 0) -> Iterator[int]:
     """What parts equal totals, with so many more games won and lost; nothing from what points alone do not tell."""
     for metric in metrics_of(tie_breaks)[1:]:
         if metric.key == "won":

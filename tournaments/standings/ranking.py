@@ -7,7 +7,7 @@ from typing import Any
 
 from .lines import Line, order_of
 from .metrics import Metric
-from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, ends_with_lot, metrics_of, part_by_lot
+from .tiebreaks import OFFICIAL, Lot, Ranked, TieBreaks, costs, ends_with_lot, metrics_of, order_by_lot
 
 # (place, line); a ranking has the best first.
 Placed = tuple[int, Line]
@@ -28,17 +28,17 @@ def rank(
         raise ValueError("an entrant stands in a ranking once")
     first: dict[Any, int] = {}
     ranking = [(first.setdefault(price, place), line) for place, (price, _, line) in enumerate(priced, start=1)]
-    return _parted(ranking, lots) if lots and ends_with_lot(tie_breaks) else ranking
+    return _by_lot(ranking, lots) if lots and ends_with_lot(tie_breaks) else ranking
 
 
-def _parted(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[tuple[int, Ranked]]:
+def _by_lot(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[tuple[int, Ranked]]:
     """Those who share a place in the order of the lot that was drawn for them."""
-    parted: list[tuple[int, Ranked]] = []
+    placed: list[tuple[int, Ranked]] = []
     for _, equal in groupby(ranking, key=itemgetter(0)):
-        for sharing in part_by_lot([line for _, line in equal], lots):
-            place = len(parted) + 1
-            parted += [(place, line) for line in sharing]
-    return parted
+        for sharing in order_by_lot([line for _, line in equal], lots):
+            place = len(placed) + 1
+            placed += [(place, line) for line in sharing]
+    return placed
 
 
 def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:

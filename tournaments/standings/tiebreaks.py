@@ -95,7 +95,7 @@ def ends_with_lot(tie_breaks: TieBreaks) -> bool:
     return LOT in tie_breaks[-1:]
 
 
-def part_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
+def order_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
     """The equal lines one by one in the order of the last lot drawn for all of them; together where none was."""
     if len(equal) < 2:
         return [list(equal)]

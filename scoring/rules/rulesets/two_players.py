@@ -18,7 +18,7 @@ from ..two_hands import (
     TWO_HANDS_WORDS,
     VARIANT_WORDS,
     VARIANTS,
-    PartedDeal,
+    ThreePartDeal,
     Variant,
     check_parts,
     check_variant,
@@ -108,7 +108,7 @@ class TwoPlayerRuleset(SkatRuleset):
 
     def _result_problems(self, deal: Deal, ledger: Ledger) -> tuple[Problem, ...]:
         known = self._known(deal)
-        if not isinstance(deal, PartedDeal) or deal.outcome is Outcome.PASSED:
+        if not isinstance(deal, ThreePartDeal) or deal.outcome is Outcome.PASSED:
             return super().check(known, ledger)
         if wrong := tuple(check_parts(deal)):
             found = super().check(replace(known, points=None), ledger)
@@ -129,7 +129,7 @@ class TwoPlayerRuleset(SkatRuleset):
 
     def _with_counted_points(self, deal: Deal) -> Deal:
         """The deal with the card points that decide it. systems.md 16.3, 16.4"""
-        if not isinstance(deal, PartedDeal) or deal.points is None or deal.game is None or not deal.game.has_trumps:
+        if not isinstance(deal, ThreePartDeal) or deal.points is None or deal.game is None or not deal.game.has_trumps:
             return deal
         return replace(deal, points=deal.counted_points(win_rule=self.win_rule, schneider_rule=self.schneider_rule))
 
@@ -138,7 +138,7 @@ class TwoPlayerRuleset(SkatRuleset):
             return super().score(deal, ledger)
         counted = deal if self.counts_matadors else replace(deal, matadors=None)
         score = super().score(self._with_counted_points(counted), ledger)
-        if isinstance(deal, PartedDeal) and deal.points is not None and deal.conceded is Side.NONE:
+        if isinstance(deal, ThreePartDeal) and deal.points is not None and deal.conceded is Side.NONE:
             return replace(score, steps=(*deal.part_steps(), *score.steps))
         return score
 
@@ -176,7 +176,7 @@ class TwoPlayerRuleset(SkatRuleset):
     def _row_of_parts(self, row: EntryRow) -> EntryRow:
         """Three boxes in place of one, where some card points belong to neither player."""
         deal_type = self.rules.deal_type
-        if row.name != "points" or not issubclass(deal_type, PartedDeal):
+        if row.name != "points" or not issubclass(deal_type, ThreePartDeal):
             return row
         most = {"points": ALL_POINTS, "defender_points": ALL_POINTS, deal_type.part: deal_type.part_most}
         return EntryRow("points", tuple(_points_of_trumps(name, limit) for name, limit in most.items()))
@@ -201,7 +201,7 @@ def _points_of_trumps(name: str, most: int) -> EntryField:
     return EntryField(name, FieldKind.NUMBER, ("0", str(most)), when=(("game", games),))
 
 
-def _of_points(found: Problem, deal: PartedDeal) -> Problem:
+def _of_points(found: Problem, deal: ThreePartDeal) -> Problem:
     """The problem with the card points as entered, not as judged."""
     return replace(
         found, values=tuple((name, deal.final_points() if name == "n" else value) for name, value in found.values)

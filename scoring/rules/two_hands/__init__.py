@@ -1,7 +1,7 @@
 """Skat for two: its variants, the deals whose card points lie in three places, and what can be wrong with them."""
 
 from .checks import check_parts, check_variant
-from .deals import PartedDeal
+from .deals import ThreePartDeal
 from .tables import ramsch_table_of_two, tables_without, tables_without_matadors
 from .variants import VARIANTS, Variant
 from .words import TWO_HANDS_WORDS, VARIANT_WORDS
@@ -10,7 +10,6 @@ __all__ = [
     "TWO_HANDS_WORDS",
     "VARIANTS",
     "VARIANT_WORDS",
-    "PartedDeal",
     "Variant",
     "check_parts",
     "check_variant",

@@ -7,7 +7,7 @@ from ..card_points import ALL_POINTS, MOST_SKAT_POINTS, points_problems
 from ..deal import Deal, Outcome, Side
 from ..problems import Problem, problem
 from ..table import positions
-from .deals import PartedDeal, UnusedHandDeal
+from .deals import ThreePartDeal, UnusedHandDeal
 from .variants import Variant
 
 SEATS: Final = 2
@@ -27,7 +27,7 @@ def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Ite
         yield problem("V44", "matadors")
 
 
-def check_parts(deal: PartedDeal) -> Iterator[Problem]:
+def check_parts(deal: ThreePartDeal) -> Iterator[Problem]:
     """Whether the three parts of the card points can be, and make 120; no problem where none was entered."""
     filled = {name: figure for name, figure in deal.parts.items() if figure is not None}
     if not filled:

@@ -11,7 +11,7 @@ from ..skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PartedDeal(Deal):
+class ThreePartDeal(Deal):
     """A deal in which `points` are the declarer's with the skat, and a third part belongs to neither. systems.md 16"""
 
     # The field of the third part, of how many cards it is, and what they are worth at most.
@@ -40,7 +40,7 @@ class PartedDeal(Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SecondSkatDeal(PartedDeal):
+class SecondSkatDeal(ThreePartDeal):
     """Strohmann: three cards go at the end to whoever has more points. systems.md 16.4"""
 
     part: ClassVar[str] = "second_skat"
@@ -57,7 +57,7 @@ class SecondSkatDeal(PartedDeal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnusedHandDeal(PartedDeal):
+class UnusedHandDeal(ThreePartDeal):
     """Pilotenskat with the third hand out of play, so that fewer than 120 points are played for. systems.md 16.3"""
 
     part: ClassVar[str] = "unused"

@@ -201,10 +201,10 @@ def test_a_place_is_one_more_than_those_ahead(lines: Sequence[Line]) -> None:
 def test_the_lots_leave_no_tie_and_move_nobody_across_one(lines: Sequence[Line]) -> None:
     shared = rank(lines)
 
-    parted = rank(lines, lots=draw_lots(shared, seed="hall"))
+    ranking_by_lot = rank(lines, lots=draw_lots(shared, seed="hall"))
 
-    assert [place for place, _ in parted] == list(range(1, len(lines) + 1))
-    assert [found.total for _, found in parted] == [found.total for _, found in shared]
+    assert [place for place, _ in ranking_by_lot] == list(range(1, len(lines) + 1))
+    assert [found.total for _, found in ranking_by_lot] == [found.total for _, found in shared]
 
 
 @given(strategies.series_lines(), st.randoms(use_true_random=False))

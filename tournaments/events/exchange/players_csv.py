@@ -151,12 +151,12 @@ def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[E
     numbering = ("",) if are_numbered(lines.people) else ()
     names = [cells[len(numbering) :] for _, cells in lines.people]
     pairs = [cells[:2] for cells in names if len(cells) > 1 and cells[1].strip()]
-    parted = [pair for pair in pairs if _is_one_name(pair[0])]
-    if pairs and parted == pairs and lines.delimiter == ",":
+    name_pairs = [pair for pair in pairs if _is_one_name(pair[0])]
+    if pairs and name_pairs == pairs and lines.delimiter == ",":
         return (*numbering, "last_name", "first_name", *COLUMNS[1:]), []
     # Müller;Jürgen may be a name in two columns, or a first name and a club; SC Köln;Müller, Jürgen begins with a club.
     doubtful = [pair for pair in pairs if "," in pair[1] or (_is_one_name(pair[0]) and _is_one_name(pair[1]))]
-    is_doubtful = doubtful or len(parted) * 2 > len(pairs)
+    is_doubtful = doubtful or len(name_pairs) * 2 > len(pairs)
     return (*numbering, *COLUMNS), [EntryProblem(0, "which_names")] if is_doubtful else []
 
 

@@ -88,7 +88,7 @@ def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
     return order if has_lot else _("%(order)s; then they share the place") % {"order": order}
 
 
-def parted_words(ahead: int, behind: int, metric: Metric | None) -> str:
+def tie_break_words(ahead: int, behind: int, metric: Metric | None) -> str:
     """By what somebody is ahead of whom he equals in the total; by the lot where there is no metric."""
     return _("Place %(ahead)s before %(behind)s: %(by)s.") % {
         "ahead": ahead,

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from scoring.models import Privacy
 from tournaments.events.columns import informative_columns
 from tournaments.events.models import Event
-from tournaments.events.phrases.standings import parted_words, ranking_title
+from tournaments.events.phrases.standings import ranking_title, tie_break_words
 from tournaments.events.queries.standings import StandingTable
-from tournaments.events.queries.standings.ties import parted_rows
+from tournaments.events.queries.standings.ties import tie_break_rows
 from tournaments.events.tables import body_of, finder, head_of, lines_of, named, sorted_rows, with_parameters
 from tournaments.events.views.access import Desk, PageRequest
 
@@ -71,8 +71,8 @@ def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
 
 def _ties(table: StandingTable, event: Event) -> str:
     """By what those ahead with equal totals are, in sentences."""
-    found = parted_rows(table.rows[:MOST_TIES], event.tie_breaks)
-    return " ".join(parted_words(ahead, behind, metric) for ahead, behind, metric in found)
+    found = tie_break_rows(table.rows[:MOST_TIES], event.tie_breaks)
+    return " ".join(tie_break_words(ahead, behind, metric) for ahead, behind, metric in found)
 
 
 def sort_parameter(request: PageRequest) -> str:

@@ -38,7 +38,7 @@ SCALES: Final = (
     ("ispa", _("6 : 0, 4 : 2, 2 : 4, 0 : 6 in each series (ISPA)")),
     ("own", _("our own")),
 )
-PARTED_BY: Final = (
+TIE_BREAK_CHOICES: Final = (
     ("total", _("they share the match points of their places")),
     ("total won", _("more games won; if that is equal too, they share")),
     ("total won lost", _("more games won, then fewer lost; if all is equal, they share")),
@@ -76,7 +76,7 @@ class LeagueForm(SettingsForm):
         self.initial["own_scale"] = " ".join(map(str, self.instance.own_scale))
         self.fields["rounds"].choices = rounds_choices(self.instance.rounds)  # type: ignore[attr-defined]
         self.offer("scale_key", SCALES)
-        self.offer("parted_by", PARTED_BY)
+        self.offer("parted_by", TIE_BREAK_CHOICES)
         self.offer("loss_fee_steps", LOSS_FEES)
         self.offer("tie_breaks", [(order, _order_words(order)) for order in TIE_BREAKS], _order_words)
 

@@ -17,7 +17,7 @@ SCALES: Final[dict[str, Any]] = {
     "ispa": gettext_lazy("In each series the best of four teams gets 6 : 0, then 4 : 2, 2 : 4 and 0 : 6."),
     "table_points": gettext_lazy("In each series the first gets 4, then 3, 2 and 1."),
 }
-PARTED: Final[dict[tuple[str, ...], Any]] = {
+USUAL_TIE_BREAKS: Final[dict[tuple[str, ...], Any]] = {
     ("total",): gettext_lazy("Teams with equal totals in a series share the match points of their places."),
     ("total", "won"): gettext_lazy(
         "Of teams with equal totals in a series the one that won more games is ahead; if that is equal too, they share."
@@ -79,9 +79,9 @@ def table_order_words(tie_breaks: Sequence[str]) -> str:
     return order_words(rest, total=pgettext("a metric of a league", "game points"))
 
 
-def parted_words(metrics: Sequence[str]) -> str:
+def tie_break_words(metrics: Sequence[str]) -> str:
     """The rule for equal totals in a series."""
-    usual = PARTED.get(tuple(metrics))
+    usual = USUAL_TIE_BREAKS.get(tuple(metrics))
     if usual is not None:
         return str(usual)
     order = ", ".join(map(metric_words, metrics_of(metrics)))

@@ -10,7 +10,7 @@ from scoring.sheets.views.access import whole_number
 from tournaments.events.tables import table_lines
 from tournaments.events.views.live_pages import live_page
 from tournaments.leagues.columns import PLAYER_COLUMNS, division_columns
-from tournaments.leagues.phrases.tables import parted_words, scale_words
+from tournaments.leagues.phrases.tables import scale_words, tie_break_words
 from tournaments.leagues.queries import PlayerRow, division_table, player_ranking
 from tournaments.leagues.queries.ties import shared_series
 from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, league_for_all
@@ -39,7 +39,7 @@ def _division(desk: LeagueDesk, day: int | None) -> dict[str, Any]:
         "ties_at_line": any(row.zone == "open" for row in table.rows),
         "shares": shared_series(of, through_day=through),
         "scale": scale_words(desk.league.scale_key, desk.league.own_scale),
-        "parted": parted_words(desk.league.parted_by),
+        "tie_breaks": tie_break_words(desk.league.parted_by),
     }
 
 

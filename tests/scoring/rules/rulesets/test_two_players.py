@@ -32,7 +32,7 @@ from .skat_family import CLUBS, any_ramsch, cases, codes, played_deals, ramsch_d
 
 DECLARER, DEFENDER = range(2)
 EMPTY = TWO_PLAYERS.opening(2)
-PARTED = {"strohmann": "second_skat", "piloten_unused": "unused"}
+THIRD_PARTS = {"strohmann": "second_skat", "piloten_unused": "unused"}
 # The letters with which the ids of a variant's cases begin.
 VARIANT_OF = {
     "OS": "offiziers",
@@ -50,7 +50,7 @@ def two(variant: str, **options: Any) -> TwoPlayerRuleset:
 
 def parts(variant: str, declarer: int | None, defender: int | None, third: int | None) -> dict[str, Any]:
     """The three parts of the card points in clubs with 1."""
-    own = {"points": declarer, "defender_points": defender, PARTED[variant]: third}
+    own = {"points": declarer, "defender_points": defender, THIRD_PARTS[variant]: third}
     return {"declarer": DECLARER, **CLUBS, **own}
 
 
@@ -220,7 +220,7 @@ def test_every_trick_wins_whatever_is_in_play(
     assert (found.won, found.level) == (won, level)
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 @pytest.mark.parametrize(
     ("figures", "found"),
     [
@@ -259,7 +259,7 @@ def test_v42_and_v45_name_the_third_part() -> None:
     assert [(one.code, dict(one.values)) for one in dear_hand] == [("V45", {"cards": 10, "most": 92})]
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 @pytest.mark.parametrize(
     ("message", "found"),
     [
@@ -273,13 +273,13 @@ def test_v42_and_v45_name_the_third_part() -> None:
     ],
 )
 def test_outcome_and_parts_agree(variant: str, message: dict[str, Any], found: list[str]) -> None:
-    third = {PARTED[variant]: 20} if "points" in message else {}
+    third = {THIRD_PARTS[variant]: 20} if "points" in message else {}
 
     assert codes(two(variant), EMPTY, declarer=DECLARER, **CLUBS, **message, **third) == found
 
 
 def test_v93_tells_the_points_as_they_were_counted() -> None:
-    figures = {variant: parts(variant, 55, 45, 20) | {"schneider": True} for variant in PARTED}
+    figures = {variant: parts(variant, 55, 45, 20) | {"schneider": True} for variant in THIRD_PARTS}
 
     found = {name: two(name).check(two(name).read_deal(data), EMPTY)[0] for name, data in figures.items()}
     without = two("piloten_unused").read_deal(parts("piloten_unused", 0, 80, 40) | {"schneider": False})
@@ -319,7 +319,7 @@ def test_what_is_typed_beside_a_concession_is_not_judged() -> None:
     assert found.steps[0].word == "with"
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 def test_v17_a_null_has_no_parts(variant: str) -> None:
     ruleset, null = two(variant), {"declarer": DECLARER, "game": "null", "won": True}
 
@@ -329,7 +329,7 @@ def test_v17_a_null_has_no_parts(variant: str) -> None:
     assert codes(ruleset, EMPTY, **null, points=60, defender_points=60) == ["V17"]
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 def test_a_passed_deal_has_no_parts(variant: str) -> None:
     assert codes(two(variant), EMPTY, outcome="passed") == []
     assert codes(two(variant), EMPTY, outcome="passed", defender_points=40) == ["V25"]
@@ -342,7 +342,7 @@ def test_a_passed_deal_has_no_parts(variant: str) -> None:
     [("strohmann", "majority_in_play"), ("piloten_unused", "majority_in_play"), ("piloten_unused", "fixed_61")],
 )
 def test_every_way_to_share_120_points_is_judged(variant: str, rule: str) -> None:
-    ruleset, third = two(variant, win_rule=rule), PARTED[variant]
+    ruleset, third = two(variant, win_rule=rule), THIRD_PARTS[variant]
     deal_type: Any = ruleset.rules.deal_type
     for declarer, defender in product(range(121), repeat=2):
         rest = 120 - declarer - defender
@@ -436,13 +436,13 @@ def test_uncounted_matadors_are_not_asked_for_and_not_taken() -> None:
     assert codes(two("oma", matadors_counted=False), EMPTY, **game) == ["V05"]
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 def test_only_its_own_variant_knows_a_third_part(variant: str) -> None:
     with pytest.raises(ValueError, match="a deal has no field"):
         two("oma").read_deal(parts(variant, 60, 40, 20))
 
 
-@pytest.mark.parametrize("variant", PARTED)
+@pytest.mark.parametrize("variant", THIRD_PARTS)
 def test_a_deal_in_three_parts_goes_to_plain_data_and_back(variant: str) -> None:
     deal = two(variant).read_deal(parts(variant, 60, 40, 20))
 
@@ -491,7 +491,7 @@ def _random_deal(chance: Random, sheet: Sheet) -> Any:
     declarer = chance.choice(ruleset.declarers(sheet.positions(sheet.next_number).dealer, 2))
     data: dict[str, Any] = {"declarer": declarer, **CLUBS}
     points = chance.randint(57, 90)
-    if third := PARTED.get(ruleset.variant):
+    if third := THIRD_PARTS.get(ruleset.variant):
         data |= {"defender_points": 100 - points, third: 20}
     return ruleset.read_deal(data | {"points": points})
 
@@ -543,10 +543,10 @@ def test_three_boxes_stand_for_the_card_points(variant: str, most: str) -> None:
     assert [(field.name, field.choices) for field in row.fields] == [
         ("points", ("0", "120")),
         ("defender_points", ("0", "120")),
-        (PARTED[variant], ("0", most)),
+        (THIRD_PARTS[variant], ("0", most)),
     ]
     assert {field.when for field in row.fields} == {(("game", ("clubs", "spades", "hearts", "diamonds", "grand")),)}
-    assert not fields_of(two(variant, card_points="off")) & {"points", PARTED[variant]}
+    assert not fields_of(two(variant, card_points="off")) & {"points", THIRD_PARTS[variant]}
 
 
 def test_buttons_are_those_of_the_variant() -> None:
@@ -564,7 +564,7 @@ def test_buttons_are_those_of_the_variant() -> None:
 def test_the_screen_asks_the_server_where_it_cannot_count_itself() -> None:
     posted = {name for name in VARIANTS if not two(name).entry_table()}
 
-    assert posted == set(PARTED)
+    assert posted == set(THIRD_PARTS)
     assert two("offiziers", matadors_counted=False).entry_table() == {}
 
 
@@ -658,11 +658,11 @@ def any_parts() -> st.SearchStrategy[Deal]:
     """Whatever a deal in three parts can hold, sensible or not."""
     numbers = st.none() | st.integers(-5, 130)
 
-    def parted(deal: Deal, deal_type: type[Deal], defender: int | None, third: int | None) -> Deal:
+    def three_part_deal(deal: Deal, deal_type: type[Deal], defender: int | None, third: int | None) -> Deal:
         message = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
         return deal_type(**message, defender_points=defender, **{deal_type.part: third})  # type: ignore[attr-defined]
 
-    return st.builds(parted, any_deals(), st.sampled_from((SecondSkatDeal, UnusedHandDeal)), numbers, numbers)
+    return st.builds(three_part_deal, any_deals(), st.sampled_from((SecondSkatDeal, UnusedHandDeal)), numbers, numbers)
 
 
 @settings(max_examples=examples(60), deadline=None)

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.events.phrases.standings import order_words
 from tournaments.events.queries.standings import StandingRow
-from tournaments.events.queries.standings.ties import parted_rows
+from tournaments.events.queries.standings.ties import tie_break_rows
 from tournaments.standings import LEAGUE, OFFICIAL
 
 ORDER = ["total", "won", "lost", "lot"]
@@ -39,7 +39,7 @@ TIES = {
 
 @pytest.mark.parametrize(("rows", "order", "expected"), TIES.values(), ids=TIES)
 def test_a_tie_is_told_as_far_as_the_rows_tell_it(rows, order, expected):
-    found = [(ahead, behind, metric.key if metric else "lot") for ahead, behind, metric in parted_rows(rows, order)]
+    found = [(ahead, behind, metric.key if metric else "lot") for ahead, behind, metric in tie_break_rows(rows, order)]
 
     assert found == expected
 

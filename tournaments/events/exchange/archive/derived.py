@@ -9,7 +9,7 @@ from tournaments.events.phrases.choices import PaymentKind
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.money import CashAccount, fee_lines, loss_slips, team_fee_lines
 from tournaments.events.queries.standings import EventStandings, Reckoning, StandingTable
-from tournaments.events.queries.standings.ties import parted_rows
+from tournaments.events.queries.standings.ties import tie_break_rows
 from tournaments.events.queries.till import TillReport, till_report
 from tournaments.standings import LOT, cash_needed
 from tournaments.standings.tiebreaks import metrics_of
@@ -26,7 +26,7 @@ def derived_tables(event: Event) -> Iterator[DerivedTable]:
     for table in standings.tables:
         yield _standing(table)
         yield _tie_breaks(reckoning, table.key)
-        yield _parted(event, table)
+        yield _tie_break_table(event, table)
     yield from _prizes(standings)
     yield _fees(event)
     yield _team_fees(event)
@@ -60,9 +60,9 @@ def _tie_breaks(reckoning: Reckoning, key: str) -> DerivedTable:
     return DerivedTable(f"tie-breaks {key}", ("entrant",), ("entrant", *(metric.key for metric in metrics)), rows)
 
 
-def _parted(event: Event, table: StandingTable) -> DerivedTable:
-    parted = parted_rows(table.rows, event.tie_breaks)
-    rows = [(ahead, behind, metric.key if metric else LOT) for ahead, behind, metric in parted]
+def _tie_break_table(event: Event, table: StandingTable) -> DerivedTable:
+    found = tie_break_rows(table.rows, event.tie_breaks)
+    rows = [(ahead, behind, metric.key if metric else LOT) for ahead, behind, metric in found]
     return derived_table(f"parted {table.key}", "ahead behind", "ahead behind by", rows)
 
 

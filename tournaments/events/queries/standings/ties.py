@@ -9,7 +9,7 @@ from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 from .values import StandingRow
 
 
-def parted_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[tuple[int, int, Metric | None]]:
+def tie_break_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[tuple[int, int, Metric | None]]:
     """Neighbours equal in what ranks first: (place ahead, place behind, metric); None where the lot has parted them.
 
     As far as the rows tell it; what only the lists tell is left out.
