@@ -18,8 +18,8 @@ from scoring.clock import now
 from . import backup
 from .backup import back_up, stamp
 from .errors import BackupError
+from .heartbeat import Heartbeat, age, newest, write_heartbeat
 from .running_events import running_events
-from .signs import Sign, age, newest, write_heartbeat
 
 logger = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def keep_copies(is_wanted: Callable[[], bool]) -> None:
         time.sleep(_INTERVAL)
 
 
-def is_due(last: Sign | None) -> bool:
+def is_due(last: Heartbeat | None) -> bool:
     # One that lies ahead was told by a clock that was.
     if last is None or last["at"] > now() + _AGAIN:
         return True
@@ -96,9 +96,13 @@ _DAY: Final = len("copy_2026_11_23")
 _HOUR: Final = len("copy_2026_11_23_17")
 
 
-def last_good(sign: Sign | None) -> datetime | None:
+def last_good(newest_report: Heartbeat | None) -> datetime | None:
     """When the newest copy that is there was made."""
-    return datetime.fromisoformat(sign["good_at"]).astimezone(UTC) if sign and sign["good_at"] else None
+    return (
+        datetime.fromisoformat(newest_report["good_at"]).astimezone(UTC)
+        if newest_report and newest_report["good_at"]
+        else None
+    )
 
 
 def last_backup() -> datetime | None:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
-from skatclub.backup import copies, signs
+from skatclub.backup import copies, heartbeat
 from skatclub.backup.verification import has_newer, newest_migrations
 
 UNAVAILABLE: Final = 503
@@ -127,10 +127,10 @@ def copies_state() -> str:
     for; `state_page.py` tells whether any backup was ever made."""
     if not settings.COPIES:
         return OFF
-    sign = signs.newest(copies.KIND)
-    copied = copies.last_good(sign)
-    if sign is None or copied is None:
-        return FAILED if sign else MISSING
+    newest_report = heartbeat.newest(copies.KIND)
+    copied = copies.last_good(newest_report)
+    if newest_report is None or copied is None:
+        return FAILED if newest_report else MISSING
     if now() - copied > _MISSED * copies.interval():
-        return FAILED if sign["trouble"] else TOO_OLD
+        return FAILED if newest_report["trouble"] else TOO_OLD
     return OK

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.clock import now
 from scoring.site_address import is_in_doubt, site_of
-from skatclub.backup import copies, signs
+from skatclub.backup import copies, heartbeat
 from skatclub.health import probes as health
 from skatclub.health.clock_check import clock_fault, clock_words
 from skatclub.health.font_check import letters_without_font
@@ -147,8 +147,8 @@ def sentence(key: str, state: str) -> str:
 
 
 def _copies_words(state: str) -> str:
-    sign = signs.newest(copies.KIND)
-    copied, trouble = copies.last_good(sign), sign["trouble"] if sign else ""
+    newest_report = heartbeat.newest(copies.KIND)
+    copied, trouble = copies.last_good(newest_report), newest_report["trouble"] if newest_report else ""
     if state == health.OFF:
         return " ".join(
             [

@@ -42,8 +42,8 @@ from tournaments.events.services.series import (
     reopen_event,
     reopen_series,
 )
-from tournaments.events.services.signs import renew_signs
 from tournaments.events.services.standings import change_prize_plan, draw_lot_for
+from tournaments.events.services.table_signs import renew_table_signs
 from tournaments.events.states import state_of
 
 from .lists import misread
@@ -229,7 +229,7 @@ def has_not_sat_down(day: "Day", chance: Random, series: SeriesRecord) -> None:
 
 @accident("published")
 def signs_are_lost(day: "Day", chance: Random, series: SeriesRecord) -> None:
-    day.clock(renew_signs, day.event, reason="Fotografiert", by="anna")
+    day.clock(renew_table_signs, day.event, reason="Fotografiert", by="anna")
 
 
 @accident("published")

@@ -33,7 +33,7 @@ from tournaments.events.queries.table_keys import sign_key, table_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.events.services.signs import renew_signs
+from tournaments.events.services.table_signs import renew_table_signs
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -167,7 +167,7 @@ def with_card(scene: Scene, table: TableRecord) -> Client:
 def revoked(scene: Scene) -> Client:
     """It entered on this very list until the signs were made new."""
     client = phone(scene.sheet, table_key(scene.event, scene.other))
-    renew_signs(Event.objects.get(pk=scene.event.pk), reason="photographed", by="anna")
+    renew_table_signs(Event.objects.get(pk=scene.event.pk), reason="photographed", by="anna")
     return client
 
 

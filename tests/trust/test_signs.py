@@ -19,7 +19,7 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import complete_series, start_series
-from tournaments.events.services.signs import renew_signs
+from tournaments.events.services.table_signs import renew_table_signs
 
 pytestmark = [pytest.mark.storage, pytest.mark.postgresql, pytest.mark.django_db]
 
@@ -115,7 +115,7 @@ def test_new_signs_make_all_old_ones_void_and_say_so(event):
     old = [door(event, table) for table in (1, 2)]
     assert [phone().post(address).status_code for address in old] == [302, 302]
 
-    renew_signs(event, reason="fotografiert", by="anna")
+    renew_table_signs(event, reason="fotografiert", by="anna")
     event.refresh_from_db()
 
     refused = [getattr(phone(), way)(address) for address in old for way in ("get", "post")]
@@ -127,7 +127,7 @@ def test_new_signs_make_all_old_ones_void_and_say_so(event):
 def test_signs_are_renewed_as_often_as_one_likes(event):
     keys = [sign_key(event, 1)]
     for _ in range(2):
-        event = renew_signs(event, reason="fotografiert", by="anna")
+        event = renew_table_signs(event, reason="fotografiert", by="anna")
         keys.append(sign_key(event, 1))
 
     assert len(set(keys)) == 3
@@ -158,7 +158,7 @@ def test_who_entered_by_an_old_sign_is_out(event):
     page = list_page(event, 1)
     assert scanned.get(page).status_code == 200
 
-    renew_signs(event, reason="fotografiert", by="anna")
+    renew_table_signs(event, reason="fotografiert", by="anna")
 
     assert scanned.get(page).url == list_page(event, 1, name="sheet")
 
@@ -169,7 +169,7 @@ def test_a_list_that_was_printed_with_its_code_is_void_too(event):
     kept, later = phone(), phone()
     assert enters_by(kept, old)
 
-    event = renew_signs(event, reason="fotografiert", by="anna")
+    event = renew_table_signs(event, reason="fotografiert", by="anna")
     table.refresh_from_db()
 
     assert not enters_by(kept, old)
@@ -181,7 +181,7 @@ def test_the_signs_that_are_printed_carry_the_new_code(event):
     options = {"first_table": 1, "last_table": 1, "sign_size": "1"}
     before, signs = sign_address(SITE, event, 1), sections_of(event, "table_signs", options, site=SITE)
 
-    event = renew_signs(event, reason="fotografiert", by="anna")
+    event = renew_table_signs(event, reason="fotografiert", by="anna")
 
     assert sign_address(SITE, event, 1) not in (before, "")
     assert phone().get(sign_address(SITE, event, 1)).status_code == 200

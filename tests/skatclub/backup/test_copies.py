@@ -9,8 +9,8 @@ from django.conf import settings
 from scoring.clock import as_of, now
 from skatclub.backup import copies
 from skatclub.backup.copies import is_due, keep_copies, last_good, make_copy, thin_out
+from skatclub.backup.heartbeat import newest, write_heartbeat
 from skatclub.backup.running_events import running_events
-from skatclub.backup.signs import newest, write_heartbeat
 from tests.tournaments.cast import an_event
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Phase

@@ -18,7 +18,7 @@ from scoring.clock import as_of, now
 from scoring.printing.typeset import typeset_texts
 from skatclub.backup import backup, copies
 from skatclub.backup.backup import back_up
-from skatclub.backup.signs import write_heartbeat
+from skatclub.backup.heartbeat import write_heartbeat
 from skatclub.health import probes as health
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]

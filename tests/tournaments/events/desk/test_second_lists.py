@@ -19,7 +19,7 @@ from tournaments.events.models import Event, TableRecord
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish
 from tournaments.events.services.series import cancel_series, start_series
-from tournaments.events.services.signs import renew_signs
+from tournaments.events.services.table_signs import renew_table_signs
 from tournaments.templatetags.navigation import running_tables
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -114,7 +114,7 @@ def test_new_signs_shut_the_copy_too(event, table, second_list):
     key = second_list_key(table.sheet)
     assert second_list.opens_with(key)
 
-    renew_signs(event, reason="photographed", by="anna")
+    renew_table_signs(event, reason="photographed", by="anna")
 
     second_list.refresh_from_db()
     assert not second_list.opens_with(key)

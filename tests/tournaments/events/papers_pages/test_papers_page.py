@@ -20,7 +20,7 @@ from tournaments.events.printing.orders import about
 from tournaments.events.printing.papers import PAPERS
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw
-from tournaments.events.services.signs import renew_signs
+from tournaments.events.services.table_signs import renew_table_signs
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -273,7 +273,7 @@ def test_a_paper_that_is_not_there_can_be_asked_for_again(client, event, how):
 @pytest.mark.parametrize("is_drawn", [True, False])
 def test_a_paper_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
     order = placed(event, "table_signs", at_once=is_drawn, first_table=1, last_table=1, sign_size="1")
-    renew_signs(event, reason="photographed", by="anna")
+    renew_table_signs(event, reason="photographed", by="anna")
 
     answer = login(client, "anna").get(address(event, "paper_pdf", order.pk), follow=True)
 

@@ -29,7 +29,7 @@ from tournaments.events.printing.orders import (
 )
 from tournaments.events.printing.papers import EVERYTHING
 from tournaments.events.rights import Right
-from tournaments.events.services.signs import renew_signs
+from tournaments.events.services.table_signs import renew_table_signs
 
 CARDS = {"card_size": "4", "first_number": 1}
 EVERY_RIGHT = frozenset(Right)
@@ -148,7 +148,7 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
     def fetch_while_it_changes(fetched_for, *query, **how):
         fetched.append(fetched_for)
         if len(fetched) == 1:
-            renew_signs(event, reason="photographed", by="anna")
+            renew_table_signs(event, reason="photographed", by="anna")
         return fetch(fetched_for, *query, **how)
 
     monkeypatch.setattr(orders, "sections_of", fetch_while_it_changes)
@@ -160,7 +160,7 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
 
 def test_papers_bear_no_code_of_before(event):
     before = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
-    renew_signs(event, reason="photographed", by="anna")
+    renew_table_signs(event, reason="photographed", by="anna")
     after = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
 
     assert voided_by(event, [before, after]) == {

@@ -8,7 +8,7 @@ from tournaments.events.services.tables import renew_list_keys
 
 
 @transaction.atomic
-def renew_signs(event: Event, *, reason: str, by: str) -> Event:
+def renew_table_signs(event: Event, *, reason: str, by: str) -> Event:
     """Other codes for signs and lists: those on paper, and in phones that scanned them, are void. Entries stay."""
     locked = lock(event)
     locked.require_open()
