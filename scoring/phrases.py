@@ -444,7 +444,7 @@ def second_list_title(title: str) -> str:
     return _("%(title)s, copy") % {"title": title}
 
 
-def place_words(table: int, series: int) -> str:
+def location_words(table: int, series: int) -> str:
     """What a list of an event is called at its table: "Table 6 · Series 2"."""
     return _("Table %(table)s · Series %(series)s") % {"table": table, "series": series}
 

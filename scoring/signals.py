@@ -17,7 +17,7 @@ player_renamed: Final = Signal()
 # Carries `sheet` and `visitor`. Who holds an event answers for its lists: True where the visitor rules on them, else
 # False. A list that nobody answers for is its table's own.
 ruling_requested: Final = Signal()
-# Carries `sheet`. Who holds an event says where its list is played, as a `Place` of `sheets.places`; None of others.
+# Carries `sheet`. Returns where a list of an event is played, as a `Location` of `sheets.location`; None of others.
 place_requested: Final = Signal()
 # Carries `sheet` and `visitor`. Who holds an event whose names are public no more says by place what strangers read in
 # their place; None where the visitor reads them.

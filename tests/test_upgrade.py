@@ -28,7 +28,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
-from skatclub.backup.places import Database
+from skatclub.backup.locations import Database
 from skatclub.backup.postgresql import PostgresqlDatabase
 from skatclub.backup.preflight import lacking
 from skatclub.backup.sqlite import SqliteDatabase

@@ -10,7 +10,7 @@ from django.dispatch import receiver
 
 from scoring.models import Player, SheetRecord
 from scoring.sheets.calls import Call
-from scoring.sheets.places import Place
+from scoring.sheets.location import Location
 from scoring.signals import (
     calls_requested,
     helper_requested,
@@ -96,7 +96,7 @@ def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str],
 
 
 @receiver(place_requested)
-def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
+def location_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Location | None:
     """The table and series that the list belongs to, and how long they play."""
     table = _table_of(sheet)
     if table is None:
@@ -105,7 +105,7 @@ def place_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Place | None:
     clock = clock_of(series.event, series)
     call = newest_call(series.event, series=series.number, table=table.number)
     called = call.answer.value if call and call.is_open else ""
-    return Place(
+    return Location(
         event=series.event.name,
         address=series.event.get_absolute_url(),
         series=series.number,

@@ -6,7 +6,7 @@ from typing import Any
 from scoring import phrases
 from scoring.entry.screen import addresses, last_line, shown_names
 from scoring.rules import Account, Ruleset, SheetRow, positions
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import seat_account
 
@@ -39,7 +39,7 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
 
 def _title(page: SheetPage) -> str:
     """What the list is called among all that a phone keeps: its table at the event, its title, or who plays."""
-    at = place_of(page.record)
+    at = location_of(page.record)
     return f"{at.event} · {at.words}" if at else page.record.title or ", ".join(page.names)
 
 

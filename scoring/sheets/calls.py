@@ -8,7 +8,7 @@ from typing import Any
 from django.core.cache import caches
 
 from scoring.models import SheetRecord
-from scoring.sheets.places import PLACES
+from scoring.sheets.location import LOCATIONS
 from scoring.signals import calls_requested, referee_called
 
 
@@ -48,7 +48,7 @@ def call_referee(sheet: SheetRecord, *, words: str, by: str) -> None:
     """Call him, once: as long as a call is open, a further one is the same. NobodyHears where there is none."""
     if not any(answer for _, answer in referee_called.send(SheetRecord, sheet=sheet, words=words, by=by)):
         raise NobodyHears
-    caches[PLACES].delete(sheet.public_id)
+    caches[LOCATIONS].delete(sheet.public_id)
 
 
 class NobodyHears(Exception):

@@ -24,7 +24,7 @@ from scoring.clock import now
 from .backup_file import About, finished_under, open_backup, write_backup
 from .errors import BackupError, as_backup_error
 from .heartbeat import write_heartbeat
-from .places import live_database, workplace
+from .locations import live_database, workplace
 from .verification import Checked, check, restored
 
 KIND: Final = "backup"

@@ -22,7 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 from .backup import stamp
 from .backup_file import About, Counts, open_backup, sync_folder
 from .errors import BackupError, Damaged, as_backup_error
-from .places import Database, leave_database, live_database, workplace
+from .locations import Database, leave_database, live_database, workplace
 from .verification import Checked, check, require_not_newer, restored
 
 # What a database that was only just made has in it.

@@ -20,7 +20,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 from .backup import applied_migrations, back_up, backups, stamp
 from .backup_file import finished_under, sync_folder
 from .errors import BackupError, as_backup_error
-from .places import leave_database, live_database
+from .locations import leave_database, live_database
 from .restore import bring_back
 from .running_events import running_events
 

@@ -17,7 +17,7 @@ from django.db.migrations.loader import MigrationLoader
 from .backup_file import About, Backup
 from .check import FAULTY
 from .errors import BackupError, VerificationFailed
-from .places import Database
+from .locations import Database
 
 # What leads to the site's own replica, pool and papers is not for a scratch place.
 _OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from .chance import Chance
 
 # A group by the number of its day and its place in it.
-Place = tuple[int, int]
+Group = tuple[int, int]
 
 
 def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chance) -> list[list[int]]:
@@ -14,7 +14,7 @@ def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chan
     As long as teams are left that were not hosts yet in this turn, one of them is, and a new turn begins; where the
     groups of a day allow that for none of their teams, the one that was a host least often is it.
     """
-    hosts: dict[Place, int] = {}
+    hosts: dict[Group, int] = {}
     places = [(number, place) for number, day in enumerate(days) for place in range(len(day))]
     while len(hosts) < len(places):
         open_ = [place for place in places if place not in hosts]
@@ -24,10 +24,10 @@ def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chan
 
 
 def _turn(
-    teams: int, places: Sequence[Place], days: Sequence[Sequence[Sequence[int]]], chance: Chance
-) -> dict[Place, int]:
+    teams: int, places: Sequence[Group], days: Sequence[Sequence[Sequence[int]]], chance: Chance
+) -> dict[Group, int]:
     """Groups of the first days that are left, until each team is the host of one of them."""
-    taken: dict[int, Place] = {}
+    taken: dict[int, Group] = {}
     for place in places:
         if len(taken) == teams:
             break
@@ -36,9 +36,9 @@ def _turn(
 
 
 def _settle(
-    place: Place,
+    place: Group,
     days: Sequence[Sequence[Sequence[int]]],
-    taken: dict[int, Place],
+    taken: dict[int, Group],
     chance: Chance,
     visited: set[int],
 ) -> bool:

@@ -14,7 +14,7 @@ from scoring import phrases
 from scoring.rules import Account, Ruleset, find_scheme
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, write_code
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import ended_sentence, written_lines
 from scoring.suit_names import suits_named
@@ -55,7 +55,7 @@ def _system(ruleset: Ruleset, scheme: str) -> str:
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
     """The sheet on paper, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record
-    at = place_of(record)
+    at = location_of(record)
     form = replace(
         empty_list(page.ruleset, record.scheme, seats=record.seat_count, length=record.length),
         first_dealer=record.first_dealer,

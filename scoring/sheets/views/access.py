@@ -7,7 +7,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from scoring.models import Club, Seat, SheetRecord
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from scoring.sheets.queries import SheetPage, clubs_of, in_the_place_of_names, sheet_by_address, sheet_page
 from scoring.sheets.views.visitor import PageRequest
 from scoring.signals import names_requested
@@ -40,8 +40,8 @@ def readable_page(request: PageRequest, public_id: str) -> SheetPage:
 def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
     """The list in the names, or numbers, that this reader may see."""
     sheet = page.record.copy_of or page.record
-    place = None if request.visitor.may_enter(page.record) else place_of(sheet)
-    if place is None or place.has_public_names:
+    location = None if request.visitor.may_enter(page.record) else location_of(sheet)
+    if location is None or location.has_public_names:
         return page
     answers: list[Any] = [shown for _, shown in names_requested.send(SheetRecord, sheet=sheet, visitor=request.visitor)]
     shown = next(filter(None, answers), None)

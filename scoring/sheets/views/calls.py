@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from scoring.sheets.calls import NobodyHears, calls_of
 from scoring.sheets.calls import call_referee as call
 from scoring.sheets.forms.lists import CallForm
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from scoring.sheets.views.access import PageRequest, enterable_sheet
 from scoring.sheets.views.form_page import form_page
 
@@ -25,7 +25,7 @@ def call_referee(request: PageRequest, public_id: str) -> HttpResponse:
             raise Http404 from None
         return redirect("call_referee", public_id)
     newest = calls[-1] if calls else None
-    context = {"sheet": sheet, "place": place_of(sheet), "calls": calls, "call": newest, "form": form}
+    context = {"sheet": sheet, "location": location_of(sheet), "calls": calls, "call": newest, "form": form}
     if request.htmx:
         return render(request, "scoring/sheets/_call.html", context)
     return form_page(request, "scoring/sheets/call.html", context)

@@ -15,7 +15,7 @@ from scoring.clock import today
 from scoring.models import Objection, SheetRecord
 from scoring.models.prepared import Statement
 from scoring.sheets.difference import difference_of
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.short_names import short_names
 from scoring.sheets.views.access import PageRequest
@@ -87,11 +87,11 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
         pk=page.record.pk
     )
     now = writing_of(request, tuple(write_lock) if write_lock[0] else None)
-    place = place_of(page.record)
+    location = location_of(page.record)
     since = int(now.since.timestamp() * 1000) if now.since else 0
     other = SheetRecord.objects.get(pk=second_list) if second_list else page.record.copy_of
     difference = difference_of(page, other, short_names(tuple(page.names)))
-    mark = f"{newest or 0}-{since}-{place.mark if place else 0}-{difference.mark if difference else 0}"
+    mark = f"{newest or 0}-{since}-{location.mark if location else 0}-{difference.mark if difference else 0}"
     return {"writing": now, "news_tag": mark, "difference": difference} | (flags(page) if newest else {})
 
 

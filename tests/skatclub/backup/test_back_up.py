@@ -19,7 +19,7 @@ from skatclub.backup import backup, restore
 from skatclub.backup.backup import back_up
 from skatclub.backup.backup_file import About, open_backup
 from skatclub.backup.errors import BackupError, Damaged
-from skatclub.backup.places import Database, live_database, workplace
+from skatclub.backup.locations import Database, live_database, workplace
 from skatclub.backup.restore import Restored, bring_back, is_empty, words_of
 from skatclub.backup.verification import Checked, restored
 from tests.benchmarks.bench_restore import EVENTS, GOAL_SECONDS, play_events

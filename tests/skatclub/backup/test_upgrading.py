@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub.backup.errors import BackupError
-from skatclub.backup.places import live_database
+from skatclub.backup.locations import live_database
 from skatclub.backup.upgrade import bring_up_to_date, go_back, main, needs_upgrade, remember_way_back, words_back
 from tests.tournaments.cast import an_event
 from tournaments.events.phrases.choices import Phase

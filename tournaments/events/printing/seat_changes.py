@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, SeriesRecord
-from tournaments.events.queries.plan_changes import Place, PlanChanges, plan_changes
+from tournaments.events.queries.plan_changes import PlanChanges, TableAndSeat, plan_changes
 
 from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
@@ -41,5 +41,5 @@ def _heads(plan: PlanChanges) -> Paragraph:
     return Paragraph(words % {"series": plan.series, "before": plan.before, "plan": plan.plan}, soft=True)
 
 
-def _place(place: Place | None) -> str:
+def _place(place: TableAndSeat | None) -> str:
     return " · ".join(map(str, place)) if place else NOTHING

@@ -11,7 +11,7 @@ from tournaments.seating import table_sizes
 from tournaments.seating.tables import FEWEST, IMPOSSIBLE_FIELDS, SEATS
 
 # (table, seat), both from 1.
-Place = tuple[int, int]
+TableAndSeat = tuple[int, int]
 # What is not right yet: a code of `phrases.draws.LOT_FAULTS`, and what it names.
 LotFault = tuple[str, Mapping[str, Any]]
 
@@ -23,10 +23,10 @@ class HandLots:
     present: Numbers
     final: Numbers
     fixed: FixedSeats
-    entered: Mapping[int, Place]
+    entered: Mapping[int, TableAndSeat]
 
     @cached_property
-    def places(self) -> dict[int, Place]:
+    def places(self) -> dict[int, TableAndSeat]:
         """Who sits where. Whoever comes back and finds his seat given to another has no lot any more."""
         fixed = {number: (table, seat) for number, table, seat in self.fixed if seat}
         drawn = {number: place for number, place in self.entered.items() if number not in fixed}
@@ -48,7 +48,7 @@ class HandLots:
         """How many are in the final, and how many are not."""
         return len(self.final), len(self.present) - len(self.final)
 
-    def holder(self, place: Place) -> int | None:
+    def holder(self, place: TableAndSeat) -> int | None:
         """Whose lot this is."""
         return next((number for number, one in self.places.items() if one == place), None)
 

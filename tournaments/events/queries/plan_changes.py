@@ -12,7 +12,7 @@ from tournaments.events.queries.seats import Tables
 GROUPING_PERIOD: Final = timedelta(minutes=10)
 
 # Table, and seat from 1.
-Place = tuple[int, int]
+TableAndSeat = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,8 @@ class SeatChange:
     """Somebody who sits elsewhere; None for whoever had no seat, and for whoever has none any more."""
 
     name: WallName
-    before: Place | None
-    now: Place | None
+    before: TableAndSeat | None
+    now: TableAndSeat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def is_repaired(series: SeriesRecord) -> bool:
     return series.plan > 1 and series.state in UPCOMING
 
 
-def _places(tables: Tables) -> dict[int, Place]:
+def _places(tables: Tables) -> dict[int, TableAndSeat]:
     """Where each start number sits."""
     return {
         player: (number, seat)

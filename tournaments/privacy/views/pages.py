@@ -15,9 +15,9 @@ from tournaments.events.views.attempts import show_refusal
 from tournaments.privacy.models import ErasureRequest
 from tournaments.privacy.phrases.choices import Allowed
 from tournaments.privacy.queries.mentions import mentions
+from tournaments.privacy.queries.occurrences import occurrences_of
 from tournaments.privacy.queries.personal_data import personal_data_of
 from tournaments.privacy.queries.persons import Person
-from tournaments.privacy.queries.places import places_of
 from tournaments.privacy.services.rights import (
     allow,
     erase_now,
@@ -136,7 +136,7 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
     }
     if request.method != "POST" or context["differs"]:
         status = 422 if context["differs"] else 200
-        context |= {"places": places_of(whose.person), "texts": mentions(whose.person)}
+        context |= {"occurrences": occurrences_of(whose.person), "texts": mentions(whose.person)}
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
     return _erased(request, whose, is_unfinished=bool(context["unfinished_events"]))
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.sheets.calls import Answer, calls_of
-from scoring.sheets.places import place_of
+from scoring.sheets.location import location_of
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.play.test_table_heads import list_of, playing
@@ -90,8 +90,8 @@ def test_the_head_of_the_entry_screen_says_what_became_of_the_call(event):
         if action:
             action(event, number, by="anna")
         caches["places"].clear()
-        place = place_of(sheet)
-        seen.append((place.call_words, place.mark) if place else None)
+        location = location_of(sheet)
+        seen.append((location.call_words, location.mark) if location else None)
 
     assert [words for words, _ in seen] == ["called", "comes", "Ref"]
     assert len({mark for _, mark in seen}) == 3

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import as_of
-from scoring.sheets.places import table_time
+from scoring.sheets.location import table_time
 from tests.scoring.sheets.test_races import at_once
 from tests.tournaments.events.play.test_table_heads import START, list_of, playing
 from tournaments.events.locking import Refused

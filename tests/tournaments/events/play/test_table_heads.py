@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.clock import as_of
 from scoring.entry.phone_list import phone_list
 from scoring.models import SheetRecord
-from scoring.sheets.places import place_of, table_time
+from scoring.sheets.location import location_of, table_time
 from scoring.sheets.printing.game_list import printed_list
 from scoring.sheets.queries import sheet_page
 from tests.scoring.cast import won, write
@@ -54,10 +54,10 @@ def words_after(minutes: int, sheet: SheetRecord) -> str:
 def test_a_list_of_an_event_is_called_by_its_table_and_series():
     event = playing()
 
-    place = place_of(list_of(event))
+    location = location_of(list_of(event))
 
-    assert place is not None
-    assert (place.words, place.event) == ("Table 2 · Series 1", "Herbstpreis")
+    assert location is not None
+    assert (location.words, location.event) == ("Table 2 · Series 1", "Herbstpreis")
 
 
 def test_its_paper_and_its_phone_call_it_so_too():
@@ -105,11 +105,11 @@ def test_the_place_is_asked_for_once_not_with_each_deal(django_assert_num_querie
     sheet = list_of(playing())
 
     with django_assert_num_queries(2):
-        place_of(sheet)
-        place_of(sheet)
+        location_of(sheet)
+        location_of(sheet)
     caches["places"].clear()
     with django_assert_num_queries(2):
-        place_of(sheet)
+        location_of(sheet)
 
 
 def test_the_entry_screen_and_the_list_bear_the_short_title():

@@ -3,14 +3,14 @@
 from django import template
 
 from scoring.models import SheetRecord
-from scoring.sheets.places import Place, TableTime, place_of, table_time
+from scoring.sheets.location import Location, TableTime, location_of, table_time
 
 register = template.Library()
 
 
-@register.simple_tag(name="place_of")
-def place_tag(sheet: SheetRecord) -> Place | None:
-    return place_of(sheet)
+@register.simple_tag(name="location_of")
+def location_tag(sheet: SheetRecord) -> Location | None:
+    return location_of(sheet)
 
 
 @register.simple_tag(name="table_time")

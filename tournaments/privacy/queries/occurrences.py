@@ -9,7 +9,7 @@ from tournaments.privacy.queries.persons import Person
 
 
 @dataclass(frozen=True)
-class Place:
+class Occurrence:
     """An event, league, season or list; the start number or number in the squad there, and how many lines of its log
     say the name."""
 
@@ -22,17 +22,17 @@ class Place:
         return self.what.title or self.what.public_id if isinstance(self.what, SheetRecord) else str(self.what)
 
 
-def places_of(person: Person) -> list[Place]:
+def occurrences_of(person: Person) -> list[Occurrence]:
     numbers: dict[tuple[str | None, int], int] = {
         ("event", entrant.event_id): entrant.number for entrant in person.entrants
     }
     numbers |= {("league", member.league_id): member.number for member in person.members}
     owners = [*person.events(), *person.leagues(), *person.seasons()]
-    places = [
-        Place(owner, numbers.get((owner._meta.model_name, owner.pk)), _lines(person, owner.audit_entries.all()))
+    occurrences = [
+        Occurrence(owner, numbers.get((owner._meta.model_name, owner.pk)), _lines(person, owner.audit_entries.all()))
         for owner in owners
     ]
-    return places + [Place(sheet, None, _entries(person, sheet)) for sheet in person.free_lists()]
+    return occurrences + [Occurrence(sheet, None, _entries(person, sheet)) for sheet in person.free_lists()]
 
 
 def _lines(person: Person, entries: Any) -> int:

@@ -13,13 +13,13 @@ from scoring.rules import deals_behind
 from scoring.signals import place_requested
 
 # The cache of the settings that is its own: each entry asks where its list is played.
-PLACES: Final = "places"
+LOCATIONS: Final = "places"
 # A list that was left lying is not being played.
 LONGEST: Final = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Location:
     """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts.
 
     It plays for the `limit` without all pauses; in one of them the clock of its series stands, since `paused_at`.
@@ -55,7 +55,7 @@ class Place:
 
     @property
     def words(self) -> str:
-        return phrases.place_words(self.table, self.series)
+        return phrases.location_words(self.table, self.series)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,34 +67,34 @@ class TableTime:
     is_late: bool = False
 
 
-def place_of(sheet: SheetRecord) -> Place | None:
+def location_of(sheet: SheetRecord) -> Location | None:
     """Where the list is played, None for a table of its own; kept for a moment, so that entries ask no database."""
     if sheet.club_id is None:
         return None
-    found = caches[PLACES].get(sheet.public_id)
+    found = caches[LOCATIONS].get(sheet.public_id)
     if found is None:
         answers: list[Any] = [answer for _, answer in place_requested.send(SheetRecord, sheet=sheet)]
         found = [answer for answer in answers if answer is not None]
-        caches[PLACES].set(sheet.public_id, found)
+        caches[LOCATIONS].set(sheet.public_id, found)
     return found[0] if found else None
 
 
 def table_time(sheet: SheetRecord) -> TableTime | None:
     """How the time of a list that is being played goes; None where that says nothing."""
-    place = place_of(sheet)
-    began = sheet.opened_at if place is None else place.began
+    location = location_of(sheet)
+    began = sheet.opened_at if location is None else location.began
     if began is None:
         return None
-    if place is None or place.ends is None:
+    if location is None or location.ends is None:
         gone = now() - began
         return TableTime(phrases.time_gone(gone)) if timedelta() <= gone < LONGEST else None
-    moment = place.paused_at or now()
-    left = place.ends - moment
-    if place.paused_at:
+    moment = location.paused_at or now()
+    left = location.ends - moment
+    if location.paused_at:
         return TableTime(phrases.time_stands(left))
     if left <= timedelta():
         return TableTime(phrases.time_is_up(), seconds=0, is_late=True)
-    behind = _behind(sheet, place.limit - left, place.limit)
+    behind = _behind(sheet, location.limit - left, location.limit)
     return TableTime(phrases.time_left(left, behind), seconds=int(left.total_seconds()), is_late=behind > 0)
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scoring.clock import as_of
-from scoring.sheets.places import place_of, table_time
+from scoring.sheets.location import location_of, table_time
 from tests.scoring.cast import table
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -35,4 +35,4 @@ def test_a_table_without_a_club_belongs_to_no_event(django_assert_num_queries):
     sheet = table()
 
     with django_assert_num_queries(0):
-        assert place_of(sheet) is None
+        assert location_of(sheet) is None

@@ -34,16 +34,16 @@ def leave_database() -> None:
 
 
 @contextmanager
-def workplace(beside: Path) -> Iterator[Path]:
+def workplace(parent: Path) -> Iterator[Path]:
     """An empty folder for one at a time, which is gone at the end of the block. One of a killed process is emptied."""
-    folder = beside / ".safekeeping"
+    folder = parent / ".safekeeping"
     folder.mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise BackupError(f"Another backup or restore is at work in {beside}.") from None
+        raise BackupError(f"Another backup or restore is at work in {parent}.") from None
     try:
         for left in folder.iterdir():
             rmtree(left) if left.is_dir() else left.unlink()
