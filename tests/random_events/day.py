@@ -37,7 +37,7 @@ from tournaments.events.states import state_of
 from tournaments.standings import TEAM_KINDS
 
 from .accidents import EVENT_ACCIDENTS, NothingToDo
-from .hat import drawn_from_hat
+from .hat_draw import drawn_from_hat
 from .lists import Screen, on_paper, played, sheet_of
 from .plans import Plan
 
@@ -231,12 +231,12 @@ class Day:
     def _draw_from_hat(self, series: SeriesRecord) -> None:
         """Everybody draws, and one of them is written down wrongly first."""
         final = expected_finalists(self.event, series.number)
-        hat = hand_lots(self.event, series, final=final)
-        for number in hat.entered:
+        seat_lots = hand_lots(self.event, series, final=final)
+        for number in seat_lots.entered:
             self.clock(take_lot_back, self.event, number=number, by=DESK)
-        if unseatable := [params for code, params in hat.faults() if code == "unseatable"]:
+        if unseatable := [params for code, params in seat_lots.faults() if code == "unseatable"]:
             raise Refused("no_seats_in_final", **unseatable[0])
-        lots = drawn_from_hat(hat, self.chance)
+        lots = drawn_from_hat(seat_lots, self.chance)
         for number, table, seat in lots:
             self.clock(enter_lot, self.event, number=number, table=table, seat=seat, by=DESK)
         if lots:

@@ -9,8 +9,8 @@ from .chance import Chance
 from .designs import find_patterns
 from .draft import Chairs, Draft, Prices, cost_of_threes
 from .field import Field
+from .initial_plans import Settled, seat_by_lot, seat_by_pattern
 from .known_plans import known_plan
-from .openings import Settled, seat_by_lot, seat_by_pattern
 from .search import search
 from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in
 

@@ -8,14 +8,14 @@ from typing import Final, Generic
 
 from .arrange import Task, arrange
 from .bounds import Bound, bound, least_repeats, spread
-from .casting import Wish, recast
 from .chance import Chance
 from .draft import Chairs
 from .field import MATES, Field, Ties, make_field
+from .initial_plans import kinds_of
 from .inputs import Inputs, make_inputs
 from .measures import Measures, measure
-from .openings import kinds_of
 from .order import in_fair_order, numbered_tables
+from .role_exchange import MeetingCosts, exchange_roles
 from .seats import take_seats
 from .tables import SEATS, Player, Series, Table, at_fixed_numbers, table_sizes
 
@@ -220,8 +220,8 @@ def _with_queue_apart(
         [player for _, table in inputs.locked for player in table], [one for one, _, _ in inputs.fixed]
     ):
         kinds[numbers[player]] = None
-    wishes = [Wish(field.ties(), series, BEFORE_QUEUE), Wish(ties, series[:1])]
-    return recast(series, wishes, kinds, chance)
+    meeting_costs = [MeetingCosts(field.ties(), series, BEFORE_QUEUE), MeetingCosts(ties, series[:1])]
+    return exchange_roles(series, meeting_costs, kinds, chance)
 
 
 def _seated(inputs: Inputs[Player], free: Sequence[Series[Player]], chance: Chance) -> tuple[Series[Player], ...]:

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final
 
 from .chance import Chance
-from .halving import halve
 from .seat_account import SeatAccount
+from .split import split_evenly
 from .tables import FEWEST, SEATS, Player, Series
 
 # How often a table of somebody with an unfair account is seated anew, at most; a few times are the rule.
@@ -65,7 +65,7 @@ def _in_turn(block: Sequence[Series[Player]], chance: Chance) -> list[list[Seats
     guests = [(*table, EmptyChair()) if len(table) == FEWEST else table for table in tables]
     edges = chance.shuffled((guest, number) for number, table in enumerate(guests) for guest in table)
     places: list[list[Player | EmptyChair]] = [list(table) for table in guests]
-    for seat, quarter in enumerate(quarter for half in halve(edges) for quarter in halve(half)):
+    for seat, quarter in enumerate(quarter for half in split_evenly(edges) for quarter in split_evenly(half)):
         for guest, number in quarter:
             places[number][seat] = guest
     seated = iter([_people(place) for place in places])

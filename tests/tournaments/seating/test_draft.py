@@ -9,7 +9,7 @@ from tournaments.seating import draft as drafts
 from tournaments.seating.chance import Chance
 from tournaments.seating.draft import NEVER, Chairs, Draft, Prices, cost_of_threes
 from tournaments.seating.field import Field, make_field
-from tournaments.seating.openings import seat_by_lot
+from tournaments.seating.initial_plans import seat_by_lot
 from tournaments.seating.search import search
 from tournaments.seating.tables import tables_in
 
@@ -19,7 +19,7 @@ PRICES = Prices(repeat=1, uneven=3, excess=5)
 
 
 @st.composite
-def openings(draw: st.DrawFn) -> tuple[Field, list[Chairs], Chance]:
+def initial_plans(draw: st.DrawFn) -> tuple[Field, list[Chairs], Chance]:
     """A field with teams, forbidden pairs and a history, seated by lot."""
     players = draw(fields(most=40))
     series = draw(numbers_of_series(5))
@@ -41,7 +41,7 @@ def refunds(draft: Draft) -> list[list[int]]:
     return [[draft.refund[one][other] for one, other in permutations(table, 2)] for table in tables]
 
 
-@given(openings(), seeds)
+@given(initial_plans(), seeds)
 def test_an_exchange_costs_what_a_new_count_says(opening: tuple[Field, list[Chairs], Chance], seed: int) -> None:
     field, series, _ = opening
     draft, chance = Draft(field, PRICES, series), Random(seed)
@@ -69,7 +69,7 @@ class WatchedDraft(Draft):
         self.steps = [*getattr(self, "steps", []), self.cost - before]
 
 
-@given(openings())
+@given(initial_plans())
 def test_a_search_without_patience_never_makes_a_plan_worse(opening: tuple[Field, list[Chairs], Chance]) -> None:
     field, series, chance = opening
     draft = WatchedDraft(field, PRICES, series)
@@ -92,7 +92,7 @@ def test_without_patience_no_lot_is_low_enough_for_a_worse_step() -> None:
     assert max(draft.steps) <= 0
 
 
-@given(openings())
+@given(initial_plans())
 def test_a_search_keeps_the_best_it_saw(opening: tuple[Field, list[Chairs], Chance]) -> None:
     field, series, chance = opening
     draft = Draft(field, PRICES, series)
@@ -104,7 +104,7 @@ def test_a_search_keeps_the_best_it_saw(opening: tuple[Field, list[Chairs], Chan
     assert cost < NEVER
 
 
-@given(openings())
+@given(initial_plans())
 def test_tables_of_three_cost_the_same_alone(opening: tuple[Field, list[Chairs], Chance]) -> None:
     field, series, _ = opening
     nothing_else = Prices(repeat=0, uneven=3, excess=5)

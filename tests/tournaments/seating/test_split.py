@@ -3,7 +3,7 @@ from random import Random
 
 from hypothesis import given
 
-from tournaments.seating.halving import halve
+from tournaments.seating.split import split_evenly
 
 from .counts import random_series
 from .strategies import fields, numbers_of_series, seeds
@@ -15,7 +15,7 @@ def test_both_halves_are_alike_at_every_player_and_every_table(players: int, ser
     tables = [table for _ in range(series) for table in random_series(range(players), chance)]
     edges = [(player, number) for number, table in enumerate(tables) for player in table]
 
-    left, right = halve(edges)
+    left, right = split_evenly(edges)
 
     assert sorted(left + right) == sorted(edges)
     for end in (0, 1):
@@ -24,4 +24,4 @@ def test_both_halves_are_alike_at_every_player_and_every_table(players: int, ser
 
 
 def test_nothing_is_halved_into_nothing() -> None:
-    assert halve([]) == ([], [])
+    assert split_evenly([]) == ([], [])

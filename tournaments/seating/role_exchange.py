@@ -19,7 +19,7 @@ TRIES: Final = 20
 WARMTH: Final = 0.2
 
 
-class Wish:
+class MeetingCosts:
     """What it costs two people to share a table in some of the series, each unit as often as its weight says."""
 
     def __init__(self, ties: Ties, series: Sequence[Chairs], weight: int = 1) -> None:
@@ -38,12 +38,12 @@ class Wish:
         return self._weight * sum(costs)
 
 
-class Cast:
+class RoleAssignment:
     """Everybody's role. At first player 3 has role 3."""
 
-    def __init__(self, wishes: Sequence[Wish], players: int) -> None:
+    def __init__(self, meeting_costs: Sequence[MeetingCosts], players: int) -> None:
         self.roles = list(range(players))
-        self._wishes = wishes
+        self._meeting_costs = meeting_costs
 
     def pays(self, player: int) -> int:
         return self._cost(player, self.roles[player])
@@ -58,36 +58,40 @@ class Cast:
         self.roles[one], self.roles[other] = self.roles[other], self.roles[one]
 
     def _cost(self, player: int, role: int, but: int = -1) -> int:
-        return sum(wish.cost(player, role, self.roles, but) for wish in self._wishes)
+        return sum(each.cost(player, role, self.roles, but) for each in self._meeting_costs)
 
 
-def recast(series: Sequence[Chairs], wishes: Sequence[Wish], kinds: Sequence[Hashable], chance: Chance) -> list[Chairs]:
+def exchange_roles(
+    series: Sequence[Chairs], meeting_costs: Sequence[MeetingCosts], kinds: Sequence[Hashable], chance: Chance
+) -> list[Chairs]:
     """The series with roles exchanged so that the wishes cost little, if possible nothing.
 
     Only players of one kind exchange roles; whoever is of kind None keeps his own.
     """
-    cast = Cast(wishes, len(kinds))
-    best_roles, least = list(cast.roles), None
+    assignment = RoleAssignment(meeting_costs, len(kinds))
+    best_roles, least = list(assignment.roles), None
     for turn in range(ROUNDS):
-        payments = [cast.pays(player) for player in range(len(kinds))]
+        payments = [assignment.pays(player) for player in range(len(kinds))]
         if least is None or sum(payments) < least:
-            best_roles, least = list(cast.roles), sum(payments)
+            best_roles, least = list(assignment.roles), sum(payments)
         if not least:
             break
         # Annealed as in `search`: a worse exchange is taken at first, none in the last rounds.
         coolness = 1 - turn / ROUNDS
         unhappy = [player for player, payment in enumerate(payments) if payment and kinds[player] is not None]
-        _turn(cast, unhappy, kinds, WARMTH * coolness * coolness, chance)
+        _turn(assignment, unhappy, kinds, WARMTH * coolness * coolness, chance)
     return _renamed(series, best_roles)
 
 
-def _turn(cast: Cast, unhappy: list[int], kinds: Sequence[Hashable], odds: float, chance: Chance) -> None:
+def _turn(
+    assignment: RoleAssignment, unhappy: list[int], kinds: Sequence[Hashable], odds: float, chance: Chance
+) -> None:
     """Everybody who pays looks for another role once."""
     for one in chance.shuffled(unhappy):
         for _ in range(TRIES):
             other = chance.below(len(kinds))
-            if other != one and kinds[other] == kinds[one] and cast.worse(one, other) <= chance.patience(odds):
-                cast.exchange(one, other)
+            if other != one and kinds[other] == kinds[one] and assignment.worse(one, other) <= chance.patience(odds):
+                assignment.exchange(one, other)
                 break
 
 

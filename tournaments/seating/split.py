@@ -9,7 +9,7 @@ Guest = TypeVar("Guest", bound=Hashable)
 NONE: Final = -1
 
 
-def halve(edges: Sequence[tuple[Guest, int]]) -> tuple[list[tuple[Guest, int]], list[tuple[Guest, int]]]:
+def split_evenly(edges: Sequence[tuple[Guest, int]]) -> tuple[list[tuple[Guest, int]], list[tuple[Guest, int]]]:
     """An edge is somebody and the number of a table he sits at.
 
     Both halves keep the order of the edges.

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from itertools import chain, count, islice
 from typing import Final
 
-from .casting import Wish, recast
 from .chance import Chance
 from .designs import Round
 from .draft import Chairs
 from .field import Field
+from .role_exchange import MeetingCosts, exchange_roles
 from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in, threes_of
 
 # How many ways of choosing the empty chairs of a pattern are compared.
@@ -67,7 +67,7 @@ def seat_by_pattern(
     blocks = [[point for point in chance.shuffled(table) if point not in numbers] for table in chance.shuffled(tables)]
     numbers |= _points_taken(_clusters_of_mates(field, chance), [block for block in blocks if block])
     seated = [[numbers[point] for point in round_] for round_ in rounds]
-    return recast(seated, [Wish(field.ties(), seated)], kinds_of(field), chance)
+    return exchange_roles(seated, [MeetingCosts(field.ties(), seated)], kinds_of(field), chance)
 
 
 def kinds_of(field: Field) -> list[tuple[int, int, int]]:
@@ -123,7 +123,7 @@ def _empty_points(missing: int, rounds: Sequence[Round], spare: Round, chance: C
     least = None
     for _ in range(CHOICES):
         chosen = _strangers(missing, rounds, spare, chance)
-        crowding = sum(times * times for times in _times_beside(chosen, rounds).values())
+        crowding = sum(times * times for times in _times_at_one_table(chosen, rounds).values())
         if len(chosen) == missing and (least is None or crowding < least):
             best, least = chosen, crowding
         if least == FEWEST * missing * len(rounds):
@@ -138,7 +138,7 @@ def _strangers(wanted: int, rounds: Sequence[Round], spare: Round, chance: Chanc
         return chance.shuffled(spare[table : table + SEATS])[:wanted]
     chosen: list[int] = []
     while len(chosen) < wanted:
-        met = _times_beside(chosen, rounds)
+        met = _times_at_one_table(chosen, rounds)
         others = [point for point in range(len(rounds[0])) if point not in met and point not in chosen]
         if not others:
             break
@@ -146,7 +146,7 @@ def _strangers(wanted: int, rounds: Sequence[Round], spare: Round, chance: Chanc
     return chosen
 
 
-def _times_beside(chosen: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
+def _times_at_one_table(chosen: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
     """How often each point is at a table with one of the chosen."""
     times: Counter[int] = Counter()
     for points in rounds:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tournaments.seating.chance import Chance
 from tournaments.seating.designs import find_patterns
 from tournaments.seating.field import make_field
-from tournaments.seating.openings import seat_by_lot, seat_by_pattern
+from tournaments.seating.initial_plans import seat_by_lot, seat_by_pattern
 from tournaments.seating.tables import tables_in
 
 from .strategies import seeds
