@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.models import Privacy
 from tests.papers import paper
 from tests.tournaments.cast import an_event, club_of, entrants, helper

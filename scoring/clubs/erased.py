@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from scoring.clubs.register import is_form_of
+from scoring.clubs.members import is_form_of
 from scoring.models.names import last_name_first, pseudonymised, split_name
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import override
 
 from scoring.clock import as_of
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import Club
 from scoring.sheets.exchange.lists import export_list
 from scoring.sheets.queries import sheet_page

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, reverse
 
 from scoring.clock import as_of, now
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_division, a_meeting, line_up, opened, play, settle, team_of, worth

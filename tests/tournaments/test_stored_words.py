@@ -15,7 +15,7 @@ from django.apps import apps
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext, override, trans_real
 
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Club, Privacy
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
@@ -39,7 +39,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 ROOT = Path(__file__).parents[2]
 SERVICES = [
     *(file for file in (ROOT / "tournaments").rglob("*.py") if "services" in (*file.parts, file.stem)),
-    *(ROOT / "scoring" / name for name in ("sheets/services.py", "clubs/register.py", "sheets/locked_sheet.py")),
+    *(ROOT / "scoring" / name for name in ("sheets/services.py", "clubs/members.py", "sheets/locked_sheet.py")),
 ]
 
 

@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from scoring.clock import now
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
 from scoring.sheets.objections import object_to
 from scoring.sheets.services import open_sheet, save_house_rules

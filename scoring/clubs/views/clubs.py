@@ -11,7 +11,7 @@ from django_tables2 import RequestConfig
 from scoring.clubs.forms.clubs import ClubForm
 from scoring.clubs.forms.house_rules import HouseRulesForm
 from scoring.clubs.forms.players import PlayerForm
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.clubs.tables import PlayerTable, SheetTable
 from scoring.models import HouseRules, Player
 from scoring.sheets.game_systems import find_system, house_key, house_systems

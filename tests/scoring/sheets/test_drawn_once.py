@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 
-from scoring.clubs.register import rename_seats
+from scoring.clubs.members import rename_seats
 from scoring.models import SheetRecord
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import correct_deal, renew_key, swap_seats, withdraw_deal

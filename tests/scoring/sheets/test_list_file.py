@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy, SheetRecord
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import adjust_points, open_sheet, renew_key

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from scoring.clock import as_of, now
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.sheets.services import open_sheet
 from skatclub.legal.downloads import NAMELESS, RETENTION
 from skatclub.legal.models import Download

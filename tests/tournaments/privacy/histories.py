@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.models import Club, Player, Privacy
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet

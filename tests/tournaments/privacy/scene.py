@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver
 from django_tasks import TaskResultStatus
 
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetRecord
 from scoring.printing.stored import Prepared
 from scoring.sheets.objections import answer_objection, object_to

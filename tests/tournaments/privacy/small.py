@@ -4,7 +4,7 @@ from typing import Final
 
 from django.contrib.auth.models import User
 
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import Club, Membership
 from tests.scoring.cast import lost, won, write
 from tests.tournaments.cast import an_event, club_of

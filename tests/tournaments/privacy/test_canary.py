@@ -330,7 +330,7 @@ def a_squad(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     SquadMember.objects.filter(player=scene.pseudonymised[1]).update(name="Heimlich Kanarhidden")
 
 
-def a_register(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+def a_member(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     Player.objects.filter(pk=scene.pseudonymised[0].pk).update(nickname="")
 
 
@@ -359,7 +359,7 @@ PLANTED = {
     a_seat: "sheets/<slug:public_id>/versions/<int:number>/",
     an_entrant: f"{EVENT}files/results.xlsx",
     a_squad: "leagues/<slug:public_id>/teams/<int:number>/",
-    a_register: "search/",
+    a_member: "search/",
     what_was_published: f"{EVENT}standings/versions/<int:number>/<str:key>/",
     what_was_written: f"{EVENT}standings/rulings/",
     a_protocol: f"{EVENT}protocol/",

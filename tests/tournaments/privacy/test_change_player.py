@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersion
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import players_by_name, sheet_page

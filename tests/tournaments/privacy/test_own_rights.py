@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from scoring.clock import now
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import Player
 from tests.tournaments.privacy.small import GUEST, MEMBER, a_small_event
 from tests.tournaments.privacy.traces import rows_that_name

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import Player, Privacy
 from scoring.sheets.services import open_sheet
 from tests.tournaments.cast import club_of

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import as_of
-from scoring.clubs.register import add_player
+from scoring.clubs.members import add_player
 from scoring.models import SheetRecord
 from tests.scoring.cast import won, write
 from tests.tournaments.cast import DAY, an_event, entrants, own_club

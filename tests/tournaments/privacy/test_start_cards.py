@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.clock import now
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from scoring.sheets.services import open_sheet
 from tests.tournaments.cast import an_event

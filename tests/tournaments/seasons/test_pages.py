@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.clock import as_of
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player
 from scoring.phrases import format_money
 from tests.tournaments.cast import an_event

@@ -6,7 +6,7 @@ from typing import Protocol
 from django.db import transaction
 from django.db.models import Q
 
-from scoring.clubs.register import is_form_of, rename_seats
+from scoring.clubs.members import is_form_of, rename_seats
 from scoring.models import Player, Seat
 from tournaments.events.locking import LockedEvent, lock
 from tournaments.events.models import Entrant, Event, TableRecord, TableSeat

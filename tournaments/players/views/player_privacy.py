@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.clubs.forms.players import PrivacyForm
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from scoring.sheets.queries import clubs_of
 from scoring.sheets.views.access import PageRequest

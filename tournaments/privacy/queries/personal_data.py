@@ -48,7 +48,7 @@ def personal_data_of(person: Person) -> PersonalData:
     return {
         "format": "skatclub person",
         "version": 1,
-        "register": _register(person.player),
+        "register": _member_data(person.player),
         "consents": consents_of(person),
         "wishes_to_be_erased": _erasure_requests(person),
         "events": [_event(entrant) for entrant in person.entrants],
@@ -130,7 +130,7 @@ def _erasure_requests(person: Person) -> list[PersonalData]:
     return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in own]
 
 
-def _register(player: Player | None) -> PersonalData | None:
+def _member_data(player: Player | None) -> PersonalData | None:
     if player is None:
         return None
     return {"club": player.club.name} | {name: plain(getattr(player, name)) for name in REGISTER}

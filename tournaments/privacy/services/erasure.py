@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from scoring.clubs.erased import Erased
-from scoring.clubs.register import is_form_of, rename_seats
+from scoring.clubs.members import is_form_of, rename_seats
 from scoring.models import EntryRecord, Membership, Player, Privacy, Seat, SheetRecord
 from scoring.models.commitments import PersonalEntry, PersonalRecord
 from scoring.models.names import writer_fields

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from scoring.clock import now
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from scoring.models.people import player_pseudonym
 from scoring.models.pseudonyms import new_pseudonym_number

@@ -48,7 +48,7 @@ class DataCard:
 def data_cards(personal_data: PersonalData) -> list[DataCard]:
     if "login" in personal_data:
         return [*_login(personal_data), *_activity(personal_data)]
-    return [*_register(personal_data), *_events(personal_data), *_leagues(personal_data), *_lists(personal_data)]
+    return [*_member_data(personal_data), *_events(personal_data), *_leagues(personal_data), *_lists(personal_data)]
 
 
 def consent_lines(personal_data: PersonalData) -> Iterator[str]:
@@ -61,7 +61,7 @@ def consent_lines(personal_data: PersonalData) -> Iterator[str]:
             yield _("%(what)s: taken back %(day)s, %(by)s") % back
 
 
-def _register(personal_data: PersonalData) -> Iterator[DataCard]:
+def _member_data(personal_data: PersonalData) -> Iterator[DataCard]:
     if row := personal_data["register"]:
         facts = [*_named(row), (_("Others see"), str(Privacy(row["privacy"]).label))]
         yield DataCard(_("Register of %(club)s") % {"club": row["club"]}, facts)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.clock import as_of, now
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.clubs.register import add_player, change_player
+from scoring.clubs.members import add_player, change_player
 from scoring.models import Club, Membership, Player, Privacy
 from scoring.phrases import format_points
 from tests.examples import IS_LONG

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 
-from scoring.clubs.register import change_player
+from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy, SheetRecord
 from scoring.sheets.services import adjust_points, reopen_sheet, sign_sheet
 from tests.scoring.cast import lost, won
