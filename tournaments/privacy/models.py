@@ -10,7 +10,7 @@ from tournaments.events.models import Entrant
 from tournaments.privacy.phrases.choices import Allowed
 
 
-class OfSomebody(models.Model):
+class OfPerson(models.Model):
     """About a player of a club, about a guest of one event, or about a login."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
@@ -35,7 +35,7 @@ class OfSomebody(models.Model):
         return self.player or self.entrant or self.login
 
 
-class Consent(OfSomebody):
+class Consent(OfPerson):
     """What somebody allowed, to whom it was said and when; a row that was withdrawn stays and says so."""
 
     to = models.CharField(max_length=12, choices=Allowed.choices)
@@ -44,14 +44,14 @@ class Consent(OfSomebody):
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_by = models.CharField(max_length=150, blank=True)
 
-    class Meta(OfSomebody.Meta):
+    class Meta(OfPerson.Meta):
         ordering = ["given_at", "pk"]
 
     def __str__(self) -> str:
         return f"{self.whose}: {self.to}"
 
 
-class ErasureRequest(OfSomebody):
+class ErasureRequest(OfPerson):
     """Somebody wants to be erased. Once it is done, `number` stands in the place of his name: the leader reads it.
 
     A login is of no club, and no leader has to be told of it. `overwritten_at` is when the bytes that the database had
@@ -67,7 +67,7 @@ class ErasureRequest(OfSomebody):
     overwritten_at = models.DateTimeField(null=True, blank=True)
     texts: Any = models.JSONField(default=list, blank=True)
 
-    class Meta(OfSomebody.Meta):
+    class Meta(OfPerson.Meta):
         db_table = "tournaments_erasurewish"
         ordering = ["-asked_at", "-pk"]
 

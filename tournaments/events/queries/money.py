@@ -220,9 +220,9 @@ def team_fee_lines(event: Event) -> list[TeamFeeLine]:
     teams = event.teams.filter(Q(kind__in=cents) | Q(pk__in=paid)).annotate(comes=comes).order_by()
     named = sorted(teams.values_list("pk", "kind", "name", "comes"), key=lambda team: (team[1], by_title(team[2])))
     lines = []
-    for pk, kind, name, has_somebody in named:
+    for pk, kind, name, has_players in named:
         fee = Fees(entry=cents.get(kind, 0), keeps_missed=event.keeps_missed_fees)
-        due = fee.due() if has_somebody else fee.retained_of(paid.get(pk, 0))
+        due = fee.due() if has_players else fee.retained_of(paid.get(pk, 0))
         if due or paid.get(pk):
             lines.append(TeamFeeLine(pk, kind, name, CashAccount(due, paid.get(pk, 0))))
     return lines

@@ -113,7 +113,7 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
             back_words=_("No, go on helping"),
         )
     request.visitor.drop_code(desk.event.public_id)
-    _begin_anew(request)
+    _restart_session(request)
     messages.success(request, _("This device does not help any more."))
     return redirect("events")
 
@@ -128,7 +128,7 @@ def _take(request: PageRequest, typed: str) -> HttpResponse | None:
         return None
     public_id = given.event.public_id
     request.visitor.keep_code(public_id, as_typed(typed))
-    _begin_anew(request)
+    _restart_session(request)
     note_taken(given)
     who = {"name": given.name, "role": given.get_role_display()}
     messages.success(request, _("You help here as %(role)s: %(name)s.") % who)
@@ -157,7 +157,7 @@ def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
     return page
 
 
-def _begin_anew(request: HttpRequest) -> None:
+def _restart_session(request: HttpRequest) -> None:
     """Another key for the session, and other tokens for its forms, as this browser may do other things from now on."""
     # A log-in has renewed it already, and its record goes by that key.
     if not request.user.is_authenticated:

@@ -82,7 +82,7 @@ def tick(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     entrant = _entrant(desk, request.POST[presence])
     if not perform(request, set_presence, entrant, presence, by=writer_at(request)):
-        return _anew(request, desk)
+        return _reloaded(request, desk)
     return _row(request, desk, entrant.number, str(Presence(presence).label))
 
 
@@ -92,7 +92,7 @@ def pay(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = _entrant(desk, request.POST.get("pays", ""))
     if not perform(request, pay_fee, desk.event, entrant, by=writer_at(request)):
-        return _anew(request, desk)
+        return _reloaded(request, desk)
     return _row(request, desk, entrant.number, _("has paid"))
 
 
@@ -104,7 +104,7 @@ def check_class(request: PageRequest, public_id: str) -> HttpResponse:
     number, _colon, key = request.POST.get("confirm" if holds else "deny", "").partition(":")
     entrant = _entrant(desk, number)
     if not perform(request, settle_class, entrant, key, holds=holds, by=writer_at(request)):
-        return _anew(request, desk)
+        return _reloaded(request, desk)
     return _row(request, desk, entrant.number, _("class checked"))
 
 
@@ -243,7 +243,7 @@ def _filter_query(request: HttpRequest) -> str:
     return f"?{urlencode(query)}" if query else ""
 
 
-def _anew(request: PageRequest, desk: Desk) -> HttpResponse:
+def _reloaded(request: PageRequest, desk: Desk) -> HttpResponse:
     """The whole page, which says why something was not done."""
     address = reverse("door", args=[desk.event.public_id]) + _filter_query(request)
     if not request.htmx:

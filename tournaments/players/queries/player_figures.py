@@ -76,7 +76,7 @@ class Mate:
     public_id: str
     lists: int
     own_total: int
-    his_total: int
+    their_total: int
     ahead: int
     behind: int
 
@@ -277,13 +277,13 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
     person = f"{others}{seated}player__"
     columns = [*rules, *(f"{person}{name}" for name in ("pk", "club", "name", "nickname"))]
     columns += [f"{person}{name}" for name in ("privacy", "pseudonym_number", "public_id")]
-    his = f"{others}total"
+    others_total = f"{others}total"
     figures = {
         "met": Count("pk"),
         "own_sum": Sum("total"),
-        "his_sum": Sum(his),
-        "was_ahead": Sum(Case(When(Q(total__gt=F(his)), then=1), default=0)),
-        "was_behind": Sum(Case(When(Q(total__lt=F(his)), then=1), default=0)),
+        "his_sum": Sum(others_total),
+        "was_ahead": Sum(Case(When(Q(total__gt=F(others_total)), then=1), default=0)),
+        "was_behind": Sum(Case(When(Q(total__lt=F(others_total)), then=1), default=0)),
     }
     return lines.values(*columns).annotate(**figures).values_list(*columns, *figures)
 

@@ -226,7 +226,7 @@ class Search:
 
     def _players(self) -> list[int]:
         """Those who have a page that this login may read, by name."""
-        if not self.query.names_somebody:
+        if not self.query.names_person:
             return []
         rows = Player.objects.filter(Q(privacy=Privacy.OPEN) | Q(club__in=self.own, privacy=Privacy.HIDDEN))
         for term in self._plain_terms:

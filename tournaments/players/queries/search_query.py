@@ -87,7 +87,7 @@ class SearchQuery:
         return any(len(term.spellings[0]) > 1 or term.is_date for term in self.terms)
 
     @property
-    def names_somebody(self) -> bool:
+    def names_person(self) -> bool:
         """Whether three letters of a name were typed: fewer would only leaf through the players."""
         return any(len(term.spellings[0]) > 2 and not term.is_date for term in self.terms)
 

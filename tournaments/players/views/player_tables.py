@@ -56,7 +56,7 @@ YEAR_COLUMNS: Final = (
 MATE_COLUMNS: Final = (
     figures_of("lists", gettext_lazy("Lists together")),
     figures_of("own_total", gettext_lazy("Own points"), format_points),
-    figures_of("his_total", gettext_lazy("The other’s points"), format_points),
+    figures_of("their_total", gettext_lazy("The other’s points"), format_points),
     figures_of("ahead", gettext_lazy("Ahead")),
     figures_of("behind", gettext_lazy("Behind")),
 )

@@ -69,7 +69,7 @@ def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureReques
     known = ErasureRequest.objects.filter(**person.key, done_at=None).first()
     if known:
         return known
-    require_somebody_else(person)
+    require_other_person(person)
     object_to_names(person, by=by, card=card)
     return ErasureRequest.objects.create(club=person.club, **person.key, asked_at=now(), asked_by=by)
 
@@ -81,7 +81,7 @@ def withdraw_request(person: Person) -> bool:
     return pending > 0
 
 
-def require_somebody_else(person: Person) -> None:
+def require_other_person(person: Person) -> None:
     """Refused (`keeps_alone`, `runs_alone`) for a login without which nobody could keep a club, or run the site."""
     if not isinstance(person, Login):
         return
@@ -109,7 +109,7 @@ def unfinished_events(person: Person) -> list[str]:
 @transaction.atomic
 def erase_now(person: Person, *, by: str) -> ErasureRequest:
     """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
-    require_somebody_else(person)
+    require_other_person(person)
     if names := unfinished_events(person):
         raise Refused("not_over_yet", names=names)
     erasure_request = request_erasure(person, by=by)

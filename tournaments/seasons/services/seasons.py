@@ -183,8 +183,8 @@ def rename_in_seasons(player: Player, *, by: str) -> None:
 
     A season is shown with the names of today; a kept page with the old one must not be served again.
     """
-    his = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
-    for season in Season.objects.filter(his).order_by("pk").distinct():
+    of_player = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
+    for season in Season.objects.filter(of_player).order_by("pk").distinct():
         lock(season).log("season_name_changed", by=by)
 
 

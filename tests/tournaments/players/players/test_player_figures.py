@@ -92,8 +92,8 @@ def test_against_whom(club, four):
     figures = player_figures(anna)
 
     assert figures.mates == (
-        Mate("Bernd Brandt", bernd.public_id, lists=2, own_total=70, his_total=70, ahead=1, behind=1),
-        Mate("Kreuzbube", "", lists=1, own_total=0, his_total=0, ahead=0, behind=0),
+        Mate("Bernd Brandt", bernd.public_id, lists=2, own_total=70, their_total=70, ahead=1, behind=1),
+        Mate("Kreuzbube", "", lists=1, own_total=0, their_total=0, ahead=0, behind=0),
     )
 
 

@@ -109,4 +109,4 @@ def test_nothing_that_is_typed_is_too_much(text):
 def test_names_are_not_leafed_through(text, answers):
     query = parse_query(text)
 
-    assert (query.is_long_enough, query.names_somebody) == answers
+    assert (query.is_long_enough, query.names_person) == answers
