@@ -32,8 +32,8 @@ def pip_settings() -> dict[str, str]:
 
 def files() -> list[Path]:
     """The files that pip reads, the weightiest last."""
-    home, own = Path.home(), os.environ.get("XDG_CONFIG_HOME")
-    settings = Path(own) if own else home / ".config"
+    home, config_home = Path.home(), os.environ.get("XDG_CONFIG_HOME")
+    settings = Path(config_home) if config_home else home / ".config"
     found = [Path("/etc/xdg/pip/pip.conf"), Path("/etc/pip.conf"), home / ".pip/pip.conf", settings / "pip/pip.conf"]
     return [*found, *(Path(named) for named in [os.environ.get("PIP_CONFIG_FILE")] if named)]
 

@@ -282,9 +282,9 @@ SHORT_PROBLEMS: Final = {
 
 def word(ruleset: Ruleset, key: str) -> str:
     """The text for a key: the ruleset's own, else the one shared by all games, else the key's last part."""
-    own = ruleset.words.get(key)
-    if own is not None:
-        return _(own)
+    specific = ruleset.words.get(key)
+    if specific is not None:
+        return _(specific)
     return str(SHARED.get(key, key.rpartition(".")[2]))
 
 
@@ -544,8 +544,8 @@ def system_name(ruleset: Ruleset) -> str:
 
 def preset_word(preset: Preset, key: str) -> str:
     """A text of the preset: its "name", "about" or "explained"."""
-    own = preset.words.get(key)
-    return _(own) if own else word(preset.ruleset, key)
+    specific = preset.words.get(key)
+    return _(specific) if specific else word(preset.ruleset, key)
 
 
 def list_went_back() -> str:

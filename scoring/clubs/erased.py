@@ -29,7 +29,7 @@ class Erased:
         """The same where these others are."""
         return replace(self, borne=frozenset(others))
 
-    def own(self, value: Any) -> Any:
+    def own_data(self, value: Any) -> Any:
         """Plain data that is about this person alone."""
         return pseudonymised(value, self._replaced)
 

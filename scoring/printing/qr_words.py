@@ -51,9 +51,9 @@ class QrWords:
         block, offset, length = self._stand(word)
         turned = 0x80 >> place_in_word
         shorter = self.blocks - self.longer if offset == self.length else 0
-        own = self._dots(offset * self.blocks + block - shorter, turned)
+        dots = self._dots(offset * self.blocks + block - shorter, turned)
         checks = self._remainder(turned, length - 1 - offset).to_bytes(self.checks, "big")
-        return own + sum(self._dots(self.count + row * self.blocks + block, check) for row, check in enumerate(checks))
+        return dots + sum(self._dots(self.count + row * self.blocks + block, check) for row, check in enumerate(checks))
 
     def _stand(self, word: int) -> tuple[int, int, int]:
         """The block of a data word, its place there, and the length of the block."""

@@ -13,7 +13,7 @@ def settle(points: Sequence[int], cents_per_point: Fraction | int | str = 1) -> 
     stake = Fraction(cents_per_point)
     if stake < 0:
         raise ValueError("a stake cannot be negative")
-    exact = [stake * (len(points) * own - sum(points)) for own in points]
+    exact = [stake * (len(points) * score - sum(points)) for score in points]
     cents = [floor(amount) for amount in exact]
     by_remainder = sorted(range(len(points)), key=lambda seat: cents[seat] - exact[seat])
     for seat in by_remainder[: -sum(cents)]:

@@ -47,8 +47,8 @@ class PostgresqlDatabase:
     def url(self) -> str:
         rest = {name: value for name, value in self.reached_by.items() if name != "client_encoding"}
         user, password = rest.pop("user", ""), rest.pop("password", "")
-        who = quote(user, safe="") + (f":{quote(password, safe='')}" if password else "")
-        return f"postgresql://{who}@/{quote(self.name, safe='')}?{urlencode(rest)}"
+        credentials = quote(user, safe="") + (f":{quote(password, safe='')}" if password else "")
+        return f"postgresql://{credentials}@/{quote(self.name, safe='')}?{urlencode(rest)}"
 
     def named(self, name: str) -> "PostgresqlDatabase":
         return PostgresqlDatabase(name, self.reached_by, self.folder)

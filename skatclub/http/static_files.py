@@ -35,8 +35,8 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
 
     def post_process(self, paths: dict[str, tuple[Any, str]], dry_run: bool = False, **options: Any) -> Iterator[Any]:
         # Django goes back to where a file was collected from; the smaller one lies here.
-        own = {name: (self, name) for name in paths if name.startswith(_APPS)}
-        yield from super().post_process(paths if dry_run else paths | own, dry_run, **options)
+        app_files = {name: (self, name) for name in paths if name.startswith(_APPS)}
+        yield from super().post_process(paths if dry_run else paths | app_files, dry_run, **options)
 
     def create_compressor(self, **kwargs: Any) -> Compressor:
         return _OwnByBrotli(**kwargs)

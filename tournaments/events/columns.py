@@ -155,11 +155,11 @@ MANY_SERIES: Final = 8
 
 def standing_columns(table: StandingTable) -> list[Column]:
     """All columns that this ranking may have."""
-    who = [TEAM] if table.key in TEAM_KINDS else [NUMBER, NAME, CLUB]
+    identity = [TEAM] if table.key in TEAM_KINDS else [NUMBER, NAME, CLUB]
     series = [_series_column(place, number) for place, number in enumerate(table.series)]
     if len(series) > MANY_SERIES:
-        return [PLACE, *who, TOTAL, *series, POINTS, WON, LOST, RULED, LISTS]
-    return [PLACE, *who, *series, POINTS, WON, LOST, RULED, LISTS, TOTAL]
+        return [PLACE, *identity, TOTAL, *series, POINTS, WON, LOST, RULED, LISTS]
+    return [PLACE, *identity, *series, POINTS, WON, LOST, RULED, LISTS, TOTAL]
 
 
 def informative_columns(table: StandingTable) -> list[Column]:

@@ -152,10 +152,10 @@ class EveningForm(PeopleForm):
         super().__init__(*args, players=players, **{"initial": {"day": today()} | initial} | options)
         self.fields["rounds"].choices = rounds_choices(self.initial["rounds"])  # type: ignore[attr-defined]
         fees = dict(LOSS_FEES)
-        own = self.initial.get("loss_fee", "")
+        usual_fee = self.initial.get("loss_fee", "")
         self.fields["loss_fee"].choices = [  # type: ignore[attr-defined]
             *LOSS_FEES,
-            *([] if own in fees else [(own, _now("as on the last evening"))]),
+            *([] if usual_fee in fees else [(usual_fee, _now("as on the last evening"))]),
         ]
 
     @property

@@ -56,9 +56,9 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
     first, width = room.start, len(room)
     one, a, b, c = chairs[chair], chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]
     price_1, refund_1 = price[one], refund[one]
-    own = refund_1[a] + refund_1[b] + refund_1[c]
+    total_refund = refund_1[a] + refund_1[b] + refund_1[c]
     # An earlier exchange of this round may have helped already.
-    if not own:
+    if not total_refund:
         return None
     at_three = a >= size or b >= size or c >= size
     for _ in range(TRIES):
@@ -71,7 +71,7 @@ def _other_chair(draft: Draft, series: int, chair: int, odds: float, chance: Cha
             continue
         price_2, refund_2 = price[two], refund[two]
         worse = price_1[d] + price_1[e] + price_1[f] + price_2[a] + price_2[b] + price_2[c]
-        worse -= refund_2[d] + refund_2[e] + refund_2[f] + own
+        worse -= refund_2[d] + refund_2[e] + refund_2[f] + total_refund
         if at_three and (d >= size or e >= size or f >= size):
             # From one table of three to another: nobody's account of them changes.
             worse += refund_1[size] - price_1[size] + refund_2[size] - price_2[size]

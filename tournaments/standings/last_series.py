@@ -30,9 +30,9 @@ class LastSeries:
             return None
         is_ahead = any(other == entrant for _, other in self.best[:place])
         rival, _ = self.best[place if is_ahead else place - 1]
-        own = self.least[entrant]
+        least_points = self.least[entrant]
         # A price has the total as something that is better when it is less.
-        return own[0] - rival[0] + (0 if own[1:] < rival[1:] else 1)
+        return least_points[0] - rival[0] + (0 if least_points[1:] < rival[1:] else 1)
 
     def total_for(self, place: int) -> int | None:
         """The least total in the end with which anybody at all is among the first `place`; None where any is enough."""

@@ -14,19 +14,19 @@ from .tiebreaks import TieBreaks
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Match points by place: the last gets none, each place before it `step` more; or its `own`, best first."""
+    """Match points by place: the last gets none, each place before it `step` more; or its `custom`, best first."""
 
     key: str
     step: int = 1
-    own: tuple[int, ...] = ()
+    custom: tuple[int, ...] = ()
 
     def points(self, teams: int) -> tuple[int, ...]:
-        """The match points of each place where `teams` meet, best first; ValueError where `own` has fewer places."""
-        if not self.own:
+        """The match points of each place where `teams` meet, best first; ValueError where `custom` has fewer places."""
+        if not self.custom:
             return tuple(self.step * below for below in reversed(range(teams)))
-        if len(self.own) < teams:
-            raise ValueError(f"scale {self.key} knows {len(self.own)} places, not {teams}")
-        return self.own[:teams]
+        if len(self.custom) < teams:
+            raise ValueError(f"scale {self.key} knows {len(self.custom)} places, not {teams}")
+        return self.custom[:teams]
 
 
 # 3:0, 2:1, 1:2, 0:3, and 4:0 first where five teams meet. official.md 5.2
@@ -34,7 +34,7 @@ DSKV: Final = Scale("dskv")
 # 6:0, 4:2, 2:4, 0:6. official.md 7
 ISPA: Final = Scale("ispa", step=2)
 # The table points of a final: each player is a team of one. official.md 7
-TABLE_POINTS: Final = Scale("table_points", own=(4, 3, 2, 1))
+TABLE_POINTS: Final = Scale("table_points", custom=(4, 3, 2, 1))
 SCALES: Final = {scale.key: scale for scale in (DSKV, ISPA, TABLE_POINTS)}
 
 
@@ -78,8 +78,8 @@ def _awards(
             continue
         won = dict(_shared(rank([line_of(part.entrant, [part]) for part in present], parted_by), points))
         for part in lines:
-            own = won.get(part.entrant, 0)
-            yield replace(part, match_points=own, match_points_against=points[0] - own)
+            earned = won.get(part.entrant, 0)
+            yield replace(part, match_points=earned, match_points_against=points[0] - earned)
 
 
 def _part(team: Entrant, series: int, parts: Mapping[tuple[Entrant, int], SeriesLine]) -> SeriesLine:

@@ -93,8 +93,11 @@ class RaeuberRuleset(SkatRuleset):
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
         """How many contracts each player has played, and what each of them brought."""
         played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
-        rows = [FootRow("played", tuple(f"{len(own)}/{len(RaeuberContract)}" for own in played))]
-        rows += [FootRow(one, tuple(own.get(one, "") for own in played), as_mark=True) for one in RaeuberContract]
+        rows = [FootRow("played", tuple(f"{len(won_contracts)}/{len(RaeuberContract)}" for won_contracts in played))]
+        rows += [
+            FootRow(one, tuple(won_contracts.get(one, "") for won_contracts in played), as_mark=True)
+            for one in RaeuberContract
+        ]
         return (*rows, *super().foot(ledger))
 
     words: ClassVar[Mapping[str, str]] = {

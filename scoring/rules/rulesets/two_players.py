@@ -84,11 +84,11 @@ class TwoPlayerRuleset(SkatRuleset):
 
     def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
         """The deal as the type of its variant, which may have fields for three parts of the card points."""
-        own = {item.name for item in fields(self.rules.deal_type)} - {item.name for item in fields(Deal)}
-        if not own or data.get("outcome") == Outcome.RAMSCH:
+        extra_fields = {item.name for item in fields(self.rules.deal_type)} - {item.name for item in fields(Deal)}
+        if not extra_fields or data.get("outcome") == Outcome.RAMSCH:
             return super().read_deal(data)
-        skat = super().read_deal({name: value for name, value in data.items() if name not in own})
-        parts = {name: data[name] for name in own & set(data)}
+        skat = super().read_deal({name: value for name, value in data.items() if name not in extra_fields})
+        parts = {name: data[name] for name in extra_fields & set(data)}
         return read_fields(self.rules.deal_type, deal_to_dict(skat) | parts)
 
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:

@@ -28,7 +28,7 @@ def export_list(page: SheetPage) -> bytes:
 def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
     """The list with its rows. With `is_pseudonymised` texts that contain a name other than the shown one are null."""
     record, names = page.record, pseudonyms_in(page.seats) if is_pseudonymised else {}
-    own = {name: value for name, value in own_row(record).items() if name not in SECRET}
+    fields = {name: value for name, value in own_row(record).items() if name not in SECRET}
     seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
     parts = {
         "seats": [_seat(seat) if is_pseudonymised else own_row(seat) for seat in page.seats],
@@ -42,7 +42,7 @@ def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
             for each in record.objections.select_related("answers").order_by("seq")
         ],
     }
-    content = own | {name: _openly(rows, names) if is_pseudonymised else rows for name, rows in parts.items()}
+    content = fields | {name: _openly(rows, names) if is_pseudonymised else rows for name, rows in parts.items()}
     for entry in content["entries"]:
         # Without the salt the name that is left out cannot be tried on the digest.
         if None in (entry["reason"], entry["entered_by"]):

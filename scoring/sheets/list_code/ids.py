@@ -16,10 +16,10 @@ _MIDDLE_BITS: Final = 12
 
 def entry_id(public_id: str, nonce: int, counter: int) -> UUID:
     """The id of the `counter`-th entry that the phone of this `nonce` made on this list."""
-    own = (list_number(public_id) << NONCE_BITS | nonce) << COUNTER_BITS | counter
-    low = own & ((1 << _LOW_BITS) - 1)
-    middle = own >> _LOW_BITS & ((1 << _MIDDLE_BITS) - 1)
-    high = own >> (_LOW_BITS + _MIDDLE_BITS)
+    packed = (list_number(public_id) << NONCE_BITS | nonce) << COUNTER_BITS | counter
+    low = packed & ((1 << _LOW_BITS) - 1)
+    middle = packed >> _LOW_BITS & ((1 << _MIDDLE_BITS) - 1)
+    high = packed >> (_LOW_BITS + _MIDDLE_BITS)
     return UUID(int=high << 80 | 8 << 76 | middle << 64 | 2 << 62 | low)
 
 

@@ -131,8 +131,8 @@ def _notes(page: SheetPage) -> Iterator[str]:
     if ended := ended_sentence(page):
         yield ended
     if vouched := [entry for entry in page.signatures.values() if entry.is_from_print]:
-        who = phrases.writer_name(vouched[0].entered_by)
-        yield _("Signed on a print, confirmed by %(who)s") % {"who": who}
+        writer = phrases.writer_name(vouched[0].entered_by)
+        yield _("Signed on a print, confirmed by %(who)s") % {"who": writer}
     for item in page.log.adjustments:
         yield f"{page.names[item.seat]} {phrases.format_account(item.points, page.ruleset)}: {item.reason}"
     for line in written_lines(page):

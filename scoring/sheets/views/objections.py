@@ -33,11 +33,11 @@ from scoring.sheets.written_list import meant_question
 class Raised:
     """An objection as pages tell it: who says it of what, and by whom or by which entry it was answered.
 
-    `who` is "" where a phone says it of which only the table is known.
+    `player_name` is "" where a phone says it of which only the table is known.
     """
 
     objection: Objection
-    who: str
+    player_name: str
     words: str
     answer: Objection | None
     answer_words: str
@@ -60,7 +60,7 @@ def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Rai
     sat = before_swaps(page.names, [entry for entry in page.entries if entry.seq > objection.after])
     return Raised(
         objection=objection,
-        who="" if objection.seat is None else sat[objection.seat],
+        player_name="" if objection.seat is None else sat[objection.seat],
         words=pseudonymised(objection.words, names),
         answer=answer,
         answer_words=pseudonymised(answer.words, names) if answer else "",

@@ -20,8 +20,8 @@ def phone(request: HttpRequest) -> HttpResponse:
 def _files() -> dict[str, int]:
     """Address and length of every file that pages of a table load; none where they are served as they lie."""
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
-    own = [(path, name) for path, name in hashed.items() if path.startswith(("scoring/", "skatclub/"))]
-    return {staticfiles_storage.url(path): staticfiles_storage.size(name) for path, name in own}
+    site_files = [(path, name) for path, name in hashed.items() if path.startswith(("scoring/", "skatclub/"))]
+    return {staticfiles_storage.url(path): staticfiles_storage.size(name) for path, name in site_files}
 
 
 @never_cache

@@ -69,8 +69,8 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
     """Initial values: the chosen game and club, or those of the list to be played again."""
     clubs = clubs_of(request.user)
     system = requested_system(request, request.GET.get("game", ""))
-    own = clubs[0].pk if len(clubs) == 1 else None
-    club = request.GET.get("club") or (system.club.pk if system.club else own)
+    only_club = clubs[0].pk if len(clubs) == 1 else None
+    club = request.GET.get("club") or (system.club.pk if system.club else only_club)
     return {"club": club, "game": system.key} | _again(request)
 
 

@@ -77,7 +77,7 @@ def test_match_points_of_a_series(made: tuple[int | None, ...], expected: list[t
         (DSKV, [(3, 0), (2, 1), (1, 2), (0, 3)]),
         (ISPA, [(6, 0), (4, 2), (2, 4), (0, 6)]),
         (TABLE_POINTS, [(4, 0), (3, 1), (2, 2), (1, 3)]),
-        (Scale("house", own=(5, 3, 1, 0)), [(5, 0), (3, 2), (1, 4), (0, 5)]),
+        (Scale("house", custom=(5, 3, 1, 0)), [(5, 0), (3, 2), (1, 4), (0, 5)]),
     ],
     ids=lambda value: getattr(value, "key", ""),
 )
@@ -86,7 +86,7 @@ def test_every_scale(scale: Scale, expected: list[tuple[int, int]]) -> None:
 
 
 def test_whole_match_points_are_whole_numbers() -> None:
-    assert [type(own) for own, _ in one_series(900, 900, 900, 700)] == [int] * 4
+    assert [type(custom) for custom, _ in one_series(900, 900, 900, 700)] == [int] * 4
 
 
 def test_a_tie_of_the_ispa_scale_needs_no_halves() -> None:
@@ -264,8 +264,10 @@ def test_a_season_equals_an_independent_recount(seed: int) -> None:
             for team in teams:
                 others = [made[other, number] for other in teams if other != team]
                 # A point for each team one is ahead of, half a one for each equal team.
-                own = made[team, number]
-                recount[team] += sum(own > total for total in others) + HALF * sum(own == total for total in others)
+                custom = made[team, number]
+                recount[team] += sum(custom > total for total in others) + HALF * sum(
+                    custom == total for total in others
+                )
 
     table = with_match_points(lines, meetings)
 

@@ -134,8 +134,8 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         """The rows of each part of the form; most have one field. A choice of nothing is left out."""
         shown_fields = [
             (setting.step, setting.beside, name)
-            for own, setting in settings_of(self._meta.model).items()
-            for name in setting.form_fields or (own,)
+            for field_name, setting in settings_of(self._meta.model).items()
+            for name in setting.form_fields or (field_name,)
             if setting.step and getattr(self.fields[name], "choices", True)
         ]
         steps: dict[str, list[list[forms.BoundField]]] = {}

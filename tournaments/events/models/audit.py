@@ -55,7 +55,7 @@ class Logged(models.Model):
         numbers: dict[str, list[str]] = defaultdict(list)
         for number, name in self.people:
             numbers[name].append(str(number))
-        return {name: number_words("/".join(own)) for name, own in numbers.items()}
+        return {name: number_words("/".join(start_numbers)) for name, start_numbers in numbers.items()}
 
 
 class AuditEntry(PersonalEntry):

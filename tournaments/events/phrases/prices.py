@@ -28,7 +28,7 @@ def price_words(event: Any) -> str:
     """All prices in a line; "" where nothing is paid."""
     if not (event.entry_fee or event.card_fee or event.fees_by_category or event.team_fees):
         return ""
-    return " · ".join(f"{who} {amount}" for who, amount in price_rows(event))
+    return " · ".join(f"{label} {amount}" for label, amount in price_rows(event))
 
 
 def _euros(cents: int) -> str:

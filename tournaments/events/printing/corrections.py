@@ -149,8 +149,8 @@ def _standings_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -
 
 def _named(change: Mapping[str, Any], shown: Shown, told: Callable[[str, int | str], str]) -> Mapping[str, Any]:
     """A team keeps its name whole."""
-    who = change["entrant"]
-    return {**change, "name": told(shown(change["name"]), who)} if isinstance(who, int) else change
+    player = change["entrant"]
+    return {**change, "name": told(shown(change["name"]), player)} if isinstance(player, int) else change
 
 
 def corrections_paper(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
@@ -211,14 +211,14 @@ def _list_rows(correction: ListCorrection) -> Iterator[Row]:
     """A seat that changed has two lines, the old one struck; the others have one."""
     if not correction.now:
         return
-    for who, old, new in zip(correction.players, correction.before or correction.now, correction.now, strict=True):
+    for player, old, new in zip(correction.players, correction.before or correction.now, correction.now, strict=True):
         if old != new:
-            yield _figures_row(who, old, pgettext("paper, column", "before"), struck=True)
-        yield _figures_row(who, new, pgettext("paper, column", "now") if old != new else "")
+            yield _figures_row(player, old, pgettext("paper, column", "before"), struck=True)
+        yield _figures_row(player, new, pgettext("paper, column", "now") if old != new else "")
 
 
-def _figures_row(who: tuple[int, str], row: KeyedRow, word: str, *, struck: bool = False) -> Row:
-    number, name = who
+def _figures_row(player: tuple[int, str], row: KeyedRow, word: str, *, struck: bool = False) -> Row:
+    number, name = player
     total = NOTHING if row.total is None else points(row.total)
     return Row((str(number), name, word, points(row.points), str(row.won), str(row.lost), total), struck=struck)
 

@@ -63,7 +63,7 @@ class DrawReport:
     hashed: tuple[int, ...] = ()
     unlike: int | None = 0
 
-    def who(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         """Start number and name, which stay in one line."""
         return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
 
@@ -96,7 +96,7 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
         forbidden=_numbers(inputs.get("forbidden", ())),
         history=len(inputs.get("history", ())),
         ranking=tuple(zip(inputs.get("places", ()), ranking, strict=True)) if is_by_standing else (),
-        shifts=tuple((who, home, table) for who, home, table in draw.report.get("shifts", ())),
+        shifts=tuple((player, home, table) for player, home, table in draw.report.get("shifts", ())),
         series=tuple(_drawn_series(draw)),
         lines=tuple(report_lines(draw.report)),
         met_again=tuple((one, other, times) for one, other, times in draw.report.get("met_again", ())),
@@ -201,15 +201,17 @@ def _report_blocks(draw: DrawReport) -> list[Block]:
 
 def _pairs(draw: DrawReport) -> str:
     return ", ".join(
-        _("%(one)s and %(other)s (%(times)s times)") % {"one": draw.who(one), "other": draw.who(other), "times": times}
+        _("%(one)s and %(other)s (%(times)s times)")
+        % {"one": draw.name_of(one), "other": draw.name_of(other), "times": times}
         for one, other, times in draw.met_again
     )
 
 
 def _shifts(draw: DrawReport) -> str:
     return ", ".join(
-        _("%(who)s from table %(home)s to table %(table)s") % {"who": draw.who(who), "home": home, "table": table}
-        for who, home, table in draw.shifts
+        _("%(who)s from table %(home)s to table %(table)s")
+        % {"who": draw.name_of(player), "home": home, "table": table}
+        for player, home, table in draw.shifts
     )
 
 
@@ -275,7 +277,7 @@ def _input_blocks(draw: DrawReport) -> list[Block]:
     if draw.forbidden:
         blocks += [Paragraph(_("Kept apart by name:"), bold=True, size=9), *_groups(draw, draw.forbidden)]
     if draw.ranking:
-        text = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.who(player)}" for place, player in draw.ranking)
+        text = ", ".join(f"{place}.\N{NO-BREAK SPACE}{draw.name_of(player)}" for place, player in draw.ranking)
         blocks += [Paragraph(_("The ranking:"), bold=True, size=9), Paragraph(text, size=9)]
     return blocks
 
@@ -291,7 +293,7 @@ def _mode_words(mode: str) -> str:
 
 
 def _groups(draw: DrawReport, groups: tuple[tuple[int, ...], ...]) -> Iterator[Block]:
-    text = "; ".join(" – ".join(map(draw.who, group)) for group in groups)
+    text = "; ".join(" – ".join(map(draw.name_of, group)) for group in groups)
     yield Paragraph(f"{text}.", size=9)
 
 
@@ -299,7 +301,7 @@ def _tables(draw: DrawReport, tables: Tables) -> Table:
     seats = (PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
     columns = (figures("table", bold=True), *seats)
     rows = [
-        Row((str(number), *map(draw.who, people), *[""] * (4 - len(people))))
+        Row((str(number), *map(draw.name_of, people), *[""] * (4 - len(people))))
         for number, people in enumerate(tables, start=1)
         if people
     ]

@@ -25,14 +25,14 @@ DOWN: Final = 4
 class Receipt:
     """One payment: cents into the till, or out of it where negative; `purpose` says for what.
 
-    `who` paid or was paid, with his start number, 0 for teams and tables. `cancels` is the receipt that is taken back,
-    or 0.
+    `payer` paid or was paid, with the start number, 0 for teams and tables. `cancels` is the receipt
+    that is taken back, or 0.
     """
 
     number: int
     purpose: str
     cents: int
-    who: str
+    payer: str
     start_number: int
     at: datetime
     by: str
@@ -61,7 +61,7 @@ def _receipt(payment: Payment, pseudonyms: Pseudonyms) -> Receipt:
         number=payment.receipt,
         purpose=pseudonyms.text(text),
         cents=payment.cents,
-        who=payment.payer,
+        payer=payment.payer,
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,
@@ -99,12 +99,12 @@ def _slip(head: EventHead, receipt: Receipt) -> tuple[Block, ...]:
 
 
 def _facts(receipt: Receipt) -> Iterator[tuple[str, str]]:
-    if receipt.who:
-        who = f"{receipt.who} ({receipt.start_number})" if receipt.start_number else receipt.who
-        yield (pgettext("receipt", "Paid to") if receipt.cents < 0 else pgettext("receipt", "Paid by")), who
+    if receipt.payer:
+        payer = f"{receipt.payer} ({receipt.start_number})" if receipt.start_number else receipt.payer
+        yield (pgettext("receipt", "Paid to") if receipt.cents < 0 else pgettext("receipt", "Paid by")), payer
     yield pgettext("receipt", "For"), receipt.purpose
     if receipt.cancels:
         yield pgettext("receipt", "Takes back"), _("Receipt %(number)s") % {"number": receipt.cancels}
-    if receipt.note and receipt.note != receipt.who:
+    if receipt.note and receipt.note != receipt.payer:
         yield pgettext("receipt", "Note"), receipt.note
     yield pgettext("receipt", "Entered"), " · ".join(part for part in (moment(receipt.at), receipt.by) if part)

@@ -286,9 +286,9 @@ def _marks(
     y: float,
 ) -> Iterator[str]:
     """The codes of the card's address and of the network, and the box that is ticked once it is paid."""
-    own = (shape.width - shape.margin - shape.qr, shape.margin, shape.qr)
+    code_box = (shape.width - shape.margin - shape.qr, shape.margin, shape.qr)
     network = (shape.network_left, shape.network_top, shape.network)
-    for (side, dots), (left, top, size) in zip(codes, (own, network), strict=True):
+    for (side, dots), (left, top, size) in zip(codes, (code_box, network), strict=True):
         if dots:
             yield bars(dots, x + left, y + top, size / side, size / side)
     if card.paid is not None:

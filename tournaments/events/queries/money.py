@@ -164,12 +164,12 @@ def fees_due(event: Event) -> dict[int, int]:
     paid = fees_paid(event) if fees.keeps_missed else {}
     due = {}
     for pk, number, presence, without_fee in _PEOPLE.all([event.pk]):
-        own = labels.get(number, ())
+        person_labels = labels.get(number, ())
         if without_fee:
             continue
         if presence != Presence.NO_SHOW:
-            due[pk] = fees.due(own)
-        elif retained := fees.retained_of(paid.get(pk, 0), own):
+            due[pk] = fees.due(person_labels)
+        elif retained := fees.retained_of(paid.get(pk, 0), person_labels):
             due[pk] = retained
     return due
 
@@ -187,8 +187,12 @@ def fee_lines(event: Event) -> list[FeeLine]:
     for pk, number, name, club, presence, without_fee in event.entrants.order_by("number").values_list(
         "pk", "number", "name", "club_name", "presence", "without_fee"
     ):
-        own = labels.get(number, ())
-        due = fees.retained_of(paid.get(pk, 0), own) if presence == Presence.NO_SHOW else fees.due(own)
+        person_labels = labels.get(number, ())
+        due = (
+            fees.retained_of(paid.get(pk, 0), person_labels)
+            if presence == Presence.NO_SHOW
+            else fees.due(person_labels)
+        )
         due = 0 if without_fee else due
         if due or paid.get(pk):
             account = CashAccount(due, paid.get(pk, 0))
@@ -199,7 +203,7 @@ def fee_lines(event: Event) -> list[FeeLine]:
                     name=name,
                     club=club,
                     presence=Presence(presence),
-                    fee_class=_fee_class(fees, own),
+                    fee_class=_fee_class(fees, person_labels),
                     account=account,
                 )
             )
@@ -292,8 +296,8 @@ def loss_fee_of(event: Event) -> Callable[[int], int]:
 
 def _fee_class(fees: Fees, labels: Collection[str]) -> str:
     """The class whose fee is due, the lowest of several."""
-    own = [(cents, label) for label, cents in fees.by_label if label in labels]
-    return min(own)[1] if own else ""
+    matching = [(cents, label) for label, cents in fees.by_label if label in labels]
+    return min(matching)[1] if matching else ""
 
 
 def _slip(

@@ -99,10 +99,10 @@ def pseudonyms_for(people: Iterable[tuple[int, str, str, int | None]], players: 
     for other in others.values():
         names |= other
     for number, name, written_name, player in people:
-        own = {written_name, *others.get(player or 0, ())} - {"", name}
-        if own:
+        replaced = {written_name, *others.get(player or 0, ())} - {"", name}
+        if replaced:
             numbers[number] = name
-            names |= dict.fromkeys(own, name)
+            names |= dict.fromkeys(replaced, name)
         everybody[number] = name
     borne = set(everybody.values())
     return Pseudonyms(numbers, {name: shown for name, shown in names.items() if name not in borne}, everybody)

@@ -36,7 +36,7 @@ def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> H
     holder = lots.holder((table, seat))
     if holder not in (None, number):
         raise Refused("lot_is_taken", table=table, seat=seat, number=holder, name=names[holder or 0])
-    fixed = {one: (its, own) for one, its, own in lots.fixed}.get(number, (table, 0))
+    fixed = {one: (its, player_seat) for one, its, player_seat in lots.fixed}.get(number, (table, 0))
     if fixed[0] != table or fixed[1] not in (0, seat):
         raise Refused("keeps_another_seat", name=names[number], table=fixed[0])
     others = [lot for lot in series.hand_lots if lot[0] != number]

@@ -439,8 +439,8 @@ def _entrant(locked: LockedEvent, number: int, player: Player | None, **fields: 
     for field in ("name", "club_name", "phone"):
         fields[field] = _one_line(fields[field])
     # What is played in a rehearsal is to be nobody's result.
-    own = None if locked.event.is_rehearsal else player
-    entrant = Entrant(event=locked.event, number=number, player=own, registered_at=now(), **fields)
+    linked_player = None if locked.event.is_rehearsal else player
+    entrant = Entrant(event=locked.event, number=number, player=linked_player, registered_at=now(), **fields)
     _check(entrant)
     return entrant
 

@@ -239,7 +239,9 @@ def take_seats_over(
     locked = lock(event)
     series = locked.series(series.number, SeriesState.PUBLISHED)
     before = tables_of(series)
-    tables = tuple(tuple(comes.number if who == leaves.number else who for who in table) for table in before)
+    tables = tuple(
+        tuple(comes.number if starter == leaves.number else starter for starter in table) for table in before
+    )
     moves = [
         move
         for number, table in enumerate(before, start=1)

@@ -39,8 +39,8 @@ def send_due_mails() -> bool:
 
 
 def _sent(sign_up: SignUp, server: Any) -> bool:
-    own = SignUp.objects.filter(pk=sign_up.pk)
-    if not own.filter(mail_due=sign_up.mail_due).update(mail_due=""):
+    row = SignUp.objects.filter(pk=sign_up.pk)
+    if not row.filter(mail_due=sign_up.mail_due).update(mail_due=""):
         return True
     counted = _counted(sign_up.email)
     if not counted:
@@ -52,7 +52,7 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
         log.warning("The mail server knows no such address: sign-up %s", sign_up.pk)
     except OSError as fault:
         log.warning("Mails wait until the mail server takes them: %s", type(fault).__name__)
-        own.filter(mail_due="").update(mail_due=sign_up.mail_due)
+        row.filter(mail_due="").update(mail_due=sign_up.mail_due)
         reset_tries(counted, _mailbox(sign_up.email))
         return False
     return True

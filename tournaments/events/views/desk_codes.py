@@ -130,8 +130,8 @@ def _take(request: PageRequest, typed: str) -> HttpResponse | None:
     request.visitor.keep_code(public_id, as_typed(typed))
     _restart_session(request)
     note_taken(given)
-    who = {"name": given.name, "role": given.get_role_display()}
-    messages.success(request, _("You help here as %(role)s: %(name)s.") % who)
+    holder = {"name": given.name, "role": given.get_role_display()}
+    messages.success(request, _("You help here as %(role)s: %(name)s.") % holder)
     return redirect(_first_room(given), public_id)
 
 

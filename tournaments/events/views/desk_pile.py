@@ -29,7 +29,7 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
     if record is None:
         raise Http404
     found = piles(desk_lists(record, login=desk.writer))
-    pile = _chosen(found, request, own=desk.writer)
+    pile = _chosen(found, request, writer=desk.writer)
     from_last = request.GET.get("from") == FROM_LAST
     unchecked = pile.open[:: -1 if from_last else 1] if pile else []
     context: dict[str, Any] = {"desk": desk, "series": record, "piles": found, "pile": pile, "from_last": from_last}
@@ -40,11 +40,11 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
     return render(request, "tournaments/events/desk/second_check.html", context)
 
 
-def _chosen(found: list[Pile], request: PageRequest, *, own: str) -> Pile | None:
+def _chosen(found: list[Pile], request: PageRequest, *, writer: str) -> Pile | None:
     """The pile asked for, else the first of somebody else with a list that waits."""
     if chosen := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
         return chosen
-    return min(found, key=lambda pile: (not pile.open, pile.keyer == own), default=None)
+    return min(found, key=lambda pile: (not pile.open, pile.keyer == writer), default=None)
 
 
 def _shown(page: ListPage) -> dict[str, Any]:

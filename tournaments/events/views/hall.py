@@ -57,8 +57,8 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
     desk = event_for_all(request, public_id)
     live = LiveHall(desk, hall_of(desk.event), site_of(request))
     requested = request.GET.get("mode", "")
-    own = HallMode(requested) if requested in HallMode.values else None
-    mode = own or mode_of(live, screen)
+    chosen_mode = HallMode(requested) if requested in HallMode.values else None
+    mode = chosen_mode or mode_of(live, screen)
     seen_alike = ("hall", *page_version(desk), mode, PICTURES[mode].also(live))
     tag = etag_of(seen_alike)
 
@@ -71,12 +71,12 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
         "desk": desk,
         "mode": mode,
         "screen": screen,
-        "own": own,
+        "own": chosen_mode,
         "modes": HallMode,
         "part": {"address": fragment_address(request), "tag": tag},
     }
     make = lambda: render(request, "tournaments/events/hall.html", page | {"picture": picture()})  # noqa: E731
-    return if_changed(request, desk, make, tag, own)
+    return if_changed(request, desk, make, tag, chosen_mode)
 
 
 def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:

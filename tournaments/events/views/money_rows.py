@@ -33,7 +33,7 @@ def payment_row(payment: Payment, pseudonyms: Pseudonyms) -> dict[str, Any]:
     return {
         "payment": payment,
         "purpose": pseudonyms.text(what),
-        "who": payment.payer,
+        "payer": payment.payer,
         "start_number": payment.entrant.number if payment.entrant else None,
         "amount": abs(payment.cents),
         "is_out": payment.cents < 0,

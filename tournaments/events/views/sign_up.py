@@ -47,14 +47,14 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     form = SignUpForm(request.POST or None, event=desk.event)
     if form.is_valid():
-        own = _own_of(request, desk, form.cleaned_data["name"])
-        if own and str(own.form_id) != request.POST.get("form_id"):
+        existing = _own_of(request, desk, form.cleaned_data["name"])
+        if existing and str(existing.form_id) != request.POST.get("form_id"):
             words = _(
                 "%(name)s has already signed up: this is the page. "
                 "For another person with this name add something, such as “jun.”."
             )
-            messages.info(request, words % {"name": own.name or form.cleaned_data["name"]})
-        if stored := own or _stored(request, desk, form):
+            messages.info(request, words % {"name": existing.name or form.cleaned_data["name"]})
+        if stored := existing or _stored(request, desk, form):
             _remember(request, stored)
             return redirect("own_sign_up", public_id, stored.key)
     context = _page_context(request, desk, page, form)

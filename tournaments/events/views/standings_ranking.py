@@ -56,7 +56,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
 def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
     """What the page says of the ranking, the lines marked that somebody looks for; `found` is how many they are."""
     wanted = finder(find)
-    found = [place for place, who in enumerate(ranking.names) if wanted(*who)] if wanted else []
+    found = [place for place, row_names in enumerate(ranking.names) if wanted(*row_names)] if wanted else []
     return {
         "title": ranking.title,
         "head": with_parameters(ranking.head, find=find) if find else ranking.head,

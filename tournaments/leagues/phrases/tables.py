@@ -65,10 +65,10 @@ def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int
     }
 
 
-def scale_words(key: str, own: Sequence[int]) -> str:
+def scale_words(key: str, custom: Sequence[int]) -> str:
     """What each place of a series is worth."""
     if key == "own":
-        points = ", ".join(map(str, own))
+        points = ", ".join(map(str, custom))
         return _("In each series the places are worth %(points)s match points.") % {"points": points}
     return str(SCALES[key])
 

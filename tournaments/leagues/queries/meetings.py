@@ -79,8 +79,8 @@ def confirmations(report: MatchReport) -> dict[int, Confirmation]:
 
 def guests_of(report: MatchReport, host: LeagueTeam | None) -> tuple[int, ...]:
     """The numbers of the teams whose word is asked for: all that played, but for the host."""
-    own = host.number if host else None
-    return tuple(team for team in Report.from_json(report.content).present if team != own)
+    host_number = host.number if host else None
+    return tuple(team for team in Report.from_json(report.content).present if team != host_number)
 
 
 def team_points(meeting: Meeting, content: Report) -> dict[tuple[int, int], tuple[int, float]]:

@@ -14,13 +14,13 @@ MOST_SUBSTITUTES: Final = 4
 
 def scale_of(league: League) -> Scale:
     """The match points of the league."""
-    own = tuple(league.own_scale) if league.scale_key == "own" else ()
-    return Scale("own", own=own) if own else SCALES[league.scale_key]
+    custom = tuple(league.own_scale) if league.scale_key == "own" else ()
+    return Scale("own", custom=custom) if custom else SCALES[league.scale_key]
 
 
 def places_of(league: League) -> int | None:
     """How many teams the league's scale has match points for; None where it has them for any number."""
-    return len(scale_of(league).own) or None
+    return len(scale_of(league).custom) or None
 
 
 def series_of(match_day: MatchDay) -> tuple[int, ...]:

@@ -120,10 +120,10 @@ def _before_play(
     facts: MeetingFacts, mine: Iterable[MeetingTeam], *, leads: bool, hosts: bool, today: date
 ) -> Iterator[LeagueStep]:
     meeting, day = facts.meeting, facts.meeting.match_day.day
-    own = [side for side in facts.missing if side in mine]
-    for side in own:
+    missing_sides = [side for side in facts.missing if side in mine]
+    for side in missing_sides:
         yield LeagueStep("own_line_up", meeting, team=side.team, due=day)
-    if facts.missing and leads and not own:
+    if facts.missing and leads and not missing_sides:
         yield LeagueStep("line_ups", meeting, count=len(facts.missing), due=day)
     if not facts.missing and hosts and day <= today:
         # Where at most one team came nothing is played, and nobody needs a seat.

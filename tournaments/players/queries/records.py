@@ -80,9 +80,11 @@ def _records(club_lists: "_ClubLists", system: str, year: int | None) -> ClubRec
     lists = club_lists.read(wanted)
     games = list(club_lists.games(wanted, lists))
     found = {
-        "best_lists": club_lists.best((total, one, player, "") for one in lists for _, player, total, _ in one.own),
+        "best_lists": club_lists.best(
+            (total, one, player, "") for one in lists for _, player, total, _ in one.club_lines
+        ),
         "margins": club_lists.best(_margins(lists)),
-        "most_won": club_lists.best((won, one, player, "") for one in lists for _, player, _, won in one.own),
+        "most_won": club_lists.best((won, one, player, "") for one in lists for _, player, _, won in one.club_lines),
         "highest_games": club_lists.best((one.best, one.at, one.player, one.game) for one in games),
         "ouverts": _newest([one for one in games if one.is_grand_ouvert]),
     }
@@ -110,11 +112,11 @@ class _List:
     sheet: int = 0
     highest: int | None = None
     second: int | None = None
-    own: list[tuple[int, int, int, int]] = field(default_factory=list)
+    club_lines: list[tuple[int, int, int, int]] = field(default_factory=list)
 
     @property
     def order(self) -> tuple[date, int, int, int]:
-        return self.day, self.event, self.series, min(self.own)[0]
+        return self.day, self.event, self.series, min(self.club_lines)[0]
 
 
 class _Wanted(NamedTuple):
@@ -176,7 +178,7 @@ class _ClubLists:
     def read_lists(self) -> None:
         self._series = dict(self._series_read())
         self._sheets = dict(self._sheets_read())
-        self.lists = [*(one for one in self._event_lists() if one.own), *self._sheets.values()]
+        self.lists = [*(one for one in self._event_lists() if one.club_lines), *self._sheets.values()]
 
     def _series_readable(self, readers: Readers) -> list[tuple[Any, ...]]:
         """The series in which the club's players sit, as far as these readers may read them."""
@@ -209,8 +211,8 @@ class _ClubLists:
             yield sheet, _List(local_day(moment), moment, rules[of], sheet=sheet)
 
     def _own_sheets(self) -> Any:
-        own = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club, player__privacy__in=NAMED)
-        return SheetRecord.objects.filter(Exists(own), event_table=None).order_by()
+        club_lines = ListLine.objects.filter(sheet=OuterRef("pk"), player__club=self._club, player__privacy__in=NAMED)
+        return SheetRecord.objects.filter(Exists(club_lines), event_table=None).order_by()
 
     def _event_lists(self) -> Iterable[_List]:
         lists: dict[int, _List] = {}
@@ -233,7 +235,7 @@ class _ClubLists:
             if sheet in sheets:
                 self._enter(sheets[sheet], pk, player, total, won)
         # One may just have been opened again.
-        return [one for one in self.lists if wanted.has(one) and one.own]
+        return [one for one in self.lists if wanted.has(one) and one.club_lines]
 
     def _number_of(self, system: System) -> int:
         if system not in self.systems:
@@ -246,7 +248,7 @@ class _ClubLists:
         elif one.second is None or total > one.second:
             one.second = total
         if player in self._people:
-            one.own.append((pk, player, total, won))
+            one.club_lines.append((pk, player, total, won))
 
     # Games
 
@@ -266,7 +268,7 @@ class _ClubLists:
                 yield _Game(pk, self._series[number], *rest)
 
     def _free_games(self, wanted: _Wanted, lists: Iterable[_List]) -> Iterator[_Game]:
-        lines = {pk: (one, player) for one in lists if one.sheet for pk, player, _, _ in one.own}
+        lines = {pk: (one, player) for one in lists if one.sheet for pk, player, _, _ in one.club_lines}
         games = WON.filter(in_year(wanted.year, signed_at="line__signed_at"), line__player__club=self._club)
         for pk, line, *rest in games.values_list("pk", "line", *OF_A_GAME).iterator():
             if line in lines:
@@ -293,7 +295,7 @@ class _ClubLists:
         totals: dict[tuple[int, int], list[int]] = defaultdict(list)
         for one in lists:
             if one.event:
-                for _, player, total, _ in one.own:
+                for _, player, total, _ in one.club_lines:
                     totals[one.event, player].append(total)
         sums = [(sum(found), key) for key, found in totals.items() if len(found) > 1 and sum(found) > 0]
         rows = []
@@ -307,7 +309,7 @@ class _ClubLists:
         runs: dict[int, list[date]] = defaultdict(list)
         found = []
         for one in sorted(lists, key=lambda one: one.order):
-            for _, player, total, _ in one.own:
+            for _, player, total, _ in one.club_lines:
                 if total == one.highest:
                     runs[player].append(one.day)
                 elif run := runs.pop(player, None):
@@ -324,7 +326,7 @@ class _ClubLists:
         """The most lists in one year."""
         sat: dict[int, list[int]] = defaultdict(list)
         for one in lists:
-            sat[one.day.year] += [player for _, player, _, _ in one.own]
+            sat[one.day.year] += [player for _, player, _, _ in one.club_lines]
         counted = ((figure, year, player) for year, sat_in in sat.items() for player, figure in Counter(sat_in).items())
         rows = [
             RecordRow(figure=figure, day=date(year, 1, 1), title=str(year), **self._holder(player))
@@ -382,7 +384,7 @@ def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
     """By how much somebody was ahead of the next at his table."""
     for one in lists:
         if one.second is not None:
-            for _, player, total, _ in one.own:
+            for _, player, total, _ in one.club_lines:
                 if total > one.second:
                     yield total - one.second, one, player, ""
 

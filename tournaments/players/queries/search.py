@@ -67,7 +67,7 @@ class Search:
         self.query = query
         self.user = user
         self.club = club
-        self.own = set(clubs_of(user).values_list("pk", flat=True)) if user.is_authenticated else set()
+        self.club_ids = set(clubs_of(user).values_list("pk", flat=True)) if user.is_authenticated else set()
 
     def find(self, kind: str) -> Found:
         """Everything of one kind that answers the question."""
@@ -96,7 +96,7 @@ class Search:
         is_public = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
         is_public &= names_are_public("event__")
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
-        return Entrant.objects.filter(Q(event__club__in=self.own) | (is_public & is_open))
+        return Entrant.objects.filter(Q(event__club__in=self.club_ids) | (is_public & is_open))
 
     @cached_property
     def _event_rows(self) -> list[tuple[int, int | None, bool]]:
@@ -116,7 +116,7 @@ class Search:
             rows.annotate(newest=Subquery(newest)).order_by("-day", "-pk").values_list(*columns)
         ):
             if self._is_answered(texts, names.get(pk, ()), day):
-                shows = club in self.own or phase == Phase.CLOSED or visibility != Visibility.END
+                shows = club in self.club_ids or phase == Phase.CLOSED or visibility != Visibility.END
                 found.append((pk, version, shows))
         return found
 
@@ -210,7 +210,7 @@ class Search:
         columns = ("name", "club_name", "division__name", "league__name", "league__season")
         is_public = Q(league__is_listed=True, league__shown_names=ShownNames.FULL, league__in=leagues_with_names())
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
-        squad = SquadMember.objects.filter(Q(league__club__in=self.own) | (is_public & is_open), is_active=True)
+        squad = SquadMember.objects.filter(Q(league__club__in=self.club_ids) | (is_public & is_open), is_active=True)
         names = self._owners(squad, "team_id", self._fitting_names(squad))
         return [
             pk
@@ -228,19 +228,19 @@ class Search:
         """Those who have a page that this login may read, by name."""
         if not self.query.names_person:
             return []
-        rows = Player.objects.filter(Q(privacy=Privacy.OPEN) | Q(club__in=self.own, privacy=Privacy.HIDDEN))
+        rows = Player.objects.filter(Q(privacy=Privacy.OPEN) | Q(club__in=self.club_ids, privacy=Privacy.HIDDEN))
         for term in self._plain_terms:
             is_likely = term.may_be_in("name", "nickname", "club__name")
             rows = rows.filter(is_likely | Q(privacy=Privacy.HIDDEN))
         named = [(self._shown_name(player), player) for player in self._of_club(rows).select_related("club")]
         found = [(alphabetical(name), player) for name, player in named if name and self._is_player(name, player)]
-        strange = [player.pk for _, player in found if player.club_id not in self.own]
+        strange = [player.pk for _, player in found if player.club_id not in self.club_ids]
         past = past_players(player__in=strange) if strange else ()
         return [pk for _, pk in sorted((name, player.pk) for name, player in found if player.pk not in past)]
 
     def _is_player(self, name: str, player: Player) -> bool:
         # A nickname stands for a name that nobody else is to read: the club knows both.
-        is_known = player.club_id in self.own and player.privacy == Privacy.OPEN
+        is_known = player.club_id in self.club_ids and player.privacy == Privacy.OPEN
         names = f"{player.name} {name}" if is_known else name
         begun = [term for term in self.query.terms if not term.is_date and term.begins_in(names)]
         rest = [term for term in self.query.terms if term not in begun]
@@ -248,7 +248,7 @@ class Search:
 
     def _shown_name(self, player: Player) -> str:
         """A player's name as this login may read it; "" where the club shows nothing to it."""
-        sees = FULL if player.club_id in self.own else self._public_clubs.get(player.club_id)
+        sees = FULL if player.club_id in self.club_ids else self._public_clubs.get(player.club_id)
         return sees.name(player.shown_name) if sees else ""
 
     @cached_property
@@ -263,7 +263,7 @@ class Search:
         """Clubs of which the public may find something, and one's own."""
         return [
             pk
-            for pk, name in self._of_clubs(listed_clubs(self.own)).order_by("name").values_list("pk", "name")
+            for pk, name in self._of_clubs(listed_clubs(self.club_ids)).order_by("name").values_list("pk", "name")
             if self.query.is_answered(name)
         ]
 
@@ -277,12 +277,14 @@ class Search:
         lists = SheetRecord.objects.filter(copy_of=None)
         numbered = lists.filter(public_id=self.query.number) if self.query.number else ()
         exact = [sheet.pk for sheet in numbered]
-        if not (self.own and self.query.is_long_enough):
+        if not (self.club_ids and self.query.is_long_enough):
             return exact
         # Of whose lists the names are is asked of the lists: the few seats of these names are found without it.
-        seats, named = Seat.objects.all(), self._fitting_names(Seat.objects.filter(sheet__club__in=self.own))
+        seats, named = Seat.objects.all(), self._fitting_names(Seat.objects.filter(sheet__club__in=self.club_ids))
         # What was keyed from paper stands in the standings of its event; the list for the phones stayed empty.
-        of_own = SheetRecord.objects.filter(club__in=self.own).exclude(event_table__results__isnull=False, head_seq=0)
+        of_own = SheetRecord.objects.filter(club__in=self.club_ids).exclude(
+            event_table__results__isnull=False, head_seq=0
+        )
         rows = self._of_club(of_own)
         for term in self._plain_terms:
             matches = term.may_be_in("title", "club__name") | _at_times(term, "opened_at")
@@ -305,7 +307,7 @@ class Search:
 
     def _past_lists(self, keys: list[int]) -> set[int]:
         """Those of other clubs' events whose names are public no more."""
-        played = SheetRecord.objects.filter(pk__in=keys, event_table__isnull=False).exclude(club__in=self.own)
+        played = SheetRecord.objects.filter(pk__in=keys, event_table__isnull=False).exclude(club__in=self.club_ids)
         return set(played.exclude(names_are_public("event_table__series__event__")).values_list("pk", flat=True))
 
     # What they share
@@ -351,10 +353,10 @@ class Search:
 SEATED: Final = (Phase.PLAY, Phase.CLOSED)
 
 
-def listed_clubs(own: Iterable[int] = ()) -> QuerySet[Club]:
+def listed_clubs(club_ids: Iterable[int] = ()) -> QuerySet[Club]:
     """Clubs that show something to everybody, and these."""
     listed = (rows.objects.filter(is_listed=True, club=OuterRef("pk")) for rows in (Event, Season, League))
-    found = Q(pk__in=list(own))
+    found = Q(pk__in=list(club_ids))
     for rows in listed:
         found |= Q(Exists(rows))
     return Club.objects.filter(found)

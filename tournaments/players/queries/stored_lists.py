@@ -196,8 +196,8 @@ def in_year(year: int | None, *, signed_at: str = "", series: str = "") -> Q:
     if signed_at:
         begins, ends = (timezone.make_aware(datetime.combine(day, time())) for day in (first, date(year + 1, 1, 1)))
         return Q(**{f"{signed_at}__gte": begins, f"{signed_at}__lt": ends})
-    own = Q(**{f"{series}day__range": (first, last)})
-    return own | Q(**{f"{series}day": None, f"{series}event__day__range": (first, last)})
+    by_day = Q(**{f"{series}day__range": (first, last)})
+    return by_day | Q(**{f"{series}day": None, f"{series}event__day__range": (first, last)})
 
 
 def system_of(key: str, options: dict[str, Any], scheme: str) -> System:

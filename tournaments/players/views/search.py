@@ -57,9 +57,9 @@ def _address(parameters: dict[str, str]) -> str:
 @require_safe
 def history(request: PageRequest, slug: str) -> HttpResponse:
     """What a club played and led in a year, each with its final standing; the latest year unless asked."""
-    own = clubs_of(request.user)
-    club = get_object_or_404(listed_clubs(own.values_list("pk", flat=True)), slug=slug)
-    is_own = own.filter(pk=club.pk).exists()
+    clubs = clubs_of(request.user)
+    club = get_object_or_404(listed_clubs(clubs.values_list("pk", flat=True)), slug=slug)
+    is_own = clubs.filter(pk=club.pk).exists()
     years = years_of(club, is_own=is_own)
     typed = request.GET.get("year", "")
     year = whole_number(typed) if typed else next(iter(years), 0)

@@ -78,8 +78,8 @@ class Login(Person):
 
     def events(self) -> "QuerySet[Event]":
         """Those in which it did something, or was given something to do."""
-        own = self._did((part.model, event_way(part)) for part in all_parts())
-        return each_once(Event, own | Q(audit_entries__said__user=self.called))
+        of_login = self._did((part.model, event_way(part)) for part in all_parts())
+        return each_once(Event, of_login | Q(audit_entries__said__user=self.called))
 
     def leagues(self) -> "QuerySet[League]":
         return each_once(League, self._did(IN_LEAGUES) | Q(audit_entries__said__user=self.called))

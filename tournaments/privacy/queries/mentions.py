@@ -61,28 +61,28 @@ class Mention:
 
 def mentions(person: Person) -> list[Mention]:
     """Those in the events, leagues, seasons and lists in which the person took part or is spoken of."""
-    who = person.erased(0)
+    erased = person.erased(0)
     of_events = tuple((part.model, event_way(part)) for part in all_parts())
     of_lists = tuple((model, f"{way}__event_table__series__event") for model, way in OF_LISTS[2:])
     found: list[Mention] = []
     for event in person.events():
-        found += _mentions(event, of_events + of_lists, who.among(person.others_at([event.pk])))
+        found += _mentions(event, of_events + of_lists, erased.among(person.others_at([event.pk])))
     for league in person.leagues():
-        found += _mentions(league, OF_LEAGUES, who.among(person.others_at([], [league.pk])))
+        found += _mentions(league, OF_LEAGUES, erased.among(person.others_at([], [league.pk])))
     for season in person.seasons():
         evenings = season.evenings.values_list("event", flat=True)
-        found += _mentions(season, OF_SEASONS, who.among(person.others_at(evenings)))
+        found += _mentions(season, OF_SEASONS, erased.among(person.others_at(evenings)))
     for sheet in person.free_lists():
-        found += _mentions(sheet, OF_LISTS, who.among(person.others_at([])))
+        found += _mentions(sheet, OF_LISTS, erased.among(person.others_at([])))
     return found
 
 
-def _mentions(owner: Any, kinds: Iterable[tuple[type[Model], str]], who: Erased) -> Iterator[Mention]:
+def _mentions(owner: Any, kinds: Iterable[tuple[type[Model], str]], erased: Erased) -> Iterator[Mention]:
     for model, way in kinds:
         records: QuerySet[Any] = model._base_manager.filter(**{way: owner.pk}).order_by("pk")
         for record in records if _text_fields(model) else ():
             for name, text in _texts(record).items():
-                if who.is_mentioned(text):
+                if erased.is_mentioned(text):
                     yield Mention(owner, record, name, text)
 
 

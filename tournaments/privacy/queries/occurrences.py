@@ -36,9 +36,10 @@ def occurrences_of(person: Person) -> list[Occurrence]:
 
 
 def _lines(person: Person, entries: Any) -> int:
-    who = person.erased(0)
+    erased = person.erased(0)
     return sum(
-        entry.by == who.login if isinstance(person, Login) else who.own(entry.said) != entry.said for entry in entries
+        entry.by == erased.login if isinstance(person, Login) else erased.own_data(entry.said) != entry.said
+        for entry in entries
     )
 
 

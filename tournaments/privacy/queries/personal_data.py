@@ -111,7 +111,7 @@ def _other_records(login: Login) -> dict[str, int]:
 
 def consents_of(person: Person) -> list[PersonalData]:
     """What he allowed, when and to whom he said it, and when he took it back."""
-    own = Consent.objects.filter(**person.key)
+    records = Consent.objects.filter(**person.key)
     return [
         {
             "to": each.to,
@@ -120,14 +120,14 @@ def consents_of(person: Person) -> list[PersonalData]:
             "withdrawn_at": each.withdrawn_at and plain(each.withdrawn_at),
             "withdrawn_by": each.withdrawn_by,
         }
-        for each in own
+        for each in records
     ]
 
 
 def _erasure_requests(person: Person) -> list[PersonalData]:
     """When he asked to be erased, and when that was done."""
-    own = ErasureRequest.objects.filter(**person.key).order_by("pk")
-    return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in own]
+    records = ErasureRequest.objects.filter(**person.key).order_by("pk")
+    return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in records]
 
 
 def _member_data(player: Player | None) -> PersonalData | None:

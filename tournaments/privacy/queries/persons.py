@@ -92,51 +92,53 @@ class Person:
     @cached_property
     def members(self) -> list[SquadMember]:
         """Their places in squads."""
-        own = Q(player=self.player) if self.player else Q(line_ups__entrant=self.guest)
-        return list(SquadMember.objects.filter(own).select_related("league").distinct().order_by("pk"))
+        of_person = Q(player=self.player) if self.player else Q(line_ups__entrant=self.guest)
+        return list(SquadMember.objects.filter(of_person).select_related("league").distinct().order_by("pk"))
 
     @cached_property
     def entrants(self) -> list[Entrant]:
         """Their start numbers, the oldest first."""
-        own = Q(player=self.player) if self.player else Q(pk=self.guest.pk if self.guest else 0)
+        of_person = Q(player=self.player) if self.player else Q(pk=self.guest.pk if self.guest else 0)
         of_squads = Q(line_up_place__member__in=self.members)
-        found = Entrant.objects.filter(own | of_squads).select_related("event__club")
+        found = Entrant.objects.filter(of_person | of_squads).select_related("event__club")
         return list(found.distinct().order_by("event__pk", "number"))
 
     def events(self) -> "QuerySet[Event]":
         """Those in which they took part; of a player also those of the club that speak of them."""
-        own = Q(pk__in=[entrant.event_id for entrant in self.entrants])
+        of_person = Q(pk__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(EventAuditEntry, "event", "reason", "said") | self._spoken(Payment, "event", "note")
-            own |= Q(series__tables__sheet__in=self._lists_that_speak())
-            own |= self._spoken(SignUp, "event", "note", "plays_with")
-        return each_once(Event, own)
+            of_person |= self._spoken(EventAuditEntry, "event", "reason", "said") | self._spoken(
+                Payment, "event", "note"
+            )
+            of_person |= Q(series__tables__sheet__in=self._lists_that_speak())
+            of_person |= self._spoken(SignUp, "event", "note", "plays_with")
+        return each_once(Event, of_person)
 
     def leagues(self) -> "QuerySet[League]":
         """Those in whose squads they are or were; of a player also those of the club that speak of them."""
-        own = Q(squad__in=self.members)
+        of_person = Q(squad__in=self.members)
         if self.player:
-            own |= self._spoken(LeagueAuditEntry, "league", "reason", "said")
-            own |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
-        return each_once(League, own)
+            of_person |= self._spoken(LeagueAuditEntry, "league", "reason", "said")
+            of_person |= self._spoken(Confirmation, "report__meeting__match_day__division__league", "note")
+        return each_once(League, of_person)
 
     def seasons(self) -> "QuerySet[Season]":
         """Those of which an evening is theirs; of a player also those of the club that speak of them."""
-        own = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
+        of_person = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
-            own |= self._spoken(SeasonAuditEntry, "season", "reason", "said") | self._spoken(
+            of_person |= self._spoken(SeasonAuditEntry, "season", "reason", "said") | self._spoken(
                 CashEntry, "season", "words"
             )
-            own |= self._spoken(SeasonVersion, "season", "reason")
-        return each_once(Season, own)
+            of_person |= self._spoken(SeasonVersion, "season", "reason")
+        return each_once(Season, of_person)
 
     def free_lists(self) -> "QuerySet[SheetRecord]":
         """Lists of no event on which a player sits, and those of the club that speak of them; a guest has none."""
         if not self.player:
             return SheetRecord.objects.none()
         named = Q(seats__name__in=self.names) | Q(seats__written_name__in=self.names)
-        own = Q(club=self.club) & named | Q(pk__in=self._lists_that_speak()) | Q(seats__player=self.player)
-        return each_once(SheetRecord, own & Q(event_table=None))
+        of_person = Q(club=self.club) & named | Q(pk__in=self._lists_that_speak()) | Q(seats__player=self.player)
+        return each_once(SheetRecord, of_person & Q(event_table=None))
 
     def _lists_that_speak(self) -> "QuerySet[Any]":
         spoken = self._spoken(EntryRecord, "sheet", "reason") | self._spoken(Objection, "sheet", "words")
@@ -167,8 +169,8 @@ class Person:
         found = {self.club.name}
         for model, club, name in THINGS:
             found |= {*model._default_manager.filter(**{club: self.club}).values_list(name, flat=True)}
-        own = TeamRecord.objects.filter(members__entrant__in=[each.pk for each in self.entrants])
-        return frozenset(found) - {"", *own.values_list("name", flat=True)}
+        of_person = TeamRecord.objects.filter(members__entrant__in=[each.pk for each in self.entrants])
+        return frozenset(found) - {"", *of_person.values_list("name", flat=True)}
 
 
 def each_once(model: type[Found], wanted: Q) -> "QuerySet[Found]":

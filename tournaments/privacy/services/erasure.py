@@ -47,7 +47,7 @@ def erase(person: Person, *, by: str) -> Erased:
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
     number = (player and player.pseudonym_number) or new_pseudonym_number()
-    who = person.erased(number)
+    erased = person.erased(number)
     # A rehearsal has the name without belonging to its bearer.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
         delete_rehearsal(rehearsal)
@@ -56,20 +56,20 @@ def erase(person: Person, *, by: str) -> Erased:
     events = list(person.events())
     helped: dict[str, str] = {}
     for league in leagues:
-        _erase_in_league(league, person, who, by=by)
+        _erase_in_league(league, person, erased, by=by)
     for season in seasons:
         evenings = season.evenings.values_list("event", flat=True)
-        _erase_entries(lock(season), who.among(person.others_at(evenings)), (), by=by)
+        _erase_entries(lock(season), erased.among(person.others_at(evenings)), (), by=by)
     for event in events:
-        helped |= _erase_in_event(event, person, who, by=by)
+        helped |= _erase_in_event(event, person, erased, by=by)
     for sheet in person.free_lists().select_for_update(of=("self",)):
-        _erase_on_free_list(sheet, who.among(person.others_at([])), player)
+        _erase_on_free_list(sheet, erased.among(person.others_at([])), player)
     if player:
-        _erase_player(player, who)
+        _erase_player(player, erased)
     if person.login:
-        _erase_login(person.login, who)
+        _erase_login(person.login, erased)
     name_erased.send(Erased, helped=helped, club=person.club)
-    return who
+    return erased
 
 
 @transaction.atomic
@@ -79,12 +79,12 @@ def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
         _remove_text(mention)
     owners = {(type(each.owner), each.owner.pk): each.owner for each in chosen}
     for (kind, pk), owner in owners.items():
-        own = [each.record for each in chosen if (type(each.owner), each.owner.pk) == (kind, pk)]
+        records = [each.record for each in chosen if (type(each.owner), each.owner.pk) == (kind, pk)]
         if isinstance(owner, Event):
-            drawn = [record for record in own if isinstance(record, DrawRecord)]
-            lock(owner).log(TEXTS_REMOVED, by=by, wrote=drawn, count=len(own))
+            drawn = [record for record in records if isinstance(record, DrawRecord)]
+            lock(owner).log(TEXTS_REMOVED, by=by, wrote=drawn, count=len(records))
         elif not isinstance(owner, SheetRecord):
-            lock(owner).log(TEXTS_REMOVED, by=by, count=len(own))
+            lock(owner).log(TEXTS_REMOVED, by=by, count=len(records))
 
 
 def _remove_text(mention: Mention) -> None:
@@ -107,8 +107,8 @@ def _store(record: Any, **fields: Any) -> None:
         record.salt = ""
     for name, value in fields.items():
         setattr(record, name, value)
-    own = {field.name for field in record._meta.concrete_fields}
-    record.save(update_fields=[*fields, *(own & {"salt", "digest"})])
+    columns = {field.name for field in record._meta.concrete_fields}
+    record.save(update_fields=[*fields, *(columns & {"salt", "digest"})])
 
 
 def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -120,34 +120,34 @@ def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
     return plan_to_protocol(replace(drawn, inputs=replace(drawn.inputs, reason=REMOVED)))
 
 
-def _erase_in_event(event: Event, person: Person, who: Erased, *, by: str) -> dict[str, str]:
+def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) -> dict[str, str]:
     """How the person was named there as a helper, and what stands in its place."""
     locked = lock(event)
     numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
     for sheet in SheetRecord.objects.filter(event_table__series__event=event).order_by("pk"):
-        _erase_seats(sheet, [seat for seat in sheet.seats.all() if _sits_there(seat, who, numbers)], who)
+        _erase_seats(sheet, [seat for seat in sheet.seats.all() if _sits_there(seat, erased, numbers)], erased)
     for seat in TableSeat.objects.filter(series__event=event).exclude(played_by=""):
-        if who.is_called(seat.played_by):
-            _store(seat, played_by=who.shown)
+        if erased.is_called(seat.played_by):
+            _store(seat, played_by=erased.shown)
     for entrant in event.entrants.filter(number__in=numbers):
-        _erase_entrant(entrant, who)
+        _erase_entrant(entrant, erased)
     for draw in event.draws.exclude(names=None):
         _store(draw, names=[[number, None if number in numbers else name] for number, name in draw.names])
     helped = {}
     for code in event.desk_codes.all():
-        if who.is_called(code.name):
-            before, code.name = str(code), who.shown
+        if erased.is_called(code.name):
+            before, code.name = str(code), erased.shown
             helped[before] = str(code)
             code.save(update_fields=["name"])
             for part in all_parts():
                 _replace_writer(part.model._base_manager.filter(**{event_way(part): event.pk}), before, str(code))
-    _erase_entries(locked, who.among(person.others_at([event.pk])), numbers, by=by)
+    _erase_entries(locked, erased.among(person.others_at([event.pk])), numbers, by=by)
     return helped
 
 
-def _sits_there(seat: Seat, who: Erased, numbers: Collection[int]) -> bool:
+def _sits_there(seat: Seat, erased: Erased, numbers: Collection[int]) -> bool:
     """Whether they sit there: as the entrant, or as who plays on for another."""
-    if not who.is_called(seat.name_on_paper):
+    if not erased.is_called(seat.name_on_paper):
         return False
     at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
     if at is None or at.entrant.number in numbers:
@@ -157,9 +157,9 @@ def _sits_there(seat: Seat, who: Erased, numbers: Collection[int]) -> bool:
     return not any(is_form_of(seat.name_on_paper, name) for name in called)
 
 
-def _erase_entrant(entrant: Entrant, who: Erased) -> None:
+def _erase_entrant(entrant: Entrant, erased: Erased) -> None:
     entrant.erase_salt()
-    entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = who.shown, "", "", []
+    entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = erased.shown, "", "", []
     _keep_what_classes_need(entrant)
     entrant.save()
     entrant.sign_ups.update(birth_year=None)
@@ -179,72 +179,72 @@ def _keep_what_classes_need(entrant: Entrant) -> None:
                 return
 
 
-def _erase_in_league(league: League, person: Person, who: Erased, *, by: str) -> None:
+def _erase_in_league(league: League, person: Person, erased: Erased, *, by: str) -> None:
     locked = lock(league)
     members = SquadMember.objects.filter(league=league, pk__in=[member.pk for member in person.members])
     numbers = list(members.values_list("number", flat=True))
-    members.update(name=who.shown, written_name="")
-    _erase_entries(locked, who.among(person.others_at([], [league.pk])), numbers, by=by)
+    members.update(name=erased.shown, written_name="")
+    _erase_entries(locked, erased.among(person.others_at([], [league.pk])), numbers, by=by)
 
 
-def _erase_on_free_list(sheet: SheetRecord, who: Erased, player: Player | None) -> None:
+def _erase_on_free_list(sheet: SheetRecord, erased: Erased, player: Player | None) -> None:
     """A list of no event: they sit where the club's register says so, or where the name alone does."""
 
     def sits_at(seat: Seat) -> bool:
         if seat.player_id is not None:
             return player is not None and seat.player_id == player.pk
-        return who.is_called(seat.name_on_paper) and who.is_mentioned(seat.name_on_paper)
+        return erased.is_called(seat.name_on_paper) and erased.is_mentioned(seat.name_on_paper)
 
-    _erase_seats(sheet, [seat for seat in sheet.seats.order_by("pk") if sits_at(seat)], who)
+    _erase_seats(sheet, [seat for seat in sheet.seats.order_by("pk") if sits_at(seat)], erased)
 
 
-def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], who: Erased) -> None:
+def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], erased: Erased) -> None:
     if not seats:
         return
     for seat in seats:
         seat.erase_salt()
         seat.save(update_fields=["digest", "salt"])
-    rename_seats(seats, who.shown)
+    rename_seats(seats, erased.shown)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(written_name="")
     SheetRecord.objects.filter(pk=sheet.pk).update(earlier_codes={}, erasures=F("erasures") + 1)
 
 
-def _erase_entries(locked: Locked[Any], who: Erased, numbers: Collection[int], *, by: str) -> None:
+def _erase_entries(locked: Locked[Any], erased: Erased, numbers: Collection[int], *, by: str) -> None:
     """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
     for entry in locked.owner.audit_entries.order_by("seq"):
         of_person = any(entry.data.get(name) in numbers for name in NUMBERED)
-        said = _without_name(entry.said, who, of_person=of_person)
+        said = _without_name(entry.said, erased, of_person=of_person)
         if said != entry.said:
             _store(entry, said=remaining)
-    locked.log(NAME_ERASED, by=who.shown if by == who.login else by, shown=who.shown)
+    locked.log(NAME_ERASED, by=erased.shown if by == erased.login else by, shown=erased.shown)
 
 
-def _without_name(values: Mapping[str, Any], who: Erased, *, of_person: bool) -> dict[str, Any]:
-    replaced = who.own if of_person else who.text
+def _without_name(values: Mapping[str, Any], erased: Erased, *, of_person: bool) -> dict[str, Any]:
+    replaced = erased.own_data if of_person else erased.text
     return {
-        key: value if key in OWN_WORDS else who.shown if value == who.login else replaced(value)
+        key: value if key in OWN_WORDS else erased.shown if value == erased.login else replaced(value)
         for key, value in values.items()
     }
 
 
-def _erase_player(player: Player, who: Erased) -> None:
+def _erase_player(player: Player, erased: Erased) -> None:
     """The player stays in the register as a number, since lists and standings point to it."""
-    player.name, player.nickname, player.member_number, player.former_names = who.shown, "", "", []
+    player.name, player.nickname, player.member_number, player.former_names = erased.shown, "", "", []
     player.sex, player.birth_date, player.is_active = "", None, False
-    player.privacy, player.pseudonym_number, player.card_objection = Privacy.OBJECTED, who.number, None
+    player.privacy, player.pseudonym_number, player.card_objection = Privacy.OBJECTED, erased.number, None
     player.save()
 
 
-def _erase_login(login: Any, who: Erased) -> None:
+def _erase_login(login: Any, erased: Erased) -> None:
     """It stays as a number by which nobody logs in, since the log of the administration points to it."""
     for model in apps.get_models():
-        _replace_writer(model._base_manager.all(), who.login, who.shown)
-    _erase_from_admin_log(login, who)
+        _replace_writer(model._base_manager.all(), erased.login, erased.shown)
+    _erase_from_admin_log(login, erased)
     Membership.objects.filter(user=login).delete()
     EventRole.objects.filter(user=login).delete()
     for names in (login.captain_of, login.groups, login.user_permissions):
         names.clear()
-    login.username, login.first_name, login.last_name, login.email = who.shown, "", "", ""
+    login.username, login.first_name, login.last_name, login.email = erased.shown, "", "", ""
     login.is_active, login.is_staff, login.is_superuser, login.last_login = False, False, False, None
     login.set_unusable_password()
     login.save()
@@ -269,11 +269,11 @@ def _count_erasure(sheets: Any) -> None:
     SheetRecord.objects.filter(pk__in=sheets).update(erasures=F("erasures") + 1)
 
 
-def _erase_from_admin_log(login: Any, who: Erased) -> None:
+def _erase_from_admin_log(login: Any, erased: Erased) -> None:
     """What the administration wrote of the login, and of its being given a club."""
     about = {"content_type__app_label": "auth", "content_type__model": "user", "object_id": str(login.pk)}
-    LogEntry.objects.filter(**about).update(object_repr=who.shown, change_message="")
-    before, after = (json.dumps(f"{name} in ")[:-1] for name in (who.login, who.shown))
+    LogEntry.objects.filter(**about).update(object_repr=erased.shown, change_message="")
+    before, after = (json.dumps(f"{name} in ")[:-1] for name in (erased.login, erased.shown))
     for entry in LogEntry.objects.filter(change_message__contains=before):
         entry.change_message = entry.change_message.replace(before, after)
         entry.save(update_fields=["change_message"])

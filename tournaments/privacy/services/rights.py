@@ -114,8 +114,8 @@ def erase_now(person: Person, *, by: str) -> ErasureRequest:
         raise Refused("not_over_yet", names=names)
     erasure_request = request_erasure(person, by=by)
     erasure_request.texts = [mention.key for mention in mentions(person)]
-    who = erase(person, by=by)
-    erasure_request.done_at, erasure_request.number = now(), who.number
+    erased = erase(person, by=by)
+    erasure_request.done_at, erasure_request.number = now(), erased.number
     erasure_request.save(update_fields=["done_at", "number", "texts"])
     return erasure_request
 
@@ -145,13 +145,13 @@ def _erase_due(pk: int, *, by: str) -> ErasureRequest | None:
 @transaction.atomic
 def allow(person: Person, to: str, *, by: str) -> Consent:
     """He allows it; the same again changes nothing."""
-    own = {**person.key, "to": to}
-    known = Consent.objects.filter(**own, withdrawn_at=None).first()
-    return known or Consent.objects.create(**own, given_at=now(), given_by=by)
+    key = {**person.key, "to": to}
+    known = Consent.objects.filter(**key, withdrawn_at=None).first()
+    return known or Consent.objects.create(**key, given_at=now(), given_by=by)
 
 
 @transaction.atomic
 def withdraw(person: Person, to: str, *, by: str) -> None:
     """He does not allow it any more; that he once did stays written down."""
-    own = Consent.objects.filter(**person.key, to=to, withdrawn_at=None)
-    own.update(withdrawn_at=now(), withdrawn_by=by)
+    consents = Consent.objects.filter(**person.key, to=to, withdrawn_at=None)
+    consents.update(withdrawn_at=now(), withdrawn_by=by)

@@ -125,11 +125,11 @@ def season_till(season: Season) -> SeasonTill:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entrant as far as money is concerned: `who` is the same on every evening, `entry` and `card` are owed."""
+    """An entrant as far as money is concerned: `person` is the same on every evening, `entry` and `card` are owed."""
 
     pk: int
     event: int
-    who: tuple[int, str]
+    person: tuple[int, str]
     name: str
     player: str
     entry: int
@@ -173,15 +173,21 @@ class _Till:
         ):
             player = players.get(player_pk) if player_pk else None
             has_begun = self.events[event].phase in (Phase.PLAY, Phase.CLOSED)
-            own, fee = labels.get(pk, ()), fees[event]
+            labels_of_entrant, fee = labels.get(pk, ()), fees[event]
             missed = presence == Presence.NO_SHOW
-            due = fee.retained_of(self.of_entrant[pk, PaymentKind.FEE], own) if missed else fee.due(own)
+            due = (
+                fee.retained_of(self.of_entrant[pk, PaymentKind.FEE], labels_of_entrant)
+                if missed
+                else fee.due(labels_of_entrant)
+            )
             due = due if has_begun and not without_fee else 0
             card = min(due, fee.card)
             shown = player.shown_name if player else name
-            who = (player.pk, "") if player else (0, name.casefold())
+            person = (player.pk, "") if player else (0, name.casefold())
             public_id = player.public_id if player else ""
-            found.append(_Entry(pk=pk, event=event, who=who, name=shown, player=public_id, entry=due - card, card=card))
+            found.append(
+                _Entry(pk=pk, event=event, person=person, name=shown, player=public_id, entry=due - card, card=card)
+            )
         return found
 
     def _labels(self) -> Mapping[int, list[str]]:
@@ -267,7 +273,7 @@ class _Till:
     def _players(self) -> tuple[PlayerMoney, ...]:
         of_person: dict[tuple[int, str], list[_Entry]] = defaultdict(list)
         for one in self.entries:
-            of_person[one.who].append(one)
+            of_person[one.person].append(one)
         rows = [self._player(entries) for entries in of_person.values()]
         return tuple(sorted(rows, key=lambda row: (alphabetical(row.name), row.player)))
 

@@ -203,7 +203,7 @@ def earlier_ranking(season: Season, event: Event, seats: EveningSeats, last: Eve
     """(place, start number) of those entered, by the last evening's total or by the season; newcomers are not in it."""
     numbers = {_identity(one): one.number for one in event.entrants.select_related("player").order_by("-number")}
     placed = _last_places(last) if seats == EveningSeats.LAST else _season_places(season)
-    return [(place, numbers[who]) for place, who in placed if who in numbers]
+    return [(place, numbers[person]) for place, person in placed if person in numbers]
 
 
 # Who somebody is over all evenings: the public id of a member, or of a guest his name.

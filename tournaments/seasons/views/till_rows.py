@@ -59,9 +59,9 @@ class TillRows:
         return self._debt(debt, where, address)
 
     def _debt(self, debt: Debt, where: str, address: str) -> str:
-        who = escape(", ".join(debt.names))
+        names = escape(", ".join(debt.names))
         return (
-            f'<li><span><b>{who}</b> <span class="soft">{where}</span></span>'
+            f'<li><span><b>{names}</b> <span class="soft">{where}</span></span>'
             f' <a class="figure" href="{address}">{self._money(debt.cents)}</a></li>'
         )
 

@@ -29,22 +29,22 @@ export function standsFor(target, entries) {
 
 /** The list with what was entered here since it was read: those at the desk already, and those that wait. */
 export function grown(list, entries) {
-  const own = since(list.seq, entries);
+  const newEntries = since(list.seq, entries);
   const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
   grew.signed = [...list.signed];
   const deals = list.worths.map((worth, place) => ({ number: place + 1, worth, id: list.ids?.[place] }));
   if (list.last) deals[deals.length - 1] = { ...list.last, id: deals.at(-1).id };
-  for (const entry of own) GROW[entry.kind]?.(grew, deals, entry);
+  for (const entry of newEntries) GROW[entry.kind]?.(grew, deals, entry);
   return {
     ...grew,
-    grew: own.length > 0,
+    grew: newEntries.length > 0,
     number: grew.deals + 1,
     played: deals,
     last: deals.at(-1) ?? null,
-    newest: own.at(-1)?.id ?? list.newest,
+    newest: newEntries.at(-1)?.id ?? list.newest,
     isFull: list.isFull || grew.deals >= list.length,
     after: nextPlace(list.seq, entries),
-    waits: own.filter(({ state }) => state !== "desk").length,
+    waits: newEntries.filter(({ state }) => state !== "desk").length,
   };
 }
 

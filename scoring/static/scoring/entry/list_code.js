@@ -35,16 +35,16 @@ const QUIET = 4;
 /** The code of the list that the page brought, with what was entered on this phone since; entries of other lists and
  *  those that were given up are left out. */
 export function phoneCode(data, entries) {
-  const own = entries.filter(({ list, state }) => list === data.list && state !== "left");
-  const deals = dealsSince(data, own);
+  const listEntries = entries.filter(({ list, state }) => list === data.list && state !== "left");
+  const deals = dealsSince(data, listEntries);
   const isOverlooked = (one) => one.kind === "deal" && (one.state === "parked" || one.after < data.seq);
-  for (const one of waiting(own).filter(isOverlooked)) {
+  for (const one of waiting(listEntries).filter(isOverlooked)) {
     const place = Math.min(one.number - 1, deals.length);
     // Beside what others wrote in its place the desk is shown this one; what was refused comes before those behind it.
     const isBeside = isQuestion(one) || one.after < data.seq;
     deals.splice(place, isBeside ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
   }
-  return listCode({ data, nonce: own[0]?.nonce ?? 0, deals });
+  return listCode({ data, nonce: listEntries[0]?.nonce ?? 0, deals });
 }
 
 /** The deals that the page brought, each as {typed, counter}, with those entered after its newest entry. */

@@ -22,19 +22,19 @@ async function take(event) {
   const refused = waiting(await all(), list).find((one) => one.state === "parked" && one.address === address);
   const seq = Math.max(refused?.why.head ?? 0, Number(form.elements.after.value));
   if (refused) await settle(refused, null, { head: seq });
-  const own = of(list, await all());
+  const listEntries = of(list, await all());
   pending = aimedAt({
     list,
     kind,
     number: Number(number) || null,
-    after: nextPlace(seq, own),
+    after: nextPlace(seq, listEntries),
     address,
     body: typedIn(form, event.submitter),
     words: document.querySelector("h1").textContent.trim(),
     worth: null,
-  }, meant(kind, own));
+  }, meant(kind, listEntries));
   form.classList.add("is-sending");
-  const isStored = await keep(pending, own.length);
+  const isStored = await keep(pending, listEntries.length);
   if (isStored === null) return again("changed");
   if (isStored) showNotice("kept");
   else whereUnstored(() => showNotice(kind === "signature" ? "signature" : "memory"));
@@ -55,9 +55,9 @@ function lacksReason() {
 
 /** The entry that the page shows: of a signature the newest one, whatever this phone has entered since; of a correction
  *  the one that stands. */
-function meant(kind, own) {
+function meant(kind, listEntries) {
   const target = form.elements.target.value;
-  return kind === "signature" ? target : standsFor(target, own);
+  return kind === "signature" ? target : standsFor(target, listEntries);
 }
 
 /** The form is as it was, with the reason. */

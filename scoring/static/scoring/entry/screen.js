@@ -95,7 +95,7 @@ export function writeLast(list, state, texts) {
   strong.className = "last-deal";
   for (const [place, part] of deal.split(/(?<=:) /).entries()) {
     const span = document.createElement("span");
-    span.className = place ? "last-what" : "last-who";
+    span.className = place ? "last-what" : "last-name";
     span.textContent = part;
     strong.append(span, " ");
   }

@@ -209,13 +209,13 @@ async function signHere(seat) {
 function dealInWords(form, key) {
   if (key.value === "passed") return key.textContent.trim();
   const boxes = [...form.querySelectorAll("input:checked:not(.run-opener)")];
-  const who = boxes.find(({ name }) => name === "declarer")?.dataset.name;
+  const declarerName = boxes.find(({ name }) => name === "declarer")?.dataset.name;
   const ofGame = current ? ["game", "matadors"].map((one) => boxes.find(({ name }) => name === one)).filter(Boolean) : boxes.filter(({ name }) => name !== "declarer");
   const game = [ofGame.map(labelOf).join(current ? " " : " · ")].filter(Boolean);
   const figure = key.querySelector(".outcome-figure")?.textContent || (key.value === "done" ? "" : key.querySelector(".outcome-word")?.textContent) || "";
   // A key that only writes down says nothing of the deal.
   if (!figure) game.push(fill(words().deal, { number: (correcting ?? state).number }));
-  return `${who ? who + ": " : ""}${game.join(" · ")} ${figure}`.trim();
+  return `${declarerName ? declarerName + ": " : ""}${game.join(" · ")} ${figure}`.trim();
 }
 
 /** The word on the key of a box, without the figures beside it. */
@@ -275,9 +275,9 @@ function clear(form) {
 
 /** What waits on this phone stands on the list as if the desk had it already. */
 function show() {
-  const own = of(list.list, entries);
+  const listEntries = of(list.list, entries);
   // What is typed once more stands in its old place, before those that wait behind it.
-  state = grown(list, replacing ? own.filter((one) => asTyped(one, replacing) < 0) : own);
+  state = grown(list, replacing ? listEntries.filter((one) => asTyped(one, replacing) < 0) : listEntries);
   // What was written anew once is so again: an entry may have been given up.
   isWritten ||= state.grew || correcting !== null || takeover !== null;
   if (!isWritten) return;

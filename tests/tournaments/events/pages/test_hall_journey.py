@@ -38,7 +38,7 @@ MEASURED = """() => {
   const inside = (one) => !one.hidden && one.left >= edge.left - 1 && one.left < edge.right;
   const seen = [...list.children].filter((one) => !one.hidden && inside(one.getBoundingClientRect()));
   const isWhole = (box) => box.bottom <= innerHeight && box.right <= innerWidth && box.bottom <= edge.bottom + 1;
-  const name = (one) => one.querySelector(".who, b").innerText;
+  const name = (one) => one.querySelector(".person-name, b").innerText;
   const canvas = document.createElement("canvas").getContext("2d");
   const capital = (one) => {
     const look = getComputedStyle(one);
@@ -50,7 +50,7 @@ MEASURED = """() => {
     cut: seen.filter((one) => !isWhole(one.getBoundingClientRect())).map(name),
     broken: [...list.querySelectorAll("b")].filter((b) => b.getClientRects().length > 1).map((b) => b.innerText),
     scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
-    least: Math.min(...[...list.querySelectorAll(".who, b")].map(capital)) / innerHeight,
+    least: Math.min(...[...list.querySelectorAll(".person-name, b")].map(capital)) / innerHeight,
     part: document.querySelector(".hall-part")?.textContent,
     pictures: Number(document.querySelector(".hall-part")?.textContent.split("/")[1] ?? 1) || 1,
   };

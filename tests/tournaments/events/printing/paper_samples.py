@@ -226,7 +226,7 @@ def receipts() -> tuple[Receipt, ...]:
     def receipt(number: int, purpose: str, cents: int, start: int = 0, **others: Any) -> Receipt:
         who = name_of(start) if start else ""
         made = {"at": LATER, "by": "clara"} | others
-        return Receipt(number=number, purpose=purpose, cents=cents, who=who, start_number=start, **made)
+        return Receipt(number=number, purpose=purpose, cents=cents, payer=who, start_number=start, **made)
 
     return (
         *(receipt(number, fee, 1200, number, at=AT, by="bernd") for number in range(1, 8)),

@@ -228,9 +228,9 @@ def test_receipts_tell_what_was_taken_and_taken_back():
 
     one, back, loss = receipts_of(event)
 
-    assert (one.cents, one.who, one.start_number, one.cancels) == (1000, name_of(1), 1, 0)
+    assert (one.cents, one.payer, one.start_number, one.cancels) == (1000, name_of(1), 1, 0)
     assert (back.cents, back.cancels, back.note) == (-1000, one.number, "zweimal")
-    assert (loss.cents, loss.who) == (850, "")
+    assert (loss.cents, loss.payer) == (850, "")
     assert [receipt.number for receipt in receipts_of(event, kind="loss")] == [loss.number]
 
 

@@ -203,7 +203,7 @@ def test_a_receipt_names_amount_person_and_purpose():
     for receipt in samples.receipts():
         assert f"{format_money(abs(receipt.cents))} €" in texts.replace("\N{NO-BREAK SPACE}", " ")
         assert receipt.purpose in texts
-        assert receipt.who in texts
+        assert receipt.payer in texts
 
 
 @pytest.mark.parametrize(
