@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 # So many deals as the plan has them stand beside those of a table: few of its own say little yet.
-PLANNED_BESIDE: Final = 6
+PLAN_WEIGHT: Final = 6
 # Nobody plays faster: deals that came closer upon each other were played before and written down at once.
 FASTEST: Final = timedelta(seconds=40)
 
@@ -27,7 +27,7 @@ def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta
     between, took = deals - 1, last - first
     if took < between * FASTEST:
         between, took = deals, last
-    return (took + PLANNED_BESIDE * plan) / (between + PLANNED_BESIDE)
+    return (took + PLAN_WEIGHT * plan) / (between + PLAN_WEIGHT)
 
 
 def list_ends(deals: int, length: int, *, last: timedelta, takes: timedelta, moment: timedelta) -> timedelta:

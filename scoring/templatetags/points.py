@@ -42,7 +42,7 @@ def get(cells: Mapping[str, object], name: str) -> object:
 
 
 @register.filter
-def beside(ones: Iterable[Any], others: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+def paired(ones: Iterable[Any], others: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     """Each of the one with its own of the other: a seat and its figure."""
     return zip(ones, others, strict=True)
 

@@ -76,7 +76,7 @@ def back_up(target: Path, *, is_checked: bool = True) -> CompletedBackup:
     with workplace(file.parent) as work, finished_under(file) as draft:
         about = _write(draft, work)
         backup = open_backup(draft)
-        with restored(backup, beside=live, work=work) as scratch:
+        with restored(backup, live=live, work=work) as scratch:
             checked = check(scratch, secret=backup.secret, work=work) if is_checked else Checked()
     # It is made, even where there is no room to tell so.
     with suppress(OSError):

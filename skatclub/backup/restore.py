@@ -80,7 +80,7 @@ def bring_back(
     live.require_idle()
     with (
         workplace(live.folder) as work,
-        restored(backup, beside=live, work=work) as scratch,
+        restored(backup, live=live, work=work) as scratch,
     ):
         checked = check(scratch, secret=backup.secret, work=work)
         if checked.faults and not takes_faults:

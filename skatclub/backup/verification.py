@@ -32,11 +32,11 @@ class Checked:
 
 
 @contextmanager
-def restored(backup: Backup, *, beside: Database, work: Path) -> Iterator[Database]:
+def restored(backup: Backup, *, live: Database, work: Path) -> Iterator[Database]:
     """The backup in a database of its own, row by row what was kept; gone at the end of the block."""
     dump = work / "dump"
     backup.unpack_database(dump)
-    with beside.scratch(work) as scratch:
+    with live.scratch(work) as scratch:
         scratch.load(dump)
         dump.unlink()
         require_all_rows(backup.about, scratch)

@@ -54,7 +54,7 @@ def run() -> list[Row]:
     walls = (seat_plan_by_table, seat_plan_by_name)
     by_table, by_name = cpu_in_turns([lambda wall=wall: pdf_of(wall(HEAD, plan)) for wall in walls], ROUNDS)
     return [
-        *_beside(f"standing of {ROWS} rows, {len(set_pages)} pages, s", paper, _rivals(_rows_of(paper), set_pages)),
+        *_compared(f"standing of {ROWS} rows, {len(set_pages)} pages, s", paper, _rivals(_rows_of(paper), set_pages)),
         (f"seats of {ROWS} players by table, s", f"{by_table:.2f}", ""),
         (f"seats of {ROWS} players by name, s", f"{by_name:.2f}", ""),
     ]
@@ -99,7 +99,7 @@ def _rivals(rows: Rows, set_pages: Sequence[Page]) -> list[Rival]:
     return rivals
 
 
-def _beside(what: str, paper: Listing, rivals: Sequence[Rival]) -> list[Row]:
+def _compared(what: str, paper: Listing, rivals: Sequence[Rival]) -> list[Row]:
     ours, *theirs = cpu_in_turns([partial(pdf_of, paper), *(rival.draw for rival in rivals)], ROUNDS)
     rows = [(what, f"{ours:.2f}", "1")]
     for rival, seconds in zip(rivals, theirs, strict=True):

@@ -44,8 +44,8 @@ def run() -> list[Row]:
     _begin()
     with_names, filled = _lists(list_with_names, PLAYED), _lists(filled_list, PLAYED)
     return [
-        *_beside(f"{LISTS} lists with names", with_names, _rivals(3)),
-        *_beside(f"{LISTS} filled lists", filled, _rivals(1)),
+        *_compared(f"{LISTS} lists with names", with_names, _rivals(3)),
+        *_compared(f"{LISTS} filled lists", filled, _rivals(1)),
         *taps(),
     ]
 
@@ -95,7 +95,7 @@ def _lists(make: Callable[[int], ScoreList], samples: int) -> list[ScoreList]:
     ]
 
 
-def _beside(what: str, lists: Lists, rivals: Sequence[Rival]) -> list[Row]:
+def _compared(what: str, lists: Lists, rivals: Sequence[Rival]) -> list[Row]:
     ways = [partial(score_list_pdf, lists), *(partial(rival.draw, lists[: rival.lists]) for rival in rivals)]
     ours, *theirs = cpu_in_turns(ways, ROUNDS)
     rows = [(f"{what}, a second", f"{LISTS / ours:.0f}", "1")]

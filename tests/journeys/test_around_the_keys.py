@@ -65,7 +65,7 @@ def test_on_a_laptop_the_list_grows_beside_the_keys(desk, sit_down):
     write(sheet, won(1))
 
     sit_down(desk, sheet)
-    beside = desk.locator("#beside tbody tr")
+    beside = desk.locator("#side-list tbody tr")
     expect(beside).to_have_count(1)
     enter(desk, "Clara")
 
@@ -82,7 +82,7 @@ def test_no_name_is_torn_above_the_list_beside_the_keys(desk, sit_down):
     desk.set_viewport_size(NARROWEST_LAPTOP)
 
     sit_down(desk, sheet)
-    names = desk.locator("#beside .list-seat")
+    names = desk.locator("#side-list .list-seat")
     expect(names).to_have_count(5)
 
     assert names.evaluate_all(TORN) == []
@@ -90,11 +90,11 @@ def test_no_name_is_torn_above_the_list_beside_the_keys(desk, sit_down):
 
 def test_an_empty_list_stands_beside_nothing_until_its_first_deal(desk, sit_down):
     sit_down(desk, table(THREE))
-    expect(desk.locator("#beside")).to_be_hidden()
+    expect(desk.locator("#side-list")).to_be_hidden()
 
     enter(desk, "Anna")
 
-    expect(desk.locator("#beside tbody tr")).to_have_count(1)
+    expect(desk.locator("#side-list tbody tr")).to_have_count(1)
 
 
 def test_a_phone_does_not_ask_for_the_list(phone, sit_down):

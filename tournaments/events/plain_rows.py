@@ -80,9 +80,9 @@ def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list
 
 
 class _Rows:
-    """A part's rows by the column `by`, each with the value of the column `beside` it."""
+    """A part's rows by the column `by`, each with the value of the column `extra_column` it."""
 
-    def __init__(self, part: Part, by: str, beside: str) -> None:
+    def __init__(self, part: Part, by: str, extra_column: str) -> None:
         self.part = part
         self.sorted_by = part.sorted_by
         columns: list[str] = []
@@ -93,7 +93,9 @@ class _Rows:
             columns += own
         self.prepared = PreparedRows(
             lambda keys: (
-                part.model._base_manager.filter(**{f"{by}__in": keys}).order_by("pk").values_list(beside, *columns)
+                part.model._base_manager.filter(**{f"{by}__in": keys})
+                .order_by("pk")
+                .values_list(extra_column, *columns)
             )
         )
 

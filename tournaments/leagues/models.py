@@ -51,13 +51,13 @@ class League(Logged):
     name = setting(
         models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
         step="name",
-        beside=True,
+        same_row=True,
         options={"help_text": _("For instance: Oberliga Nord.")},
     )
     season = setting(
         models.CharField(_("season"), max_length=20, validators=[validate_name]),
         step="name",
-        beside=True,
+        same_row=True,
         options={"help_text": _("For instance: 2026.")},
     )
 
@@ -67,14 +67,14 @@ class League(Logged):
     series_a_day = setting(
         models.PositiveSmallIntegerField(_("series on a match day"), default=3),
         step="play",
-        beside=True,
+        same_row=True,
         options={"min_value": 1, "max_value": 8},
     )
     rounds = setting(
         models.PositiveSmallIntegerField(_("rounds"), default=12),
         step="play",
         label=_("Deals of a series"),
-        beside=True,
+        same_row=True,
     )
 
     scale_key = setting(
@@ -94,19 +94,19 @@ class League(Logged):
         models.PositiveSmallIntegerField(_("days until the report is due"), default=1),
         step="days",
         label=_("Days until the host reports"),
-        beside=True,
+        same_row=True,
         options={"max_value": 60},
     )
     confirm_days = setting(
         models.PositiveSmallIntegerField(_("days for an objection"), default=7),
         step="days",
-        beside=True,
+        same_row=True,
         options={"max_value": 60},
     )
     binding_days = setting(
         models.PositiveSmallIntegerField(_("days until the table is binding"), default=14),
         step="days",
-        beside=True,
+        same_row=True,
         options={"max_value": 120},
     )
     tie_breaks: Any = setting(
@@ -117,12 +117,12 @@ class League(Logged):
     )
     # Cents for each lost game of a list, as [[from which game on, cents], ...]; the host keeps them.
     loss_fee_steps: Any = setting(
-        models.JSONField(default=list, blank=True), step="more", label=_("Loss fee"), kind="loss_fee", beside=True
+        models.JSONField(default=list, blank=True), step="more", label=_("Loss fee"), kind="loss_fee", same_row=True
     )
     shown_names = setting(
         models.CharField(_("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL),
         step="more",
-        beside=True,
+        same_row=True,
     )
     is_listed = setting(models.BooleanField(_("everybody can find the league"), default=True), step="more")
     is_closed = models.BooleanField(default=False)

@@ -16,12 +16,12 @@ from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonS
 def season_columns(standings: SeasonStandings) -> list[Column]:
     """What ranks stands first; evenings last."""
     total = replace(TOTAL, is_main=False)
-    ranked, beside = (AVERAGE, total) if standings.ranking == SeasonRanking.AVERAGE else (total, AVERAGE)
+    ranked, second = (AVERAGE, total) if standings.ranking == SeasonRanking.AVERAGE else (total, AVERAGE)
     return [
         PLACE,
         NAME,
         replace(ranked, is_main=True),
-        replace(beside, is_minor=True),
+        replace(second, is_minor=True),
         SEASON_LISTS,
         WON,
         LOST,

@@ -35,8 +35,8 @@ class Season(Logged):
         step="when",
         options={"help_text": _("For instance: Club championship 2026.")},
     )
-    first_day = setting(models.DateField(_("first day")), step="when", beside=True)
-    last_day = setting(models.DateField(_("last day")), step="when", beside=True)
+    first_day = setting(models.DateField(_("first day")), step="when", same_row=True)
+    last_day = setting(models.DateField(_("last day")), step="when", same_row=True)
 
     ranking = setting(
         models.CharField(_("ranked by"), max_length=8, choices=SeasonRanking.choices, default=SeasonRanking.TOTAL),
@@ -46,14 +46,14 @@ class Season(Logged):
     least = setting(
         models.PositiveSmallIntegerField(_("fewest series to be ranked"), default=0),
         step="rule",
-        beside=True,
+        same_row=True,
         options=A_FEW | {"help_text": _("Whoever has fewer stands below the ranking.")},
     )
     drop = setting(
         models.PositiveSmallIntegerField(_("worst series that are struck"), default=0),
         step="rule",
         label=_("The worst series are struck: so many"),
-        beside=True,
+        same_row=True,
         options=A_FEW
         | {
             "help_text": _(
@@ -66,7 +66,7 @@ class Season(Logged):
         models.PositiveSmallIntegerField(_("so many best series count"), null=True, blank=True),
         step="rule",
         label=_("Only the best series count: so many"),
-        beside=True,
+        same_row=True,
         options=A_FEW | {"min_value": 1, "help_text": _("Leave empty: all series count.")},
     )
     tie_breaks: Any = setting(models.JSONField(default=official_tie_breaks), label=_("Who is ahead"))

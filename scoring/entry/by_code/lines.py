@@ -80,15 +80,15 @@ class ReadList:
         # What is missing is judged as it would be entered, one deal after the other.
         sheet: Sheet | None = self.page.sheet
         for number, coded in enumerate(self.code.deals, start=1):
-            beside = standing[number - 1] if number <= len(standing) else here.get(self._id_of(number, coded))
-            if beside:
-                yield self._beside(number, coded, beside)
+            counterpart = standing[number - 1] if number <= len(standing) else here.get(self._id_of(number, coded))
+            if counterpart:
+                yield self._compared(number, coded, counterpart)
                 continue
             line = self._behind(number, coded, sheet)
             sheet = sheet.having(line.deal) if sheet and line.deal else None
             yield line
 
-    def _beside(self, number: int, coded: CodedDeal, entry: EntryRecord) -> ReadLine:
+    def _compared(self, number: int, coded: CodedDeal, entry: EntryRecord) -> ReadLine:
         """A deal in whose place one stands already, or which stands in another place."""
         sheet = self.page.sheet
         form = self._form(number, coded, sheet)

@@ -42,7 +42,7 @@ SENT_ALONG: Final[dict[str, forms.Field]] = {
 # The button by which a refused Null is written as another game.
 OFFER: Final = "offer"
 # What every page sends beside the fields of its form.
-SENT_BESIDE: Final = frozenset({"csrfmiddlewaretoken", "mode", "target", OFFER})
+SENT_WITH_FORM: Final = frozenset({"csrfmiddlewaretoken", "mode", "target", OFFER})
 # As much of an unknown field's name is told.
 LONGEST_LABEL: Final = 40
 
@@ -120,7 +120,7 @@ class DealForm(forms.Form):
 
     def _unknown(self) -> list[str]:
         """What was said and has no field here, as by a page older than the site; an empty box says nothing."""
-        known = self.fields.keys() | SENT_BESIDE
+        known = self.fields.keys() | SENT_WITH_FORM
         return [name for name in self.data if name not in known and self.data[name]]
 
     def refuse(self, problems: tuple[Problem, ...]) -> None:

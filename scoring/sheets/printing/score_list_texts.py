@@ -39,7 +39,7 @@ _LEAST_FIGURE: Final = 5.0
 _UNDER_TITLE: Final = 18.1
 _UNDER_TITLE_WIDTH: Final = 120.0
 # Where a title as long as any of its translations has ended.
-_BESIDE_TITLE: Final = 56.0
+_SYSTEM_X: Final = 56.0
 _RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
 _NOTE_WIDTH: Final = 118.0
@@ -93,7 +93,7 @@ def _head_texts(page: FormPage) -> Iterator[Text]:
         # The state takes the place of the system, which moves beside the title.
         yield Text(MARGIN, _UNDER_TITLE, item.state, _STATE, _UNDER_TITLE_WIDTH)
         room = PAGE_FIELD.start if page.of > 1 else PAGE_FIELD.end
-        yield Text(_BESIDE_TITLE, TITLE_LINE, item.system, _SYSTEM, room - _BESIDE_TITLE)
+        yield Text(_SYSTEM_X, TITLE_LINE, item.system, _SYSTEM, room - _SYSTEM_X)
     else:
         yield Text(MARGIN, _UNDER_TITLE, item.system, _SYSTEM, _UNDER_TITLE_WIDTH)
     if page.of > 1:

@@ -175,7 +175,7 @@ def test_what_is_restored_is_checked_and_the_same_and_the_old_database_is_kept_a
     sheet: SheetRecord, tmp_path: Path, elsewhere: Database
 ) -> None:
     first = back_up(tmp_path / "first one.tar", is_checked=False)
-    with workplace(tmp_path) as work, restored(open_backup(first.file), beside=elsewhere, work=work) as scratch:
+    with workplace(tmp_path) as work, restored(open_backup(first.file), live=elsewhere, work=work) as scratch:
         assert scratch.take_place_of(elsewhere.name, "of_nobody") == ""
     table()
     second = back_up(tmp_path / "second one.tar", is_checked=False)
@@ -230,7 +230,7 @@ def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_p
 
     with pytest.raises(BackupError, match="--replace keeps it aside"):
         bring_back(completed.file)
-    with workplace(tmp_path) as work, restored(open_backup(completed.file), beside=elsewhere, work=work) as scratch:
+    with workplace(tmp_path) as work, restored(open_backup(completed.file), live=elsewhere, work=work) as scratch:
         kept = scratch.take_place_of(elsewhere.name, "of_noise")
 
     assert elsewhere.counts() == completed.about.counts

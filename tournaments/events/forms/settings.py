@@ -133,15 +133,15 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
     def steps(self) -> dict[str, list[list[forms.BoundField]]]:
         """The rows of each part of the form; most have one field. A choice of nothing is left out."""
         shown_fields = [
-            (setting.step, setting.beside, name)
+            (setting.step, setting.same_row, name)
             for field_name, setting in settings_of(self._meta.model).items()
             for name in setting.form_fields or (field_name,)
             if setting.step and getattr(self.fields[name], "choices", True)
         ]
         steps: dict[str, list[list[forms.BoundField]]] = {}
-        for (step, beside), found in groupby(shown_fields, key=lambda each: each[:2]):
+        for (step, same_row), found in groupby(shown_fields, key=lambda each: each[:2]):
             fields = [self[name] for *_part, name in found]
-            steps.setdefault(step, []).extend([fields] if beside else [[field] for field in fields])
+            steps.setdefault(step, []).extend([fields] if same_row else [[field] for field in fields])
         return steps
 
     def offer(self, name: str, choices: Iterable[tuple[Any, Any]], words: Callable[[str], Any] = str) -> None:

@@ -65,12 +65,12 @@ class Event(Logged):
         options={"help_text": _("For instance: Autumn tournament.")},
         copied=False,
     )
-    day = setting(models.DateField(_("day")), step="where", beside=True, copied=False)
-    begins_at = setting(models.TimeField(_("begins at"), null=True, blank=True), step="where", beside=True)
+    day = setting(models.DateField(_("day")), step="where", same_row=True, copied=False)
+    begins_at = setting(models.TimeField(_("begins at"), null=True, blank=True), step="where", same_row=True)
     place = setting(
         models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name]),
         step="where",
-        beside=True,
+        same_row=True,
     )
     # In Base64, for notice and certificates.
     emblem = setting(models.TextField(blank=True, default=""), private=True)
@@ -81,7 +81,7 @@ class Event(Logged):
         models.PositiveSmallIntegerField(_("players in the final"), default=0),
         step="final",
         kind="count",
-        beside=True,
+        same_row=True,
         options={
             "min_value": 3,
             "max_value": MOST_PLAYERS,
@@ -94,7 +94,7 @@ class Event(Logged):
         models.PositiveSmallIntegerField(_("first series of the final"), default=0),
         step="final",
         kind="count",
-        beside=True,
+        same_row=True,
         options={"min_value": 2},
     )
     final_counts = setting(
@@ -105,14 +105,16 @@ class Event(Logged):
     # The start numbers of those who are in it, once it is drawn.
     finalists: Any = models.JSONField(default=list, blank=True, editable=False)
 
-    entry_fee = setting(models.PositiveIntegerField(_("entry fee"), default=0), step="fees", kind="cents", beside=True)
-    card_fee = setting(models.PositiveIntegerField(_("card fee"), default=0), step="fees", kind="cents", beside=True)
+    entry_fee = setting(
+        models.PositiveIntegerField(_("entry fee"), default=0), step="fees", kind="cents", same_row=True
+    )
+    card_fee = setting(models.PositiveIntegerField(_("card fee"), default=0), step="fees", kind="cents", same_row=True)
     # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
     fees_by_category: Any = setting(
         models.JSONField(default=list, blank=True),
         step="fees",
         label=_("Entry fees of classes"),
-        beside=True,
+        same_row=True,
         form_fields=("women_fee", "juniors_fee"),
     )
     # What a team pays beside its players: [[kind of team, cents], ...].
@@ -120,19 +122,19 @@ class Event(Logged):
         models.JSONField(default=list, blank=True),
         step="fees",
         label=_("Fees of teams"),
-        beside=True,
+        same_row=True,
         form_fields=("team_fee", "tandem_fee", "mixed_fee"),
     )
     # Cents for each lost game of a list, as [[from which game on, cents], ...].
     loss_fee_steps: Any = setting(
-        models.JSONField(default=list, blank=True), step="fees", label=_("Loss fee"), kind="loss_fee", beside=True
+        models.JSONField(default=list, blank=True), step="fees", label=_("Loss fee"), kind="loss_fee", same_row=True
     )
     # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
     pot_percent = setting(
         models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100),
         step="fees",
         label=_("Per cent of the entry fees paid out as prizes"),
-        beside=True,
+        same_row=True,
     )
     keeps_missed_fees = setting(
         models.BooleanField(

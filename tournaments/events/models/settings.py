@@ -17,7 +17,7 @@ class Setting:
     `step` is the part of the form that asks for it; without one another page does. `label` is the field's name where
     the form says another one. `kind` says what the type of the field does not, as "cents" (`forms.settings.KINDS`), and
     `options` are those of the form's field. The form may split the value into fields of its own: `form_fields`. Fields
-    that stand `beside` each other share a row. A copy takes over what is `copied`. What is `private` is left out of the
+    marked `same_row` share a row. A copy takes over what is `copied`. What is `private` is left out of the
     file for publication.
     """
 
@@ -26,7 +26,7 @@ class Setting:
     kind: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     form_fields: tuple[str, ...] = ()
-    beside: bool = False
+    same_row: bool = False
     copied: bool = True
     private: bool = False
 

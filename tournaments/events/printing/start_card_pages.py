@@ -27,7 +27,7 @@ _MOST_EVENT, _MOST_PLACE, _MOST_NAME = 32, 44, 38
 _EVENT_LINES, _PLACE_LINES = 3.0, 2.5
 _RISE: Final = 0.65
 # What is said of a code may be so much longer than that.
-_BESIDE_CODE: Final = 3.0
+_CODE_GAP: Final = 3.0
 # From the foot of a card to its last line.
 _NOTICE: Final = 1.9
 
@@ -209,12 +209,12 @@ def _card_rules(shape: Shape, series: int, x: float, y: float) -> Iterator[Rule]
 def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[Text]:
     """What stands on every card: the event, and what each field is."""
     left, words = x + shape.margin, sheet.words
-    beside = shape.inside - shape.qr - 3
-    yield from _lines(left, y + shape.event, in_two(sheet.event, _MOST_EVENT), _EVENT, beside, _EVENT_LINES)
+    text_width = shape.inside - shape.qr - 3
+    yield from _lines(left, y + shape.event, in_two(sheet.event, _MOST_EVENT), _EVENT, text_width, _EVENT_LINES)
     place = in_two(sheet.place, _MOST_PLACE)
     below = 0.0 if len(place) == 1 else _PLACE_LINES * _RISE + 0.4
-    yield from _lines(left, y + shape.place + below, place, _SMALL, beside, _PLACE_LINES)
-    x_word, room = x + shape.width - shape.margin - shape.qr - _BESIDE_CODE, shape.qr + 2 * _BESIDE_CODE
+    yield from _lines(left, y + shape.place + below, place, _SMALL, text_width, _PLACE_LINES)
+    x_word, room = x + shape.width - shape.margin - shape.qr - _CODE_GAP, shape.qr + 2 * _CODE_GAP
     yield Text(x_word, y + _qr_word(shape), words["page"], _WORD, room, align=Align.CENTRE)
     yield Text(left, y + shape.height - _NOTICE, words["notice"], _WORD, shape.inside)
     if sheet.network:
@@ -249,8 +249,8 @@ def _qr_word(shape: Shape) -> float:
 def card_texts(sheet: CardSheet, card: StartCard, x: float, y: float) -> Iterator[Text]:
     """Every text of one card whose top left is at x, y."""
     shape, left = SHAPES[sheet.per_page], x + SHAPES[sheet.per_page].margin
-    beside = shape.network_left - shape.margin - 2 if sheet.network else shape.inside - shape.qr - 3
-    yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, beside)
+    text_width = shape.network_left - shape.margin - 2 if sheet.network else shape.inside - shape.qr - 3
+    yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, text_width)
     name = in_two(card.name, _MOST_NAME)
     yield from _lines(left, y + shape.name, name, shape.name_style, shape.inside, shape.name_lines)
     yield Text(left, y + shape.club, card.club, _SMALL._replace(size=9), shape.inside)

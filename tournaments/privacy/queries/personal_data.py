@@ -61,7 +61,7 @@ def personal_data_of(person: Person) -> PersonalData:
 def _personal_data_of_login(login: Login) -> PersonalData:
     """A login, what it may, and all that was done by it; whom an act was about is his own to ask."""
     user = login.login
-    beside: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
+    found_elsewhere: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
     return {
         "format": "skatclub login",
         "version": 1,
@@ -83,7 +83,7 @@ def _personal_data_of_login(login: Login) -> PersonalData:
             {"at": plain(entry.action_time), "action": entry.action_flag, "what": entry.object_repr}
             for entry in LogEntry.objects.filter(user=user).order_by("pk")
         ],
-        **{name: rows for found in beside for name, rows in found.items()},
+        **{name: rows for found in found_elsewhere for name, rows in found.items()},
     }
 
 

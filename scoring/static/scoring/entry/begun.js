@@ -1,13 +1,13 @@
 /* The deal that is being tapped: kept on this phone over a reload, the way back and a tab that the phone has thrown away. */
 
 const keyOf = (list) => `begun ${list}`;
-const BESIDE = ["client_id", "after", "target", "csrfmiddlewaretoken", "outcome"];
+const NOT_A_CHOICE = ["client_id", "after", "target", "csrfmiddlewaretoken", "outcome"];
 
 /** Keep what is chosen on `form` for deal `number` of a list; a form with nothing chosen keeps nothing. */
 export function keepBegun(list, number, form, isChosen) {
   if (!isChosen) return removeBegun(list);
   const typed = new URLSearchParams(new FormData(form));
-  for (const name of BESIDE) typed.delete(name);
+  for (const name of NOT_A_CHOICE) typed.delete(name);
   attempt((storage) => storage.setItem(keyOf(list), JSON.stringify({ number, typed: String(typed) })));
 }
 

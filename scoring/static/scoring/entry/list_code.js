@@ -26,7 +26,7 @@ const SIGNATURE_BYTES = 6;
 // How a deal's counter follows the one before: not by one or two, so that it is told.
 const ANY = 3;
 // What is posted beside the boxes of the form.
-const BESIDE = ["client_id", "after", "target", "csrfmiddlewaretoken", "reason"];
+const NOT_A_CHOICE = ["client_id", "after", "target", "csrfmiddlewaretoken", "reason"];
 const SHORT_LETTERS = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const GROUP = 5;
 // Light modules around a QR code. ISO/IEC 18004
@@ -41,8 +41,8 @@ export function phoneCode(data, entries) {
   for (const one of waiting(listEntries).filter(isOverlooked)) {
     const place = Math.min(one.number - 1, deals.length);
     // Beside what others wrote in its place the desk is shown this one; what was refused comes before those behind it.
-    const isBeside = isQuestion(one) || one.after < data.seq;
-    deals.splice(place, isBeside ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
+    const isReplacing = isQuestion(one) || one.after < data.seq;
+    deals.splice(place, isReplacing ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
   }
   return listCode({ data, nonce: listEntries[0]?.nonce ?? 0, deals });
 }
@@ -63,7 +63,7 @@ export function dealsSince({ deals, seq }, entries) {
 export function typedIn(body) {
   const posted = new URLSearchParams(body);
   const values = [...new Set(posted.keys())].map((name) => [name, posted.getAll(name).filter(Boolean)]);
-  const filled = values.filter(([name, all]) => all.length && !BESIDE.includes(name));
+  const filled = values.filter(([name, all]) => all.length && !NOT_A_CHOICE.includes(name));
   return Object.fromEntries(filled.map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
 }
 

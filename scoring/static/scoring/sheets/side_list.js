@@ -6,7 +6,7 @@ const ROOM = matchMedia("(min-width: 1200px)");
 // Several things that happen at once are one look.
 const CALM = 200;
 
-const beside = document.getElementById("beside");
+const sideList = document.getElementById("side-list");
 let tag = "";
 let next = null;
 
@@ -17,7 +17,7 @@ function look() {
 
 /** The list as the desk has it; one that is lost on the way comes with the next look. */
 async function read() {
-  const { isOurs, status, headers, text } = await fetchSite(beside.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
+  const { isOurs, status, headers, text } = await fetchSite(sideList.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
   if (!isOurs || status !== 200) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   await styled();
@@ -26,19 +26,19 @@ async function read() {
 }
 
 function show(list) {
-  const focused = beside.contains(document.activeElement) && document.activeElement.getAttribute("href");
-  beside.replaceChildren(...(list ? [list] : []));
-  beside.hidden = !list;
-  if (focused) beside.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
+  const focused = sideList.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  sideList.replaceChildren(...(list ? [list] : []));
+  sideList.hidden = !list;
+  if (focused) sideList.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
   // The newest deal is the one that is looked at.
   list?.scrollTo({ top: list.scrollHeight });
 }
 
 /** The list's own looks, which the page of a phone does without. */
 function styled() {
-  if (document.getElementById("beside-looks")) return null;
-  const looks = Object.assign(document.createElement("link"), { id: "beside-looks", rel: "stylesheet" });
-  looks.href = beside.dataset.looks;
+  if (document.getElementById("side-list-looks")) return null;
+  const looks = Object.assign(document.createElement("link"), { id: "side-list-looks", rel: "stylesheet" });
+  looks.href = sideList.dataset.looks;
   return new Promise((done) => {
     looks.onload = looks.onerror = done;
     // Behind the site's own, before the table's.
