@@ -35,7 +35,7 @@ SELECT pg_wal_lsn_diff(
 )::bigint
 """
 # Their visitors are about to write, with a key that may have been made this second.
-FOR_WRITERS: Final = {"take_key", "take_code", "start_card", "table_door", "ready"}
+FOR_WRITERS: Final = {"take_key", "take_code", "start_card", "table_page", "ready"}
 _AWAY: Final = (DatabaseError, InterfaceError)
 
 

@@ -57,8 +57,10 @@ def _on(name: str, server: Server | None) -> list[Row]:
         (place / "static").mkdir()
         url = server.url if server else f"sqlite://{place / 'bench.sqlite3'}"
         site = {"SKATCLUB_DATA": folder, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": SETTINGS}
-        halls = _halls(site, len(DOORS))
-        return [_row(f"{name}, {door}", _waits(site, server, phone, next(halls))) for door, phone in DOORS.items()]
+        halls = _halls(site, len(CLIENTS))
+        return [
+            _row(f"{name}, {client}", _waits(site, server, phone, next(halls))) for client, phone in CLIENTS.items()
+        ]
 
 
 def _row(what: str, waits: Waits) -> Row:
@@ -66,10 +68,10 @@ def _row(what: str, waits: Waits) -> Row:
     return what, figures, f"{waits.p99 / P99_GOAL:.2f}, {waits.worst / WORST_GOAL:.2f} (goal 1)"
 
 
-def _waits(site: dict[str, str], server: Server | None, door: "type[Phone]", hall: Hall) -> Waits:
+def _waits(site: dict[str, str], server: Server | None, client: "type[Phone]", hall: Hall) -> Waits:
     with _served(site, server) as (port, pids):
-        _all([door(port, *table) for table in hall[PHONES:]], WARM_UP)
-        phones = [door(port, *table) for table in hall[:PHONES]]
+        _all([client(port, *table) for table in hall[PHONES:]], WARM_UP)
+        phones = [client(port, *table) for table in hall[:PHONES]]
         before = _cpu_seconds(pids)
         _all(phones, MEASURED)
         cpu = _cpu_seconds(pids) - before
@@ -145,7 +147,7 @@ class PlainPhone(ScreenPhone):
     answered_with = 302
 
 
-DOORS: Final = {
+CLIENTS: Final = {
     "a phone's outbox": OutboxPhone,
     "a program's JSON": Phone,
     "htmx form and next screen": ScreenPhone,

@@ -96,7 +96,7 @@ def start(hands: Hands, site: str) -> None:
     page = hands.page
     page.goto(site)
     hands.pages += 1
-    hands.click(page.locator(".doors").get_by_role("link", name="Herz Dame"), opens=True)
+    hands.click(page.locator(".link-cards").get_by_role("link", name="Herz Dame"), opens=True)
     hands.click(page.get_by_role("link", name="New evening"), opens=True)
 
 

@@ -84,8 +84,8 @@ FOR_ALL: tuple[Look, ...] = (
     ("own_sign_up", "wanted", "waits"),
     ("change_sign_up", "wanted", "waits"),
     ("withdraw_sign_up", "wanted", "in"),
-    ("table_door", "running", 1, "sign"),
-    ("table_door", "closed", 1, "sign"),
+    ("table_page", "running", 1, "sign"),
+    ("table_page", "closed", 1, "sign"),
     *((view, "new") for view in ("seating", "standings", "hall")),
 )
 FOR_STAFF: tuple[Look, ...] = (

@@ -44,7 +44,7 @@ class EventPages:
         self.desk.locator(".next-steps").get_by_text(name).click()
 
     def sign_address(self, table: int) -> str:
-        return reverse("table_door", args=[self.event.public_id, table, sign_key(self.event, table)])
+        return reverse("table_page", args=[self.event.public_id, table, sign_key(self.event, table)])
 
     def shown_ranking(self) -> list[tuple[int, int]]:
         """Start number and total of each row of the standings on the page."""

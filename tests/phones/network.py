@@ -150,7 +150,7 @@ class Network:
     def __post_init__(self) -> None:
         # A port that was asked for by its number stays ours while the door is shut.
         self.port = free_port()
-        self._door = socket.create_server((HOST, self.port))
+        self._listener = socket.create_server((HOST, self.port))
         self._is_open, self._is_over, self._lock = Event(), Event(), Lock()
         self._connections: set[socket.socket] = set()
         self._turn = count()
@@ -166,19 +166,19 @@ class Network:
         ways = WAYS[pattern]
         self.pattern = pattern
         if ways and not self._is_open.is_set():
-            self._door.listen(128)
+            self._listener.listen(128)
             self._is_open.set()
         elif not ways and self._is_open.is_set():
             self._is_open.clear()
-            self._door.shutdown(socket.SHUT_RDWR)
+            self._listener.shutdown(socket.SHUT_RDWR)
             self._reset_connections()
 
     def close(self) -> None:
         self._is_over.set()
         self._is_open.set()
         with suppress(OSError):
-            self._door.shutdown(socket.SHUT_RDWR)
-        self._door.close()
+            self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
         self._reset_connections()
 
     def forward(self, request: Request) -> Answer | None:
@@ -223,7 +223,7 @@ class Network:
         while not self._is_over.is_set():
             self._is_open.wait()
             try:
-                connection, _ = self._door.accept()
+                connection, _ = self._listener.accept()
             except OSError:
                 # The door was shut meanwhile.
                 time.sleep(0.001)

@@ -202,7 +202,7 @@ def served_site() -> Any:
     return in_utf8(WSGIHandler())
 
 
-def refused_at_the_door(environ: dict[str, Any]) -> str:
+def refused_before_the_site(environ: dict[str, Any]) -> str:
     """ "" where a request in other letters than UTF-8 is refused before Django reads it."""
     messages: list[str] = []
     served_site()(environ, lambda status, heads, *_: messages.append(status))
@@ -216,7 +216,7 @@ def mistake_of(request: Request, client: Any) -> str:
         try:
             # Without a body there is no type either.
             if request.body and not is_utf8(request.kind):
-                return refused_at_the_door(Sender().generic(*sent, headers=request.heads))
+                return refused_before_the_site(Sender().generic(*sent, headers=request.heads))
             answer = client.generic(*sent, headers=request.heads)
             b"".join(answer) if answer.streaming else answer.content
             return str(answer.status_code) if is_mistake(answer) else ""

@@ -75,8 +75,8 @@ def answers(event: Event, pages: Iterable[str]) -> dict[str, tuple[int, float]]:
     """Status and seconds of these pages for the organiser, and of the signs of a table."""
     organiser = Client()
     organiser.force_login(User.objects.get(username="karl"))
-    table = reverse("table_door", args=[event.public_id, 1, "A" * 22])
-    own = reverse("table_door", args=[event.public_id, 1, sign_key(event, 1)])
+    table = reverse("table_page", args=[event.public_id, 1, "A" * 22])
+    own = reverse("table_page", args=[event.public_id, 1, sign_key(event, 1)])
     addresses = [*(f"{event.get_absolute_url()}{page}" for page in pages), table, own, "/events/"]
     return {address: timed(organiser, address) for address in addresses}
 

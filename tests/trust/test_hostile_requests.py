@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
-from scoring.entry.api import sheets as door
+from scoring.entry.api import sheets as endpoint
 from scoring.models import Club, EntryRecord, Membership
 from scoring.rules import find_ruleset, ruleset_keys
 from scoring.sheets.services import renew_key
@@ -85,7 +85,7 @@ def test_what_cannot_be_read_is_refused_in_words(sent, words):
 
 
 def test_an_error_that_nobody_foresaw_would_be_seen_here(monkeypatch):
-    monkeypatch.setattr(door, "read_sent", lambda *_: int(float("inf")))
+    monkeypatch.setattr(endpoint, "read_sent", lambda *_: int(float("inf")))
 
     status, expected = knock(body(after="Infinity"))
 

@@ -153,7 +153,7 @@ def phone(sheet: SheetRecord, key: str) -> Client:
 def with_sign(scene: Scene, table: TableRecord) -> Client:
     client = Client()
     key = sign_key(scene.event, table.number)
-    client.post(reverse("table_door", args=[scene.event.public_id, table.number, key]))
+    client.post(reverse("table_page", args=[scene.event.public_id, table.number, key]))
     return client
 
 

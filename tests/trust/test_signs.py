@@ -44,8 +44,8 @@ def phone() -> Client:
     return Client(headers={"accept-language": "en"})
 
 
-def door(event: Event, table: int = 1, key: str = "") -> str:
-    return reverse("table_door", args=[event.public_id, table, key or sign_key(event, table)])
+def table_url(event: Event, table: int = 1, key: str = "") -> str:
+    return reverse("table_page", args=[event.public_id, table, key or sign_key(event, table)])
 
 
 def list_page(event: Event, series: int, table: int = 1, name: str = "enter") -> str:
@@ -69,26 +69,26 @@ def play_on(event: Event) -> None:
 def test_a_sign_opens_the_list_of_the_series_that_is_due(event):
     scanned = phone()
 
-    assert scanned.post(door(event)).url == list_page(event, 1)
+    assert scanned.post(table_url(event)).url == list_page(event, 1)
     play_on(event)
-    assert scanned.post(door(event)).url == list_page(event, 2)
+    assert scanned.post(table_url(event)).url == list_page(event, 2)
 
 
 def test_a_phone_of_series_1_is_not_on_the_list_of_series_2_until_it_scans_again(event):
     scanned = phone()
-    scanned.post(door(event))
+    scanned.post(table_url(event))
     play_on(event)
 
     # Only read along.
     assert scanned.get(list_page(event, 2)).url == list_page(event, 2, name="sheet")
 
-    scanned.post(door(event))
+    scanned.post(table_url(event))
     assert scanned.get(list_page(event, 2)).status_code == 200
 
 
 def test_a_phone_enters_at_its_own_table_of_its_own_series_alone(event):
     scanned = phone()
-    scanned.post(door(event))
+    scanned.post(table_url(event))
 
     opened = {
         (series, table)
@@ -106,13 +106,13 @@ def test_a_phone_enters_at_its_own_table_of_its_own_series_alone(event):
 def test_no_key_but_its_own_opens_a_table(event):
     wrong = ["x", sign_key(event, 2), sign_key(Event(public_id="222222222222"), 1), sign_key(event, 1)[:-1]]
 
-    assert [phone().post(door(event, key=key)).status_code for key in wrong] == [404] * len(wrong)
-    assert phone().post(door(event)).status_code == 302
+    assert [phone().post(table_url(event, key=key)).status_code for key in wrong] == [404] * len(wrong)
+    assert phone().post(table_url(event)).status_code == 302
 
 
 @pytest.mark.promise("S1")
 def test_new_signs_make_all_old_ones_void_and_say_so(event):
-    old = [door(event, table) for table in (1, 2)]
+    old = [table_url(event, table) for table in (1, 2)]
     assert [phone().post(address).status_code for address in old] == [302, 302]
 
     renew_table_signs(event, reason="fotografiert", by="anna")
@@ -121,7 +121,7 @@ def test_new_signs_make_all_old_ones_void_and_say_so(event):
     refused = [getattr(phone(), way)(address) for address in old for way in ("get", "post")]
     assert [answer.status_code for answer in refused] == [410] * 4
     assert "This sign is an old one" in refused[0].content.decode()
-    assert phone().post(door(event)).url == list_page(event, 1)
+    assert phone().post(table_url(event)).url == list_page(event, 1)
 
 
 def test_signs_are_renewed_as_often_as_one_likes(event):
@@ -131,7 +131,7 @@ def test_signs_are_renewed_as_often_as_one_likes(event):
         keys.append(sign_key(event, 1))
 
     assert len(set(keys)) == 3
-    assert [phone().post(door(event, key=key)).status_code for key in keys] == [410, 410, 302]
+    assert [phone().post(table_url(event, key=key)).status_code for key in keys] == [410, 410, 302]
 
 
 def test_a_sign_says_which_renewal_it_is_of(event):
@@ -143,7 +143,7 @@ def test_a_sign_says_which_renewal_it_is_of(event):
 
     with patch("hmac.new", wraps=hmac.new) as digests:
         answers = [
-            phone().get(door(event, key=key)).status_code
+            phone().get(table_url(event, key=key)).status_code
             for key in (with_number, old, bare, "A" * 22, "9" * 5000 + ".A")
         ]
 
@@ -154,7 +154,7 @@ def test_a_sign_says_which_renewal_it_is_of(event):
 
 def test_who_entered_by_an_old_sign_is_out(event):
     scanned = phone()
-    scanned.post(door(event))
+    scanned.post(table_url(event))
     page = list_page(event, 1)
     assert scanned.get(page).status_code == 200
 

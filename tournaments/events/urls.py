@@ -67,7 +67,7 @@ urlpatterns = [
     path("<slug:public_id>/screens/<int:screen>/", hall.screens, name="screens"),
     path("<slug:public_id>/ceremony/", hall.ceremony, name="ceremony"),
     path("<slug:public_id>/card/<slug:card_key>/", public.start_card, name="start_card"),
-    path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_door, name="table_door"),
+    path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_page, name="table_page"),
     # The files an event can be taken along in, and the way back in; first what is no event's address.
     path("import/", exchange.restore_event, name="import_event"),
     path("<slug:public_id>/files/", exchange.archive, name="archive"),

@@ -485,7 +485,7 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
         context |= {
             "code": code,
             "key": key,
-            "door": address_of(request, reverse("enter_deal", args=[public_id])),
+            "endpoint": address_of(request, reverse("enter_deal", args=[public_id])),
         }
     return render(request, "scoring/sheets/table_code.html", context)
 

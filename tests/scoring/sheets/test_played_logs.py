@@ -49,7 +49,7 @@ def post_form(sheet: SheetRecord, key: str) -> None:
 
 
 # With its screen the form tells what the table's other phones do; a phone asks whether anybody writes the list.
-DOORS = {"JSON": (post_json, 5), "form": (post_form, 7)}
+SENDERS = {"JSON": (post_json, 5), "form": (post_form, 7)}
 
 
 def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:
@@ -59,13 +59,13 @@ def statements(queries: CaptureQueriesContext, *, on: str = "") -> list[str]:
     return [sql for sql in values if on in sql and not sql.startswith(bounds) and "django_session" not in sql]
 
 
-def queries_of(sheet: SheetRecord, door: str, *, on: str = "") -> list[str]:
+def queries_of(sheet: SheetRecord, sender: str, *, on: str = "") -> list[str]:
     """What one more deal by this door asks of the database, the table's key apart."""
     sheet.refresh_from_db()
-    key, (post, _) = renew_key(sheet), DOORS[door]
+    key, (post, _) = renew_key(sheet), SENDERS[sender]
     with CaptureQueriesContext(connection) as queries:
         post(sheet, key)
-    reads_its_key = 1 if door == "form" else 0
+    reads_its_key = 1 if sender == "form" else 0
     found = statements(queries, on=on)
     return found[reads_its_key if not on else 0 :]
 
@@ -74,29 +74,29 @@ def reads(found: list[str]) -> list[str]:
     return [sql for sql in found if sql.startswith("SELECT")]
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_the_last_deals_of_a_list_take_no_more_queries_than_the_first(door):
+@pytest.mark.parametrize("sender", SENDERS)
+def test_the_last_deals_of_a_list_take_no_more_queries_than_the_first(sender):
     sheet = table(THREE, length=LENGTH + 1)
     take_write_lock(sheet, browser="another", by="")
 
     counts = []
     for number in range(1, LENGTH + 1):
         if number in (2, 20, LENGTH):
-            counts.append(len(queries_of(sheet, door)))
+            counts.append(len(queries_of(sheet, sender)))
         else:
             write(sheet, PASSED_DEAL)
 
-    assert counts == [DOORS[door][1]] * 3
+    assert counts == [SENDERS[sender][1]] * 3
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_a_process_that_has_just_started_reads_the_log_once(door):
+@pytest.mark.parametrize("sender", SENDERS)
+def test_a_process_that_has_just_started_reads_the_log_once(sender):
     sheet = table(THREE, length=LENGTH)
     write(sheet, *[PASSED_DEAL] * 40)
     clear_cache()
 
-    first = reads(queries_of(sheet, door, on="scoring_entryrecord"))
-    second = reads(queries_of(sheet, door, on="scoring_entryrecord"))
+    first = reads(queries_of(sheet, sender, on="scoring_entryrecord"))
+    second = reads(queries_of(sheet, sender, on="scoring_entryrecord"))
 
     assert (len(first), len(second)) == (1, 0)
 

@@ -82,7 +82,7 @@ def test_each_code_has_a_sentence_of_its_own(refusal):
 
 @every_refusal()
 @pytest.mark.sampled(6)
-def test_the_json_door_refuses_it(refusal):
+def test_the_json_endpoint_refuses_it(refusal):
     sheet = table_of(refusal)
     stored = EntryRecord.objects.count()
     body = {"client_id": str(uuid4()), "after": sheet.head_seq, "deal": refusal.data}

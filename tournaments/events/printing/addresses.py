@@ -21,7 +21,7 @@ def sign_up_address(site: str, event: Event) -> str:
 
 def sign_address(site: str, event: Event, number: int) -> str:
     """Where the sign of a table leads to, in every series."""
-    return _whole(site, reverse("table_door", args=[event.public_id, number, sign_key(event, number)]))
+    return _whole(site, reverse("table_page", args=[event.public_id, number, sign_key(event, number)]))
 
 
 def list_address(site: str, event: Event, table: TableRecord) -> str:

@@ -74,7 +74,7 @@ def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:
     return redirect("sign_seat", sheet.public_id, place) if sheet.is_full else redirect(sheet)
 
 
-def table_door(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponseBase:
+def table_page(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponseBase:
     """The address on a table's sign: who sits there in this series, and the way to its list."""
     desk = event_by_key(request, public_id)
     if not constant_time_compare(key, sign_key(desk.event, number)):
@@ -97,7 +97,7 @@ def table_door(request: PageRequest, public_id: str, number: int, key: str) -> H
             "names": distinct_names([(show(seat.entrant.name), seat.entrant.number) for seat in seats]),
         }
 
-    return live_page(request, desk, "tournaments/events/table_door.html", context, number, is_everybodys=False)
+    return live_page(request, desk, "tournaments/events/table_page.html", context, number, is_everybodys=False)
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:

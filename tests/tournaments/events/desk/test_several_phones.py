@@ -41,7 +41,7 @@ def phone() -> Client:
 def with_sign(table: TableRecord) -> Client:
     """A phone that scanned the table's sign."""
     event, client = table.series.event, phone()
-    client.post(reverse("table_door", args=[event.public_id, table.number, sign_key(event, table.number)]))
+    client.post(reverse("table_page", args=[event.public_id, table.number, sign_key(event, table.number)]))
     return client
 
 

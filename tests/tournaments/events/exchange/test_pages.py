@@ -24,7 +24,7 @@ from tournaments.events.phrases.choices import Role
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-DOORS = ("archive", "archive_file", "published_file", "results_csv", "results_xlsx")
+EXPORTS = ("archive", "archive_file", "published_file", "results_csv", "results_xlsx")
 
 
 def login(client, name: str) -> None:
@@ -37,26 +37,26 @@ def upload(client, data: bytes, **fields: object):
 
 
 @pytest.mark.sampled(4)
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("export", EXPORTS)
 @pytest.mark.parametrize(
     ("role", "status"),
     [(Role.ORGANISER, 200), (Role.DIRECTOR, 200), (Role.REFEREE, 404), (Role.DESK, 404), (Role.CASHIER, 404)],
 )
-def test_files_are_for_organiser_and_director(client, door, role, status):
+def test_files_are_for_organiser_and_director(client, export, role, status):
     event = an_event()
     client.force_login(helper(event, role))
 
-    assert client.get(reverse(door, args=[event.public_id])).status_code == status
+    assert client.get(reverse(export, args=[event.public_id])).status_code == status
 
 
-@pytest.mark.parametrize("door", DOORS)
-def test_strangers_find_no_files(client, door):
+@pytest.mark.parametrize("export", EXPORTS)
+def test_strangers_find_no_files(client, export):
     event = an_event()
     club_of("Grand Hand", "karl")
 
-    assert client.get(reverse(door, args=[event.public_id])).status_code == 404
+    assert client.get(reverse(export, args=[event.public_id])).status_code == 404
     login(client, "karl")
-    assert client.get(reverse(door, args=[event.public_id])).status_code == 404
+    assert client.get(reverse(export, args=[event.public_id])).status_code == 404
 
 
 @pytest.mark.long
@@ -67,7 +67,7 @@ def test_the_page_says_what_is_private(client):
     page = client.get(reverse("archive", args=[event.public_id])).content.decode()
 
     assert "dates of birth, phone numbers" in page
-    assert all(reverse(door, args=[event.public_id]) in page for door in DOORS[1:])
+    assert all(reverse(export, args=[event.public_id]) in page for export in EXPORTS[1:])
 
 
 def test_only_logins_of_a_club_are_led_to_the_way_back(client):
@@ -94,9 +94,9 @@ def test_downloads_are_named_and_kept_by_no_cache(client):
     event = whole_event(club_of(), 7)
     login(client, "anna")
 
-    answers = {door: client.get(reverse(door, args=[event.public_id])) for door in DOORS[1:]}
+    answers = {export: client.get(reverse(export, args=[event.public_id])) for export in EXPORTS[1:]}
 
-    assert {door: answer["Content-Disposition"] for door, answer in answers.items()} == {
+    assert {export: answer["Content-Disposition"] for export, answer in answers.items()} == {
         "archive_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.json"',
         "published_file": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.published.json"',
         "results_csv": 'attachment; filename="preisskat-7-oel-eis-2026-05-09.csv"',

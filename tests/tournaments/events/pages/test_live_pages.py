@@ -144,7 +144,7 @@ def public_pages(event: Event) -> dict[str, str]:
     """The addresses by view of the pages that are for everybody who knows the event, and of a player and a table."""
     found = {
         "start_card": reverse("start_card", args=[event.public_id, event.entrants.get(number=1).card_key]),
-        "table_door": reverse("table_door", args=[event.public_id, 1, sign_key(event, 1)]),
+        "table_page": reverse("table_page", args=[event.public_id, 1, sign_key(event, 1)]),
     }
     for pattern in urlpatterns:
         if pattern.pattern.converters.keys() == {"public_id"} and pattern.name not in NOT_WATCHED:

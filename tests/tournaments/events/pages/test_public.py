@@ -81,7 +81,7 @@ def test_nobody_finds_a_page_by_guessing(client, playing):
 
 
 def test_the_sign_of_a_table_leads_to_its_list(client, playing):
-    address = at("table_door", playing, 1, sign_key(playing, 1))
+    address = at("table_page", playing, 1, sign_key(playing, 1))
 
     confirmation = client.get(address)
     led = client.post(address)
@@ -97,7 +97,7 @@ def test_two_of_one_name_find_their_seats_at_a_table_by_their_start_numbers(clie
     draw(event, by="anna")
     publish(event, by="anna")
 
-    names = client.get(at("table_door", event, 1, sign_key(event, 1))).context["names"]
+    names = client.get(at("table_page", event, 1, sign_key(event, 1))).context["names"]
 
     table = event.series.get().tables.get(number=1)
     numbers = table.seats.order_by("place").values_list("entrant__number", flat=True)
@@ -106,8 +106,8 @@ def test_two_of_one_name_find_their_seats_at_a_table_by_their_start_numbers(clie
 
 
 def test_the_key_of_one_sign_opens_no_other_table(client, playing):
-    assert client.get(at("table_door", playing, 2, sign_key(playing, 1))).status_code == 404
-    assert client.get(at("table_door", playing, 2, "schlüssel")).status_code == 404
+    assert client.get(at("table_page", playing, 2, sign_key(playing, 1))).status_code == 404
+    assert client.get(at("table_page", playing, 2, "schlüssel")).status_code == 404
 
 
 def test_where_names_are_short_neither_sign_nor_card_tells_more_of_the_others(client, playing):
@@ -117,7 +117,7 @@ def test_where_names_are_short_neither_sign_nor_card_tells_more_of_the_others(cl
 
     pages = [
         client.get(at("start_card", playing, card.card_key)).content.decode(),
-        client.get(at("table_door", playing, table.number, sign_key(playing, table.number))).content.decode(),
+        client.get(at("table_page", playing, table.number, sign_key(playing, table.number))).content.decode(),
     ]
 
     others = [seat.entrant.name for seat in table.seats.exclude(entrant=card)]

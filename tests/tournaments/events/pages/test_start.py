@@ -103,15 +103,15 @@ def test_the_table_whose_key_a_phone_holds_is_its_first_door(event: Event) -> No
     phone = Client(headers={"accept-language": "en"})
     phone.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
 
-    door = first_door(phone)
+    card = first_card(phone)
 
-    assert reverse("enter", args=[sheet.public_id]) in door
-    assert "Continue: deal 1 of 48" in door
-    assert "Table 2 · Series 1 · Herbstpreis" in door
+    assert reverse("enter", args=[sheet.public_id]) in card
+    assert "Continue: deal 1 of 48" in card
+    assert "Table 2 · Series 1 · Herbstpreis" in card
 
 
 def test_who_only_may_enter_has_the_usual_doors(event: Event, anna: Client) -> None:
-    assert reverse("new_table") in first_door(anna)
+    assert reverse("new_table") in first_card(anna)
 
 
 def test_a_complete_list_is_continued_by_signing() -> None:
@@ -119,7 +119,7 @@ def test_a_complete_list_is_continued_by_signing() -> None:
     phone = Client(headers={"accept-language": "en"})
     phone.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
 
-    assert "Continue: sign the list" in first_door(phone)
+    assert "Continue: sign the list" in first_card(phone)
 
 
 def test_a_key_costs_the_start_page_no_more_than_a_question_about_its_table(event: Event) -> None:
@@ -141,11 +141,11 @@ def list_of(event: Event, number: int) -> SheetRecord:
     return sheet
 
 
-def first_door(client: Client) -> str:
+def first_card(client: Client) -> str:
     """The first door of the start page: its address and its words."""
-    door = re.search(r'<a class="door".*?</a>', client.get(reverse("start")).text, re.DOTALL)
-    assert door is not None
-    return " ".join(door[0].split())
+    card = re.search(r'<a class="link-card".*?</a>', client.get(reverse("start")).text, re.DOTALL)
+    assert card is not None
+    return " ".join(card[0].split())
 
 
 MIDNIGHT = datetime(2026, 11, 28, 0, 10, tzinfo=ZoneInfo("Europe/Berlin"))

@@ -166,7 +166,7 @@ def test_a_phone_of_another_table_calls_for_its_own_alone(event):
 
 
 def test_a_table_on_paper_calls_by_its_sign(event):
-    sign = reverse("table_door", args=[event.public_id, 2, sign_key(event, 2)])
+    sign = reverse("table_page", args=[event.public_id, 2, sign_key(event, 2)])
 
     answer = Client().post(sign, {"call": "1"})
 

@@ -81,7 +81,7 @@ def test_the_sign_leads_to_the_door_of_its_table():
 
     (job,) = table_sign_jobs(event, site=SITE, first=3, last=4)
 
-    expected = [reverse("table_door", args=[event.public_id, number, sign_key(event, number)]) for number in (3, 4)]
+    expected = [reverse("table_page", args=[event.public_id, number, sign_key(event, number)]) for number in (3, 4)]
     sheet = job.values
     assert [address for _number, address in sheet.signs] == [SITE.rstrip("/") + path for path in expected]
     assert [number for number, _address in sheet.signs] == ["3", "4"]

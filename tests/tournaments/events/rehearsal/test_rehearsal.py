@@ -200,7 +200,7 @@ def test_every_page_says_that_it_is_a_rehearsal():
     card = rehearsal.entrants.first().card_key
     of_players = [
         reverse("start_card", args=[rehearsal.public_id, card]),
-        reverse("table_door", args=[rehearsal.public_id, 2, sign_key(rehearsal, 2)]),
+        reverse("table_page", args=[rehearsal.public_id, 2, sign_key(rehearsal, 2)]),
         table.sheet.get_absolute_url(),
     ]
     desk = Client()

@@ -152,7 +152,7 @@ def test_todays_tournament_is_one_step_away(club):
 
     page = Client(headers={"accept-language": "en"}).get("/").content.decode()
 
-    assert re.search(f'<a class="door"\\s+href="{event.get_absolute_url()}">', page)
+    assert re.search(f'<a class="link-card"\\s+href="{event.get_absolute_url()}">', page)
 
 
 def test_a_club_leads_to_everything_it_plays(client, club):

@@ -57,12 +57,12 @@ def test_the_same_id_again_writes_nothing_and_answers_alike(sheet):
 
 
 @pytest.mark.parametrize("key", ["", "guessed"])
-def test_without_the_key_there_is_no_such_door(sheet, key):
+def test_without_the_key_there_is_no_such_endpoint(sheet, key):
     assert send(sheet, HEARTS, key=key).status_code == 404
     assert not EntryRecord.objects.exists()
 
 
-def test_a_login_alone_opens_no_door(sheet, admin_client):
+def test_a_login_alone_opens_no_endpoint(sheet, admin_client):
     answer = admin_client.post(reverse("enter_deal", args=[sheet.public_id]), "{}", "application/json")
 
     assert answer.status_code == 404
