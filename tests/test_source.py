@@ -27,7 +27,7 @@ FORBIDDEN = {
 # Thousands of rows are joined from cells that are escaped one by one; tests put hostile names into each.
 WRITTEN_BODIES = {
     "tournaments/events/tables.py",
-    "tournaments/events/views/door_rows.py",
+    "tournaments/events/views/registration_rows.py",
     "tournaments/seasons/views/till_rows.py",
 }
 # Where it may be: one page brings its style along, since no file of the site can be had there.

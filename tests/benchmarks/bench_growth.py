@@ -127,7 +127,7 @@ def _pages(year: _Year) -> Iterator[tuple[str, Client, str]]:
     for name, address in (
         ("start", "/"),
         ("events", "/events/"),
-        ("door", f"{at_event}door/"),
+        ("registration", f"{at_event}door/"),
         ("lists", reverse("list_desk", args=[event.public_id])),
         ("till", f"{at_event}money/"),
         ("protocol", f"{at_event}protocol/"),

@@ -71,7 +71,7 @@ PAGES: Final[dict[str, Callable[[Scene], str]]] = {
     "standings": at_event("standings/"),
     "seating": at_event("seating/"),
     "hall": at_event("hall/"),
-    "door": at_event("door/"),
+    "registration": at_event("door/"),
     "lists at the desk": at_event("desk/"),
     "papers": at_event("papers/"),
     "till": at_event("money/"),

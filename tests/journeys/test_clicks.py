@@ -91,7 +91,7 @@ def hands(own_desk: Page, own_phone: Page, live_server: Any) -> Hands:
     return Hands(own_desk, own_phone, EventPages(own_desk, live_server.url), pressed)
 
 
-def a_door(count: int = 12, **settings: Any) -> Event:
+def an_event_in_registration(count: int = 12, **settings: Any) -> Event:
     event = an_event(entry_fee=1000, **settings)
     entrants(event, count, presence=Presence.EXPECTED)
     return open_check_in(event, by="anna")
@@ -111,29 +111,29 @@ def newcomer_signs_up(hands: Hands) -> None:
 
 
 def one_is_here_and_pays(hands: Hands) -> None:
-    hands.at(a_door(), "door")
+    hands.at(an_event_in_registration(), "registration")
     hands.desk.locator("#here-1").click()
     expect(hands.desk.locator("#state-line")).to_contain_text("present 1")
     hands.desk.locator("#pays-1").click()
-    expect(hands.desk.locator("#row-1 .door-paid")).to_be_visible()
+    expect(hands.desk.locator("#row-1 .registration-paid")).to_be_visible()
 
 
 def all_twelve_are_here(hands: Hands) -> None:
-    hands.at(a_door(), "door")
+    hands.at(an_event_in_registration(), "registration")
     hands.press("All shown are here")
     expect(hands.desk.locator("#state-line")).to_contain_text("present 12")
 
 
 def somebody_walks_in(hands: Hands) -> None:
-    hands.at(a_door(), "door")
-    expect(hands.desk.locator("#door-desk input[name=name]")).to_be_focused()
+    hands.at(an_event_in_registration(), "registration")
+    expect(hands.desk.locator("#registration-desk input[name=name]")).to_be_focused()
     hands.desk.keyboard.type("Otto Ortlieb")
     hands.desk.keyboard.press("Enter")
-    expect(hands.desk.locator(".door-new-number")).to_have_text("13")
+    expect(hands.desk.locator(".registration-new-number")).to_have_text("13")
 
 
 def helper_gets_a_code(hands: Hands) -> None:
-    hands.at(a_door())
+    hands.at(an_event_in_registration())
     hands.follow("Helpers")
     hands.desk.get_by_label("Name of the helper").click()
     hands.desk.keyboard.type("Berta")
@@ -144,7 +144,7 @@ def helper_gets_a_code(hands: Hands) -> None:
 
 def helper_types_the_code(hands: Hands) -> None:
     """Whoever scans it presses nothing."""
-    event = a_door()
+    event = an_event_in_registration()
     _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
     hands.phone.goto(hands.pages.site + reverse("type_code"))
     hands.phone.locator("main input[name=code]").tap()
@@ -157,7 +157,7 @@ def helper_types_the_code(hands: Hands) -> None:
 
 
 def series_is_drawn_and_published(hands: Hands) -> None:
-    event = a_door(0)
+    event = an_event_in_registration(0)
     entrants(event, 12)
     hands.at(event)
     hands.step("Draw series 1")

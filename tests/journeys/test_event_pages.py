@@ -108,9 +108,9 @@ FOR_STAFF: tuple[Look, ...] = (
     ("event", "rehearsal"),
     ("key_list", "rehearsal", 1, 1),
     ("end_rehearsal", "rehearsal"),
-    ("door", "running"),
-    ("door", "draft", "?new=3"),
-    ("door", "late", "?show=missing"),
+    ("registration", "running"),
+    ("registration", "draft", "?new=3"),
+    ("registration", "late", "?show=missing"),
     ("entrant", "running", 3),
     ("import_players", "draft"),
     ("teams", "running"),
@@ -174,7 +174,10 @@ FOR_STAFF: tuple[Look, ...] = (
     ("make_everything", "closed"),
     ("paper_pdf", "closed", "a paper being made"),
     ("archive", "closed"),
-    *((view, "new") for view in ("event", "door", "seating", "list_desk", "till", "fee_money", "prize_money", "cash")),
+    *(
+        (view, "new")
+        for view in ("event", "registration", "seating", "list_desk", "till", "fee_money", "prize_money", "cash")
+    ),
     *((view, "new") for view in ("payments", "prizes", "rulings", "event_papers", "ceremony")),
 )
 LOOKS = looks_of(FOR_ALL, FOR_STAFF)
@@ -194,9 +197,9 @@ NO_PAGES = {
     "check_keyed",
     "confirm_list",
     "desk_by_code_picture",
-    "door_offers",
-    "door_pay",
-    "door_rows",
+    "registration_offers",
+    "registration_pay",
+    "registration_rows",
     "draw",
     "entrant_presence",
     "hold_back_table",
@@ -242,7 +245,7 @@ REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
     (("copy_event", "draft"), {"day": ""}, "Announce"),
     (("event_roles", "draft"), {"login": "nobody"}, "Give the role"),
     (("helpers", "draft"), {"name": ""}, "Make a code"),
-    (("door", "draft"), {"name": LONG_NAME}, "Enter"),
+    (("registration", "draft"), {"name": LONG_NAME}, "Enter"),
     (("import_players", "draft"), {"text": "Name;Geburtsdatum\nOtto Ortlieb;31.2.1950"}, "Look at it"),
     (("new_team", "draft", "tandem"), {"name": ""}, "Save"),
     (("key_list", "running", 2, "missing"), {"points_0": "12x", "won_0": "99"}, "Save"),

@@ -18,7 +18,7 @@ LAPTOP: Final = {"width": 1366, "height": 768}
 LOWEST_BEGIN: Final = 150
 FEWEST_ROWS: Final = 12
 PAGES: Final = (
-    *("event", "door", "teams", "seating", "list_desk", "standings", "till", "fee_money", "payments"),
+    *("event", "registration", "teams", "seating", "list_desk", "standings", "till", "fee_money", "payments"),
     *("event_papers", "event_audit_log", "archive", "event_settings", "prize_audit", "desk_by_code"),
     *(("second_check", 1), ("key_list", 1, 2), ("key_list", 1, 3), ("list_versions", 1, 2)),
 )

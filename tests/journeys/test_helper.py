@@ -42,7 +42,7 @@ def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event
 
     # The QR is the address with this code.
     phone.goto(site + reverse("take_code", args=[code]))
-    expect(phone).to_have_url(site + reverse("door", args=[event.public_id]))
+    expect(phone).to_have_url(site + reverse("registration", args=[event.public_id]))
     expect(phone.get_by_text("You help as Berta, Cashier")).to_be_visible()
     assert (too_wide(phone), violations(phone)) == ([], [])
 
@@ -50,7 +50,7 @@ def test_a_helper_by_code_from_the_qr_to_the_end(desk, phone, live_server, event
     phone.get_by_label("pays now").check()
     phone.get_by_label("Enter a player").fill("Dieter Dorn")
     phone.keyboard.press("Enter")
-    expect(phone.locator(".door-new-number")).to_have_text("4")
+    expect(phone.locator(".registration-new-number")).to_have_text("4")
     phone.get_by_placeholder("Name, club or start number").fill("gera")
     phone.get_by_role("button", name=re.compile(r"All shown are here \(2\)")).click()
     expect(phone.get_by_text("2 players were marked as here.")).to_be_visible()

@@ -117,10 +117,10 @@ def test_without_script_the_door_the_draw_and_the_desk_work(plain_phone: Page, l
     pages = EventPages(phone, live_server.url)
     log_in(phone, live_server.url, "anna")
 
-    pages.open("door")
-    phone.locator("#door-desk input[name=name]").fill("Heike Hinrichs")
+    pages.open("registration")
+    phone.locator("#registration-desk input[name=name]").fill("Heike Hinrichs")
     phone.get_by_role("button", name="Enter", exact=True).tap()
-    expect(phone.locator(".door-new-number")).to_have_text("8")
+    expect(phone.locator(".registration-new-number")).to_have_text("8")
     for one in people:
         phone.locator(f"#here-{one.number}").tap()
     expect(phone.locator("#state-line")).to_contain_text("registered 8 · present 8")
@@ -225,9 +225,9 @@ class Day(EventPages):
 
     def take_walk_ins(self) -> None:
         """One name and Enter for each, the fee taken at once."""
-        self.open("door")
+        self.open("registration")
         self.desk.get_by_label("pays now").check()
-        self.desk.locator("#door-desk input[name=name]").focus()
+        self.desk.locator("#registration-desk input[name=name]").focus()
         for number, name in enumerate(WALK_INS, start=len(NAMES) + 1):
             if name == KNOWN:
                 self.desk.keyboard.type("mül")
@@ -236,7 +236,7 @@ class Day(EventPages):
             else:
                 self.desk.keyboard.type(name)
             self.desk.keyboard.press("Enter")
-            expect(self.desk.locator(".door-new-number")).to_have_text(str(number))
+            expect(self.desk.locator(".registration-new-number")).to_have_text(str(number))
         expect(self.desk.locator("#state-line")).to_contain_text("registered 22 · present 5 · paid 5")
         assert list(self.event.entrants.order_by("number").values_list("name", flat=True)) == list(EVERYBODY)
 
@@ -246,12 +246,12 @@ class Day(EventPages):
             self.desk.locator(f"#here-{number}").click()
         expect(self.desk.locator("#state-line")).to_contain_text("present 20")
         self.desk.locator(f"#later-{len(NAMES) - 1}").click()
-        expect(self.desk.locator("#door-echo")).to_contain_text(f"{LATECOMER}: comes later")
+        expect(self.desk.locator("#registration-echo")).to_contain_text(f"{LATECOMER}: comes later")
         self.open("seating")
         expect(self.desk.locator(".notice")).to_contain_text(f"Nobody has said whether 1 player is here: {NO_SHOW}.")
-        self.open("door", query="?show=missing")
+        self.open("registration", query="?show=missing")
         self.desk.locator(f"#no-show-{len(NAMES)}").click()
-        expect(self.desk.locator(f"#row-{len(NAMES)}")).to_have_class("door-row is-no_show")
+        expect(self.desk.locator(f"#row-{len(NAMES)}")).to_have_class("registration-row is-no_show")
         expect(self.desk.locator("#state-line")).to_contain_text("registered 22 · present 20 · paid 5")
         away = self.event.entrants.exclude(presence=Presence.PRESENT).order_by("number")
         assert [(one.name, one.presence) for one in away] == [(LATECOMER, "later"), (NO_SHOW, "no_show")]
@@ -275,11 +275,11 @@ class Day(EventPages):
     def repair_for_the_latecomer(self) -> None:
         """Of 20 become 21: three tables of three, and whoever need not move stays."""
         before = [set(table) for table in tables_of(self.series(1))]
-        self.open("door")
+        self.open("registration")
         self.desk.locator("#find").fill(LATECOMER)
         self.desk.locator("#find").press("Enter")
-        expect(self.desk.locator("#door-echo")).to_contain_text(f"{LATECOMER}: present")
-        self.desk.locator("#door-echo").get_by_role("link", name="To the seating").click()
+        expect(self.desk.locator("#registration-echo")).to_contain_text(f"{LATECOMER}: present")
+        self.desk.locator("#registration-echo").get_by_role("link", name="To the seating").click()
         expect(self.desk.locator(".repair")).to_contain_text(LATECOMER)
         self.desk.locator(".repair").get_by_label("Reason").fill("Came at ten past")
         self.press("Repair the plan like this")
@@ -291,9 +291,9 @@ class Day(EventPages):
 
     def take_the_fees(self) -> None:
         """Once at the door, once at the till, and then by all who are left."""
-        self.open("door")
+        self.open("registration")
         self.desk.locator("#pays-1").click()
-        expect(self.desk.locator("#row-1 .door-paid")).to_contain_text(FEE)
+        expect(self.desk.locator("#row-1 .registration-paid")).to_contain_text(FEE)
         self.open("fee_money")
         self.desk.get_by_role("button", name=NAMES[1]).click()
         expect(self.desk.locator("#state-line")).to_contain_text("paid 7")

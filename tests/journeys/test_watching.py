@@ -117,7 +117,7 @@ def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_s
     expect(phone.locator(".as-of")).not_to_contain_class("is-old")
 
 
-@pytest.mark.parametrize("view", ["list_desk", "tempo", "door"])
+@pytest.mark.parametrize("view", ["list_desk", "tempo", "registration"])
 def test_a_hidden_tab_of_the_desk_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, view):
     event = a_running_event()
     log_in(phone, live_server.url, event.club.members.get().username)

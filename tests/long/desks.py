@@ -99,7 +99,7 @@ class Desk:
         assert self.answered(lambda: self.site.post(address, form, {})).status == 302
 
     def run_event(self, heard: Signal) -> None:
-        event = event_at_the_door()
+        event = event_in_registration()
         for tap in whole_day(event):
             self.tap(event, tap)
             self.acknowledged_lines += [Line(event.pk, str(action), tuple(named)) for action, *named in tap.lines]
@@ -154,7 +154,7 @@ def wait(until: float) -> None:
     time.sleep(PAUSE)
 
 
-def event_at_the_door() -> Event:
+def event_in_registration() -> Event:
     """Everybody is there, and nobody has paid yet."""
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(

@@ -67,7 +67,7 @@ class Accident(NamedTuple):
 
 
 # The moments that belong to no series.
-OF_THE_EVENT: Final = ("door", "check_in", "checked", "closed")
+OF_THE_EVENT: Final = ("registration", "check_in", "checked", "closed")
 EVENT_ACCIDENTS: Final[dict[str, Accident]] = {}
 
 
@@ -103,25 +103,25 @@ def a_paper(day: "Day", chance: Random, series: SeriesRecord) -> TableRecord:
 # At the door
 
 
-@accident("door")
+@accident("registration")
 def somebody_walks_in(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.walk_in()
 
 
-@accident("door")
+@accident("registration")
 def entered_by_mistake(day: "Day", chance: Random, series: SeriesRecord) -> None:
     entrant = somebody(day, chance, presence=Presence.EXPECTED)
     day.clock(remove_entrant, entrant, by="anna")
 
 
-@accident("door")
+@accident("registration")
 def written_wrongly(day: "Day", chance: Random, series: SeriesRecord) -> None:
     entrant = somebody(day, chance, presence=Presence.EXPECTED)
     sex = chance.choice(("f", "m", ""))
     day.clock(change_entrant, entrant, name=f"{entrant.name} jun.", club_name="Neu", sex=sex, by="anna")
 
 
-@accident("door")
+@accident("registration")
 def come_together(day: "Day", chance: Random, series: SeriesRecord) -> None:
     one, other = chance.sample(list(day.event.entrants.order_by("number")), 2)
     pair = day.clock(keep_apart, day.event, one, other, by="anna")
@@ -129,19 +129,19 @@ def come_together(day: "Day", chance: Random, series: SeriesRecord) -> None:
         day.clock(let_meet, pair, by="anna")
 
 
-@accident("door")
+@accident("registration")
 def other_settings(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.clock(change_settings, day.event, by="anna", entry_fee=chance.choice((400, 1500)), time_limit=90)
 
 
-@accident("door")
+@accident("registration")
 def keeps_a_table(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """In all series, and perhaps a seat there."""
     place = {"fixed_table": chance.randint(1, 3), "fixed_seat": chance.choice((None, None, 1, 3))}
     day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", **place)
 
 
-@accident("door")
+@accident("registration")
 def plays_without_a_fee(day: "Day", chance: Random, series: SeriesRecord) -> None:
     """A guest or a referee, who owes nothing and is counted for no prize."""
     day.clock(change_entrant, somebody(day, chance, presence=Presence.EXPECTED), by="anna", without_fee=True)
@@ -172,7 +172,7 @@ def money_from_elsewhere(day: "Day", chance: Random, series: SeriesRecord) -> No
 
 
 @accident("check_in")
-def door_closes_again(day: "Day", chance: Random, series: SeriesRecord) -> None:
+def registration_reopens(day: "Day", chance: Random, series: SeriesRecord) -> None:
     day.clock(reopen_registration, day.event, by="anna")
     day.walk_in(present=True)
     day.open_again()

@@ -75,7 +75,7 @@ class Day:
     def play(self) -> Event:
         self.announce()
         self.register()
-        self.happen("door")
+        self.happen("registration")
         self.clock(open_check_in, self.event, by=DESK)
         self.check_in()
         self.happen("check_in")

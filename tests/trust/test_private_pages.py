@@ -30,7 +30,7 @@ def addresses() -> list[str]:
     of_club = [reverse(name, args=[club.slug]) for name in ("club", "player_new", "records")]
     of_event = [
         reverse(name, args=[event.public_id])
-        for name in ("door", "till", "event_audit_log", "event_roles", "standings")
+        for name in ("registration", "till", "event_audit_log", "event_roles", "standings")
     ]
     return [*of_club, *of_event, player.get_absolute_url(), reverse("account"), reverse("start"), reverse("papers")]
 

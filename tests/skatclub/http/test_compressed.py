@@ -25,7 +25,7 @@ def anna() -> Client:
     return client
 
 
-@pytest.mark.parametrize("view", ["standings", "door", "door_rows", "hall", "seating"])
+@pytest.mark.parametrize("view", ["standings", "registration", "registration_rows", "hall", "seating"])
 def test_pages_leave_compressed(anna, view):
     address = reverse(view, args=[anna.event.public_id])
     plain = Client()
@@ -45,7 +45,7 @@ def test_whoever_cannot_unpack_gets_it_plain():
 
 
 def test_a_page_with_a_token_is_never_twice_of_one_length_nor_with_one_token(anna):
-    answers = [anna.get(reverse("door", args=[anna.event.public_id])) for _ in range(12)]
+    answers = [anna.get(reverse("registration", args=[anna.event.public_id])) for _ in range(12)]
     pages = [decompress(answer.content).decode() for answer in answers]
 
     assert len({len(page) for page in pages}) == 1

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 class HallMode(models.TextChoices):
     """One kind of picture, in the order of the day."""
 
-    DOOR = "door", _("Check-in")
+    CHECK_IN = "door", _("Check-in")
     SEATS = "seats", _("Seats")
     CHANGES = "changes", _("What changed")
     PLAY = "play", _("Clock and tables")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 from scoring.phrases import format_money
 
 from .choices import SeriesState, State
-from .door import NO_SUCH_TEAMS
+from .registration import NO_SUCH_TEAMS
 
 # A sentence with named places, or a function of the parameters where a sentence must count or translate one of them.
 Words = Any

@@ -39,7 +39,7 @@ class Moment(StrEnum):
     """When a paper is printed, in the order of the day."""
 
     DAY_BEFORE = "day_before"
-    DOOR = "door"
+    CHECK_IN = "check_in"
     DRAW = "draw"
     SERIES = "series"
     CEREMONY = "ceremony"
@@ -48,7 +48,7 @@ class Moment(StrEnum):
 
 MOMENTS: Final[Mapping[Moment, Any]] = {
     Moment.DAY_BEFORE: _("The day before"),
-    Moment.DOOR: _("At the door"),
+    Moment.CHECK_IN: _("At the door"),
     Moment.DRAW: _("After the draw"),
     Moment.SERIES: _("When a series ends"),
     Moment.CEREMONY: _("Before the prize-giving"),
@@ -162,7 +162,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
     ),
     Paper(
         key="participants",
-        moment=Moment.DOOR,
+        moment=Moment.CHECK_IN,
         title=_("Participants"),
         about=_("Everybody with number, club and teams, and a box to tick."),
         lacks=_NOBODY,
@@ -170,7 +170,7 @@ PAPERS: Final[tuple[Paper, ...]] = (
     ),
     Paper(
         key="start_cards",
-        moment=Moment.DOOR,
+        moment=Moment.CHECK_IN,
         title=_("Start cards"),
         about=_("Number, name, seats, and a code for the player's own page. Cut, the piles run through by number."),
         lacks=_NOBODY,

@@ -10,7 +10,7 @@ from scoring.alphabet import fold
 from scoring.models import Player
 from tournaments.events.models import Event, EventAuditEntry
 from tournaments.events.models.events import MOST_PLAYERS
-from tournaments.events.queries.door import club_players, names_of
+from tournaments.events.queries.registration import club_players, names_of
 from tournaments.standings import TEAM_KINDS
 
 
@@ -42,7 +42,7 @@ class EntrantRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryProblem:
-    """What is wrong in a line, or with the whole list where `line` is 0; `code` is a key of `phrases.door`."""
+    """What is wrong in a line, or with the whole list where `line` is 0; `code` is a key of `phrases.registration`."""
 
     line: int
     code: str

@@ -33,8 +33,8 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
         return [EventStep("add_series", Right.SET_UP)]
     event, number = current.event, current.number
     if state == State.REGISTRATION:
-        register, door = EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)
-        return [*_to_accept(event), register, *_waiting_list(event), door]
+        register, check_in = EventStep("register", Right.REGISTER), EventStep("open_check_in", Right.REGISTER)
+        return [*_to_accept(event), register, *_waiting_list(event), check_in]
     if state == State.CHECK_IN:
         missing = len(missing_entrants(event))
         return [

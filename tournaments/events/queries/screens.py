@@ -12,9 +12,9 @@ from .plan_changes import announced_until
 from .standings import StandingRow, current_standings, table_in
 
 MODE_OF_STATE: Final = {
-    State.REGISTRATION: HallMode.DOOR,
-    State.CHECK_IN: HallMode.DOOR,
-    State.DRAFT: HallMode.DOOR,
+    State.REGISTRATION: HallMode.CHECK_IN,
+    State.CHECK_IN: HallMode.CHECK_IN,
+    State.DRAFT: HallMode.CHECK_IN,
     State.PUBLISHED: HallMode.SEATS,
     State.RUNNING: HallMode.PLAY,
     State.COMPLETE: HallMode.CHECKING,

@@ -11,7 +11,7 @@ from scoring.alphabet import fold
 from scoring.clock import now
 from tournaments.events.models import UNDO_PERIOD, Event, SignUp, SignUpPage
 from tournaments.events.phrases.choices import Phase, SignUpState
-from tournaments.events.queries.door import club_players, earlier_entries, finds, names_of, words_of
+from tournaments.events.queries.registration import club_players, earlier_entries, finds, names_of, words_of
 
 # While these last somebody may sign up, and moves up.
 BEFORE_PLAY: Final = (Phase.REGISTRATION, Phase.CHECK_IN)

@@ -56,7 +56,7 @@ def _before_the_start(event: Event, series: SeriesRecord) -> Iterator[Tour]:
     late = event.entrants.filter(number=event.tour.get("late")).first()
     if late is not None and late.presence == Presence.LATER:
         params = {"name": late.name, "number": late.number}
-        yield Tour("late", Right.REGISTER, "door", ask=f"?find={late.number}", params=params)
+        yield Tour("late", Right.REGISTER, "registration", ask=f"?find={late.number}", params=params)
     if any(seat_changes(series)):
         yield Tour("repair", Right.DIRECT, "seating")
     if PRINTER not in event.tour.get("told", ()):

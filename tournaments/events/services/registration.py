@@ -29,9 +29,9 @@ from tournaments.events.phrases.choices import Presence
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.queries.bulk_actions import EntrySpan, here_at_once, span_since
 from tournaments.events.queries.claims import open_claims
-from tournaments.events.queries.door import unfinished_numbers
 from tournaments.events.queries.entry_rows import EntrantRow, players_of, row_faults
 from tournaments.events.queries.labels import labels_of
+from tournaments.events.queries.registration import unfinished_numbers
 from tournaments.events.queries.teams import line_up_conflict, member_problems, team_rows
 from tournaments.events.services.claims import settle_by_date
 from tournaments.events.services.promotion import promote

@@ -27,7 +27,7 @@ from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.choices import SignUpState
 from tournaments.events.phrases.sign_ups import SIGNED_UP
 from tournaments.events.queries.claims import open_claims
-from tournaments.events.queries.door import earlier_entries
+from tournaments.events.queries.registration import earlier_entries
 from tournaments.events.queries.sign_ups import (
     BEFORE_PLAY,
     ENTRANT,

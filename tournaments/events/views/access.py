@@ -47,7 +47,7 @@ EVENT_AT: Final = PreparedParts(lambda public_id: Event.objects.filter(public_id
 ROOMS: Final = (
     ("event", _("Overview"), None),
     ("sign_ups", _("Sign-ups"), Right.REGISTER),
-    ("door", _("Door"), Right.REGISTER),
+    ("registration", _("Door"), Right.REGISTER),
     ("seating", _("Seating"), None),
     ("list_desk", _("Lists"), Right.KEY),
     ("standings", _("Standings"), None),
@@ -329,7 +329,7 @@ def _good_code(request: PageRequest, event: Event) -> DeskCode | None:
     return code_at(event, code) if code else None
 
 
-def doors_of_the_day(request: PageRequest, event: Event) -> list[Event]:
+def other_events_of_the_day(request: PageRequest, event: Event) -> list[Event]:
     """The club's other events of the day at whose doors whoever asks may work as well."""
     if event.is_rehearsal:
         return []

@@ -77,7 +77,7 @@ ACTIONS: Final[dict[str, DeskAction]] = {
     ),
     # The door and its teams.
     "remove_entrant": DeskAction(
-        "door/<int:number>/remove/", Right.REGISTER, remove_entrant, "door", part="entrants", stays=itself
+        "door/<int:number>/remove/", Right.REGISTER, remove_entrant, "registration", part="entrants", stays=itself
     ),
     "let_meet": DeskAction("teams/apart/<int:pk>/", Right.REGISTER, let_meet, "teams", part="apart_pairs"),
     "remove_team": DeskAction(

@@ -70,7 +70,7 @@ def _do(
         span = result_of(request, action, desk.event, _numbers(request.POST.get("numbers", "")), by=by)
         if span:
             filters[what] = str(span)
-    address = reverse("door", args=[desk.event.public_id])
+    address = reverse("registration", args=[desk.event.public_id])
     return redirect(f"{address}?{urlencode(filters)}" if filters else address)
 
 

@@ -34,7 +34,7 @@ TOO_MANY: Final = 429
 # The codes that this browser has made, by the marks they begin with: shown again until another is made.
 SESSION_NEW_CODES: Final = "made_codes"
 # The room that a helper comes to first: of these that their rights open the first, while a series is played the last.
-FIRST_ROOMS: Final = (("door", Right.REGISTER), ("list_desk", Right.KEY))
+FIRST_ROOMS: Final = (("registration", Right.REGISTER), ("list_desk", Right.KEY))
 
 
 def helpers(request: PageRequest, public_id: str) -> HttpResponse:

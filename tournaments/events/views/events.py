@@ -42,16 +42,16 @@ EVENTS_A_PAGE: Final = 30
 # The page behind each step; those not named here are done by a button.
 STEP_PAGES: Final = {
     "add_series": "event_settings",
-    "register": "door",
+    "register": "registration",
     "accept_sign_ups": "sign_ups",
     "waiting_list": "sign_ups",
     "close_sign_up": "sign_ups",
-    "check_in": "door",
+    "check_in": "registration",
     "draw": "seating",
     "look_at_draft": "seating",
     "repair": "seating",
     "print_plan": "event_papers",
-    "check_claims": "door",
+    "check_claims": "registration",
     "seat_next": "seating",
     "key_lists": "list_desk",
     "clarify": "list_desk",
@@ -174,7 +174,7 @@ def check_in(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.REGISTER)
     action = reopen_registration if request.POST.get("back") else open_check_in
     perform(request, action, desk.event, by=writer_at(request))
-    return redirect("door", public_id)
+    return redirect("registration", public_id)
 
 
 def people(request: PageRequest, public_id: str) -> HttpResponse:

@@ -43,7 +43,7 @@ class LiveHall:
 
 @dataclass(frozen=True)
 class HallPicture:
-    """A picture of the screen: what its template `hall/<mode>.html` is given.
+    """A picture of the screen: what its template `hall/<name of the mode>.html` is given.
 
     `also` is what it depends on beside the acts of the event and its settings.
     """
@@ -143,10 +143,10 @@ def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
 
 def _drawn(live: LiveHall, mode: HallMode) -> str:
     context = {"desk": live.desk, **PICTURES[mode].values(live)}
-    return render_to_string(f"tournaments/events/hall/{mode}.html", context)
+    return render_to_string(f"tournaments/events/hall/{mode.name.lower()}.html", context)
 
 
-def _door(live: LiveHall) -> dict[str, Any]:
+def _check_in(live: LiveHall) -> dict[str, Any]:
     event = live.desk.event
     address = live.site.rstrip("/") + event.get_absolute_url()
     side, path = qr_path(address) if event.is_listed else (0, "")
@@ -202,7 +202,7 @@ def _ceremony(live: LiveHall) -> dict[str, Any]:
 
 # Each with what its template is given; a new one has its word in HallMode and a template of its name.
 PICTURES: Final[dict[HallMode, HallPicture]] = {
-    HallMode.DOOR: HallPicture(_door, also=lambda live: live.site),
+    HallMode.CHECK_IN: HallPicture(_check_in, also=lambda live: live.site),
     HallMode.SEATS: HallPicture(_seats),
     HallMode.CHANGES: HallPicture(_changes),
     # A deal that a table enters is no act of the event.

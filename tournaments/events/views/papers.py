@@ -56,7 +56,7 @@ from tournaments.events.views.document_responses import nothing_to_print
 # What is printed next in each state of an event.
 NOW: Final[Mapping[State, Moment]] = {
     State.REGISTRATION: Moment.DAY_BEFORE,
-    State.CHECK_IN: Moment.DOOR,
+    State.CHECK_IN: Moment.CHECK_IN,
     State.DRAFT: Moment.DRAW,
     State.PUBLISHED: Moment.DRAW,
     State.RUNNING: Moment.SERIES,

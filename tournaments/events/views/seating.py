@@ -24,9 +24,9 @@ from tournaments.events.phrases.draws import ReportLine, report_lines, sizes_wor
 from tournaments.events.phrases.refusals import refusal_words
 from tournaments.events.queries.cached import cached
 from tournaments.events.queries.desk import doubted_lists
-from tournaments.events.queries.door import unfinished_entrants
 from tournaments.events.queries.names import WallName
 from tournaments.events.queries.plan_changes import announced_until, plan_changes
+from tournaments.events.queries.registration import unfinished_entrants
 from tournaments.events.queries.seats import (
     history_of,
     missing_entrants,

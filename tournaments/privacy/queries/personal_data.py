@@ -26,7 +26,7 @@ from tournaments.seasons.models import SeasonAuditEntry
 PersonalData = dict[str, Any]
 
 REGISTER: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy", "former_names")
-AT_THE_DOOR: Final = ("number", "name", "written_name", "club_name", "sex", "birth_date", "phone", "presence")
+REGISTRATION_FIELDS: Final = ("number", "name", "written_name", "club_name", "sex", "birth_date", "phone", "presence")
 ACCOUNT: Final = (
     "username",
     "first_name",
@@ -144,7 +144,7 @@ def _event(entrant: Entrant) -> PersonalData:
         "day": plain(event.day),
         "club": event.club.name,
         "registered_at": plain(entrant.registered_at),
-        **{name: plain(getattr(entrant, name)) for name in AT_THE_DOOR},
+        **{name: plain(getattr(entrant, name)) for name in REGISTRATION_FIELDS},
         "sign_ups": [
             {"at": plain(each.signed_up_at), "plays_with": each.plays_with, "note": each.note, "email": each.email}
             | {"birth_year": each.birth_year}

@@ -262,7 +262,7 @@ def test_what_is_owed_is_told_before_closing_and_taken_after_it():
     assert "Take 12.00" in words(client.get(at("fee_money", event)))
     assert "Take 5.50" in words(client.get(at("loss_money", event, 1)))
     assert "12.00 taken, receipt 1." in words(client.post(at("take_fee", event, 1), follow=True))
-    assert "All shown have paid" in words(client.get(at("door", event)))
+    assert "All shown have paid" in words(client.get(at("registration", event)))
     assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
 
 

@@ -56,8 +56,8 @@ def take(code: str, client: Client | None = None) -> Client:
     return client
 
 
-def door(event: Event) -> str:
-    return reverse("door", args=[event.public_id])
+def registration(event: Event) -> str:
+    return reverse("registration", args=[event.public_id])
 
 
 def test_a_code_is_read_as_it_is_typed():
@@ -121,7 +121,7 @@ def test_what_is_done_by_a_code_bears_the_helpers_name(event):
     Event.objects.filter(pk=event.pk).update(entry_fee=1000)
     berta = take(code)
 
-    berta.post(door(event), {"name": "Gerd Gerlach", "present": "on", "pays": "on"})
+    berta.post(registration(event), {"name": "Gerd Gerlach", "present": "on", "pays": "on"})
 
     assert list(event.audit_entries.order_by("seq").values_list("act", "by"))[-2:] == [
         ("registered", "Berta Kern (Code 1)"),
@@ -137,7 +137,7 @@ def test_a_login_that_helps_stays_himself(event):
     _given, code = a_code(event)
     anna = take(code, a_browser("anna"))
 
-    anna.post(door(event), {"name": "Gerd Gerlach"})
+    anna.post(registration(event), {"name": "Gerd Gerlach"})
 
     assert event.audit_entries.get(act="registered").by == "anna"
 
@@ -147,7 +147,7 @@ def test_a_login_without_a_role_helps_by_the_code(event):
     _given, code = a_code(event)
     emil = take(code, a_browser("emil"))
 
-    emil.post(door(event), {"name": "Gerd Gerlach"})
+    emil.post(registration(event), {"name": "Gerd Gerlach"})
 
     assert event.audit_entries.get(act="registered").by == "Berta Kern (Code 1)"
 
@@ -173,15 +173,15 @@ def closed(given: DeskCode) -> None:
 def test_a_code_that_is_over_opens_nothing_from_that_moment_on(event, end):
     given, code = a_code(event)
     berta = take(code)
-    assert berta.get(door(event)).status_code == 200
+    assert berta.get(registration(event)).status_code == 200
 
     end(given)
 
-    answer = berta.get(door(event))
+    answer = berta.get(registration(event))
     assert answer.status_code == 404
     assert "Your code opens nothing here any more" in answer.content.decode()
-    assert berta.post(door(event), {"name": "Gerd Gerlach"}).status_code == 404
-    assert take(code).get(door(event)).status_code == 404
+    assert berta.post(registration(event), {"name": "Gerd Gerlach"}).status_code == 404
+    assert take(code).get(registration(event)).status_code == 404
     assert not event.entrants.exists()
 
 
@@ -209,7 +209,7 @@ def test_taking_a_code_begins_the_session_anew(event):
     assert berta.session["table_keys"] == {"x": "y"}
     stolen = a_browser()
     stolen.cookies["sessionid"] = before
-    assert stolen.get(door(event)).status_code == 404
+    assert stolen.get(registration(event)).status_code == 404
 
 
 def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
@@ -217,11 +217,11 @@ def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
     berta, other = take(code), take(code)
 
     confirmation = berta.get(reverse("lay_down_code", args=[event.public_id]))
-    still_helps = berta.get(door(event)).status_code
+    still_helps = berta.get(registration(event)).status_code
     berta.post(reverse("lay_down_code", args=[event.public_id]))
 
     assert ("Stop helping?" in confirmation.text, still_helps) == (True, 200)
-    assert [each.get(door(event)).status_code for each in (berta, other)] == [404, 200]
+    assert [each.get(registration(event)).status_code for each in (berta, other)] == [404, 200]
 
 
 def test_wrong_tries_are_counted_for_each_code_alone(event):
@@ -233,7 +233,7 @@ def test_wrong_tries_are_counted_for_each_code_alone(event):
         take(wrong)
 
     assert "Many wrong codes are being tried." in a_browser().get(reverse("take_code", args=[wrong])).text
-    assert take(others_code).get(door(event)).status_code == 200
+    assert take(others_code).get(registration(event)).status_code == 200
 
 
 @pytest.mark.parametrize("way", ["typed", "scanned"])
@@ -255,7 +255,7 @@ def test_wrong_tries_let_the_bearer_of_the_right_code_wait_for_seconds_alone(eve
     assert (refused.status_code, at_once.status_code) == (429, 429)
     assert int(refused["Retry-After"]) <= 8
     assert code in refused.text
-    assert (taken.status_code, phone.get(door(event)).status_code) == (302, 200)
+    assert (taken.status_code, phone.get(registration(event)).status_code) == (302, 200)
 
 
 def test_who_has_waited_does_not_guess_without_end(event):
@@ -279,7 +279,7 @@ def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):
     for _ in range(21):
         take(given.mark + "22222222")
 
-    assert berta.get(door(event)).status_code == 200
+    assert berta.get(registration(event)).status_code == 200
 
 
 def test_a_mistyped_code_is_told_beside_its_field_and_stays_there(event):
@@ -295,14 +295,14 @@ def test_a_typed_code_leads_to_the_door(event):
 
     answer = a_browser().post(reverse("type_code"), {"code": in_groups(code).lower()})
 
-    assert answer.url == door(event)
+    assert answer.url == registration(event)
 
 
 @pytest.mark.parametrize(
     ("role", "room"),
     [
         pytest.param(CodeRole.DESK, "list_desk", id="the desk to the lists"),
-        pytest.param(CodeRole.ENTRY, "door", id="who takes fees to the door"),
+        pytest.param(CodeRole.ENTRY, "registration", id="who takes fees to the door"),
     ],
 )
 def test_while_a_series_is_played_a_helper_comes_to_what_is_done_then(playing, role, room):
@@ -419,8 +419,8 @@ def test_the_registration_with_fee_takes_fees_and_nothing_else(paying):
     berta = take(a_code(paying, CodeRole.ENTRY)[1])
     at = [paying.public_id]
 
-    at_door = berta.get(door(paying)).text
-    berta.post(reverse("door_pay", args=at), {"pays": "3"})
+    at_registration = berta.get(registration(paying)).text
+    berta.post(reverse("registration_pay", args=at), {"pays": "3"})
     berta.post(reverse("all_paid", args=at), {"numbers": "4"})
     berta.post(reverse("take_team_fee", args=[*at, paying.teams.get().pk]))
     fees = berta.get(reverse("fee_money", args=at) + "?all").text
@@ -430,7 +430,7 @@ def test_the_registration_with_fee_takes_fees_and_nothing_else(paying):
         berta.post(reverse("other_money", args=at), {"way": "out", "amount": "1", "note": "x"}).status_code,
     ]
 
-    assert reverse("fee_money", args=at) in at_door
+    assert reverse("fee_money", args=at) in at_registration
     assert [payment.cents for payment in paying.payments.order_by("receipt")] == [1000] * 4 + [500]
     assert {payment.by for payment in paying.payments.filter(receipt__gt=2)} == {"Berta Kern (Code 1)"}
     assert [f'href="{reverse(page, args=at)}' in fees for page in ("payments", "event_audit_log")] == [False, True]

@@ -148,7 +148,7 @@ def test_the_page_asks_no_more_for_three_rankings_than_for_one(client, event, dj
 def test_what_is_printed_now_comes_first(client, event):
     groups = login(client, "anna").get(address(event)).context["groups"]
 
-    assert [group["key"] for group in groups] == ["draw", "day_before", "door", "series", "ceremony", "after"]
+    assert [group["key"] for group in groups] == ["draw", "day_before", "check_in", "series", "ceremony", "after"]
     assert [group["is_now"] for group in groups] == [True, False, False, False, False, False]
 
 

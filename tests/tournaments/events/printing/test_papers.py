@@ -80,7 +80,7 @@ def test_with_the_first_player_come_the_papers_of_the_door():
     event = an_event()
     entrants(event, 1)
 
-    assert keys(paper_facts(event)) == keys_until(Moment.DOOR)
+    assert keys(paper_facts(event)) == keys_until(Moment.CHECK_IN)
 
 
 def test_a_draft_prints_no_seats_and_a_published_plan_does():
@@ -92,7 +92,7 @@ def test_a_draft_prints_no_seats_and_a_published_plan_does():
     series.state = SeriesState.PUBLISHED
     series.save()
 
-    assert draft == keys_until(Moment.DOOR)
+    assert draft == keys_until(Moment.CHECK_IN)
     assert keys(paper_facts(event)) == [key for key in keys_until(Moment.DRAW) if key != "seat_changes"]
 
 

@@ -39,7 +39,7 @@ from tournaments.events.services.seating import draw, planned_repairs, publish, 
 from tournaments.events.services.series import check_series, close_event, complete_series, start_series
 from tournaments.events.services.usual_lists import usual_list, with_totals
 from tournaments.events.states import state_of
-from tournaments.events.views.access import doors_of_the_day
+from tournaments.events.views.access import other_events_of_the_day
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 from tournaments.seasons.forms import AddEveningForm
@@ -258,7 +258,7 @@ def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
     result = RequestFactory().get("/")
     result.user = User.objects.get(username="anna")
 
-    assert [doors_of_the_day(result, one) for one in (event, rehearsal)] == [[], []]
+    assert [other_events_of_the_day(result, one) for one in (event, rehearsal)] == [[], []]
 
 
 def test_a_helper_by_code_is_told_whose_step_it_is():

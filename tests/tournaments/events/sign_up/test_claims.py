@@ -16,9 +16,9 @@ from tournaments.events.exchange.archive import export_event, import_event
 from tournaments.events.models import Category, Entrant, Event
 from tournaments.events.queries.age_gaps import age_gaps
 from tournaments.events.queries.claims import claims_of
-from tournaments.events.queries.door import door_list
 from tournaments.events.queries.labels import labels_of
 from tournaments.events.queries.money import fees_due
+from tournaments.events.queries.registration import registration_list
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.services.claims import settle_class
 from tournaments.events.services.events import change_settings, open_check_in
@@ -197,14 +197,14 @@ def test_an_event_without_age_classes_asks_nobody():
 def test_the_door_shows_the_claim_with_its_fee_and_two_answers(anna):
     event = open_check_in(priced_event(), by="anna")
     junior = accepted(event, birth_year=2008)
-    door = f"/events/{event.public_id}/door/"
+    registration = f"/events/{event.public_id}/door/"
 
-    page = anna.get(f"{door}?show=claiming").text
+    page = anna.get(f"{registration}?show=claiming").text
     assert "claims Juniors</b>, born 2008?" in page
     assert "7.50" in page
-    assert [row.entrant for row in door_list(event).only("claiming", "")] == [junior]
+    assert [row.entrant for row in registration_list(event).only("claiming", "")] == [junior]
 
-    answer = anna.post(f"{door}class/", {"confirm": f"{junior.number}:juniors"}, headers={"hx-request": "true"})
+    answer = anna.post(f"{registration}class/", {"confirm": f"{junior.number}:juniors"}, headers={"hx-request": "true"})
 
     assert "claims Juniors" not in answer.text
     assert (classes_of(junior), due(junior)) == (("juniors",), JUNIOR)

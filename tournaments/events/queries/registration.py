@@ -1,0 +1,325 @@
+"""What the door shows: the check-in list, the names it offers, and who bears a name already."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
+
+from scoring.alphabet import alphabetical, fold, spellings_of
+from scoring.models import Player
+from tournaments.events.models import UPCOMING, Entrant, Event, TeamMember
+from tournaments.events.phrases.choices import Presence, SeriesState
+from tournaments.events.queries.bulk_actions import MISSING
+from tournaments.events.queries.claims import Claim, claims_of
+from tournaments.events.queries.money import AccountSum, fees_due, fees_paid, sum_up, team_fee_lines
+from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
+
+MOST_OFFERED: Final = 8
+HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
+# Acts that change single lines and leave every other where it stands.
+KEEP_THE_LIST: Final = frozenset(
+    (*(f"presence_{presence}" for presence in Presence.values), "class_confirmed", "class_denied")
+)
+# After so many acts the whole list is sent.
+MOST_ENTRIES: Final = 50
+ENTRANT: Final = entrant_name("")
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRow:
+    """One line of the check-in list; amounts are cents."""
+
+    entrant: Entrant
+    due: int
+    paid: int
+    # (name, cents that are still open of its fee) of each team.
+    teams: tuple[tuple[str, int], ...]
+    is_unfinished: bool
+    claims: tuple[Claim, ...] = ()
+
+    @property
+    def open(self) -> int:
+        """Cents still to be paid; 0 where too much was paid."""
+        return max(self.due - self.paid, 0)
+
+    @property
+    def has_paid(self) -> bool:
+        return self.open == 0
+
+    @property
+    def is_missing(self) -> bool:
+        return self.entrant.presence in MISSING
+
+    @property
+    def is_expected(self) -> bool:
+        return self.entrant.presence == Presence.EXPECTED
+
+    @property
+    def pays_now(self) -> bool:
+        """Whether "all have paid" means this person too; those who come later pay when they come."""
+        return bool(self.open) and self.entrant.presence != Presence.LATER
+
+    @property
+    def find(self) -> str:
+        """What the filter looks through."""
+        return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"
+
+
+@dataclass(frozen=True)
+class RegistrationList:
+    """The check-in list in the order of the last names, with the totals of its columns; those of money are with
+    the fees of teams."""
+
+    rows: tuple[RegistrationRow, ...]
+    of_teams: AccountSum
+
+    @cached_property
+    def missing(self) -> int:
+        return sum(row.is_missing for row in self.rows)
+
+    @cached_property
+    def unfinished(self) -> int:
+        return sum(row.is_unfinished for row in self.rows)
+
+    @cached_property
+    def claiming(self) -> int:
+        return sum(bool(row.claims) for row in self.rows)
+
+    @cached_property
+    def due(self) -> int:
+        return sum(row.due for row in self.rows) + self.of_teams.due
+
+    @cached_property
+    def paid(self) -> int:
+        return sum(row.paid for row in self.rows) + self.of_teams.paid
+
+    @cached_property
+    def open(self) -> int:
+        return sum(row.open for row in self.rows) + self.of_teams.open
+
+    @property
+    def has_fees(self) -> bool:
+        return bool(self.due or self.paid)
+
+    def row_of(self, number: int) -> RegistrationRow:
+        """The line of a start number; StopIteration where there is none."""
+        return next(row for row in self.rows if row.entrant.number == number)
+
+    def only(self, show: str, text: str) -> tuple[RegistrationRow, ...]:
+        """The lines that are `missing`, `unpaid`, `unfinished` or `claiming`, or all; of these those the text finds."""
+        rows: Iterable[RegistrationRow] = self.rows
+        if show == "missing":
+            rows = (row for row in rows if row.is_missing)
+        elif show == "unpaid":
+            rows = (row for row in rows if not row.has_paid)
+        elif show == "unfinished":
+            rows = (row for row in rows if row.is_unfinished)
+        elif show == "claiming":
+            rows = (row for row in rows if row.claims)
+        words = words_of(text)
+        return tuple(row for row in rows if finds(words, row.find))
+
+
+def words_of(text: str) -> list[str]:
+    """The words somebody is looked for by; a comma between last and first name is none."""
+    return fold(text).replace(",", " ").split()
+
+
+def finds(words: Iterable[str], text: str) -> bool:
+    """Whether each of the folded words begins a word of the folded text."""
+    begun = text.replace("-", " ").split()
+    return all(any(each.startswith(word) for each in begun) for word in words)
+
+
+def registration_list(event: Event) -> RegistrationList:
+    """Everybody of the event, in a number of queries that does not grow with them."""
+    due, paid, of_teams = fees_due(event), fees_paid(event), team_fee_lines(event)
+    teams = _teams(event, {line.pk: line.account.open for line in of_teams})
+    unfinished, claims = unfinished_numbers(event), claims_of(event)
+    entrants = sorted(event.entrants.all(), key=lambda entrant: (alphabetical(entrant.name), entrant.number))
+    return RegistrationList(
+        tuple(
+            RegistrationRow(
+                entrant,
+                due=due.get(entrant.pk, 0),
+                paid=paid.get(entrant.pk, 0),
+                teams=tuple(teams.get(entrant.pk, ())),
+                is_unfinished=entrant.number in unfinished,
+                claims=claims.get(entrant.number, ()),
+            )
+            for entrant in entrants
+        ),
+        sum_up(line.account for line in of_teams),
+    )
+
+
+def unfinished_numbers(event: Event) -> set[int]:
+    """Who was jotted down by name alone, and of whom the rest is not asked yet; the protocol knows."""
+    entries = event.audit_entries.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
+    found: set[int] = set()
+    for action, data in entries.order_by("seq").values_list("act", "data"):
+        (found.add if action == "registered" else found.discard)(data["number"])
+    return found
+
+
+def unfinished_entrants(event: Event) -> list[Entrant]:
+    """The same, as long as they are on the list, in the order of their start numbers."""
+    return list(event.entrants.filter(number__in=unfinished_numbers(event)).order_by("number"))
+
+
+def changed_numbers(event: Event, seen: int) -> set[int] | None:
+    """Whose lines are not as they were at this version of the event; None where the list as a whole may be another.
+
+    The protocol knows: each act is bound to the rows that it left otherwise.
+    """
+    entries: list[Any] = list(
+        event.audit_entries.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ENTRIES + 1]
+    )
+    # The act that was seen says how the event was set up then.
+    if (
+        not entries
+        or entries[0][0] != seen
+        or len(entries) > MOST_ENTRIES
+        or any(seals is None for _, _, seals in entries)
+    ):
+        return None
+    entrants, receipts = set(), set()
+    for _, action, seals in entries[1:]:
+        if action not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
+            return None
+        if seals[EVENT] != entries[0][2][EVENT]:
+            return None
+        entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
+        receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}
+    paid = event.payments.filter(receipt__in=receipts)
+    if paid.filter(team__isnull=False).exists():
+        return None
+    paid = paid.filter(entrant__isnull=False)
+    return entrants | set(paid.values_list("entrant__number", flat=True))
+
+
+def _is_of_the_list(name: str) -> bool:
+    return name.startswith(ENTRANT) or name == TEAMS
+
+
+def _teams(event: Event, owed: Mapping[int, int]) -> dict[int, list[tuple[str, int]]]:
+    """(name, cents still owed) of everybody's teams, by the entrant's primary key."""
+    teams: dict[int, list[tuple[str, int]]] = {}
+    members = TeamMember.objects.filter(team__event=event).order_by("kind")
+    for entrant, team, name in members.values_list("entrant_id", "team", "team__name"):
+        teams.setdefault(entrant, []).append((name, owed.get(team, 0)))
+    return teams
+
+
+def namesakes(event: Event, name: str) -> list[Entrant]:
+    """Who is entered under this name already, or has it though another is shown, whatever its case and accents."""
+    wanted = fold(name)
+    people = event.entrants.select_related("player").order_by("number")
+    return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
+
+
+class Met(NamedTuple):
+    """Where somebody takes part on the same day as well, and the cents that he paid there."""
+
+    event: str
+    number: int
+    paid: int
+
+
+class FoundPerson(NamedTuple):
+    """Somebody the door may mean: the `key` is "player:PK" of the club or "entry:PK" of an earlier event's entrant."""
+
+    key: str
+    name: str
+    club: str
+    met: Met | None = None
+
+
+def met_today(other_events: Iterable[Event]) -> dict[tuple[str, str], Met]:
+    """Who takes part in these other events of the day, by folded name and club."""
+    found: dict[tuple[str, str], Met] = {}
+    for event in other_events:
+        paid = fees_paid(event)
+        for pk, number, name, club in event.entrants.values_list("pk", "number", "name", "club_name"):
+            found.setdefault((fold(name), fold(club)), Met(event.name, number, paid.get(pk, 0)))
+    return found
+
+
+def offers(event: Event, text: str, *, is_own_club: bool, other_events: Iterable[Event] = ()) -> list[FoundPerson]:
+    """Whom the typed text finds: who was met today at one of the `other_events`, the club's active players, then
+    guests of its earlier events; nobody twice.
+
+    Who is shown by another name than his own is found by his own for the club's logins alone.
+    """
+    words = words_of(text)
+    if not words:
+        return []
+    entered = {(fold(name), fold(club)) for name, club in event.entrants.values_list("name", "club_name")}
+    found: dict[tuple[str, str], FoundPerson] = {}
+    for offer, text_of in [*_club_offers(event, is_own_club=is_own_club), *_earlier_offers(event)]:
+        known = fold(offer.name), fold(offer.club)
+        if known not in entered and known not in found and _matches(words, text_of):
+            found[known] = offer
+    met = met_today(other_events) if found else {}
+    people = [offer._replace(met=met.get(known)) for known, offer in found.items()]
+    people.sort(key=lambda one: (one.met is None, one.key.startswith("entry"), alphabetical(one.name)))
+    return people[:MOST_OFFERED]
+
+
+def _matches(words: list[str], text: str) -> bool:
+    return any(finds(words, spelling) for spelling in spellings_of(text))
+
+
+def club_players(event: Event) -> Any:
+    """The club's active players who are not entered."""
+    entered = event.entrants.filter(player__isnull=False).values("player")
+    return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("pk")
+
+
+def earlier_entries(event: Event) -> Any:
+    """Guests of the other events of the club, the newest first."""
+    return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
+
+
+def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, str]]:
+    """Each with what it is found by."""
+    found: list[tuple[FoundPerson, str]] = []
+    for player in club_players(event):
+        shown = player.shown_name
+        known = f"{shown} {player.name} {player.nickname}" if is_own_club else shown
+        found.append((FoundPerson(f"player:{player.pk}", shown, event.club.name), known))
+    return found
+
+
+def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
+    rows = earlier_entries(event).values_list("pk", "name", "club_name")
+    return [(FoundPerson(f"entry:{pk}", name, club), name) for pk, name, club in rows]
+
+
+def player_named(event: Event, name: str) -> Player | None:
+    """The one active player of the club who has this name and is not entered; None where there is none or two.
+
+    Whoever is entered by his own name plays under the one that is shown of him.
+    """
+    wanted = fold(name)
+    found = [player for player in club_players(event) if wanted in names_of(player)]
+    return found[0] if len(found) == 1 else None
+
+
+def names_of(player: Player) -> set[str]:
+    """The names a player may be entered by at the door, folded: the own name and the one that is shown."""
+    return {fold(player.name), fold(player.shown_name)}
+
+
+def seat_matter(entrant: Entrant) -> str:
+    """What the plan of a series that is seated does not know yet: `needs_seat`, `leaves_seat`, or "" for nothing."""
+    series = entrant.event.series.filter(state__in=HAS_SEATS).order_by("number").first()
+    if series is None:
+        return ""
+    seat = series.seats.filter(entrant=entrant).select_related("table").first()
+    if seat is None:
+        return "needs_seat" if entrant.is_present else ""
+    is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
+    return "leaves_seat" if is_gone and seat.table.started_at is None else ""
