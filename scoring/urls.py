@@ -6,7 +6,18 @@ from scoring.clubs.views import clubs
 from scoring.entry import views as entry
 from scoring.entry.api import sheets as api
 from scoring.entry.by_code import views as by_code
-from scoring.sheets.views import calls, compare, display, games, objections, papers, phone, sheets, start, write_locks
+from scoring.sheets.views import (
+    calls,
+    compare,
+    display,
+    documents,
+    games,
+    objections,
+    phone,
+    sheets,
+    start,
+    write_locks,
+)
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -48,10 +59,10 @@ urlpatterns = [
     path("sheets/<slug:public_id>/call/", calls.call_referee, name="call_referee"),
     path("sheets/<slug:public_id>/reopen/", sheets.reopen, name="reopen"),
     path("sheets/<slug:public_id>/versions/<int:number>/", sheets.version, name="version"),
-    path("sheets/<slug:public_id>/list.pdf", papers.sheet_pdf, name="sheet_pdf"),
-    path("sheets/<slug:public_id>/list.json", papers.sheet_file, name="sheet_file"),
-    path("papers/", papers.papers, name="papers"),
-    path("papers/list-<int:seats>-<int:length>.pdf", papers.blank_pdf, name="blank_pdf"),
+    path("sheets/<slug:public_id>/list.pdf", documents.sheet_pdf, name="sheet_pdf"),
+    path("sheets/<slug:public_id>/list.json", documents.sheet_file, name="sheet_file"),
+    path("papers/", documents.blank_lists, name="blank_lists"),
+    path("papers/list-<int:seats>-<int:length>.pdf", documents.blank_pdf, name="blank_pdf"),
     path("clubs/new/", clubs.new_club, name="new_club"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
     path("clubs/<slug:slug>/players/new/", clubs.edit_player, name="player_new"),

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.clubs.members import add_player, change_player
 from scoring.models import Privacy
-from tests.papers import paper
+from tests.documents import paper
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.pages.test_events import sent
 from tests.tournaments.events.printing.reading import words_of
@@ -48,8 +48,8 @@ def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
     event = an_event_of_clubs()
     anna = browser("anna")
 
-    offered = anna.get(reverse("event_papers", args=[event.public_id])).text
-    confirmation = anna.post(reverse("make_paper", args=[event.public_id, "clubs"]))
+    offered = anna.get(reverse("event_documents", args=[event.public_id])).text
+    confirmation = anna.post(reverse("make_document", args=[event.public_id, "clubs"]))
     texts = words_of(paper(anna, confirmation["Location"]).content)
 
     assert "How many come from each club." in offered

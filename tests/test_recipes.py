@@ -23,7 +23,7 @@ GUARDS = (
     "tests/tournaments/test_rights.py::test_every_address_has_a_row",
     "tests/tournaments/privacy/test_canary.py::test_every_address_has_a_row",
     "tests/tournaments/privacy/test_canary.py::test_every_text_says_whether_somebodys_own_words_stand_in_it",
-    "tests/tournaments/events/printing/test_papers.py",
+    "tests/tournaments/events/printing/test_documents.py",
     "tests/tournaments/standings/test_metrics.py",
     "tests/tournaments/events/exchange/test_event_format.py",
     "tests/tournaments/events/exchange/test_published.py::test_every_field_says_whether_it_is_published",

@@ -34,7 +34,7 @@ _MOST_QUEUED: Final = 40
 _AFTER_EVENTS: Final = -1
 
 
-class PaperFailed(Exception):
+class PrintingFailed(Exception):
     """The document could not be made. Its text is a sentence in the current language."""
 
     sentence = _("The paper could not be made. Please try again; nothing of the list is lost.")
@@ -43,7 +43,7 @@ class PaperFailed(Exception):
         return str(self.sentence)
 
 
-class PaperUnavailable(PaperFailed):
+class PrintingUnavailable(PrintingFailed):
     """WeasyPrint does not load on this machine."""
 
     sentence = _(
@@ -51,13 +51,13 @@ class PaperUnavailable(PaperFailed):
     )
 
 
-class PaperHasNoRoom(PaperFailed):
+class DocumentStorageFull(PrintingFailed):
     """The storage could not keep the PDF."""
 
     sentence = _("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
 
 
-class PaperForgotten(PaperFailed):
+class DocumentExpired(PrintingFailed):
     """The PDF has been deleted since, or the worker was stopped before it was done."""
 
     sentence = _("This paper is not kept any more. Please ask for it again.")
@@ -96,14 +96,14 @@ def enqueue_texts(markup: list[str]) -> None:
     newest = _tasks().filter(args_kwargs__kwargs__markup=markup).order_by("-enqueued_at").first()
     if newest is None or newest.status == TaskResultStatus.SUCCESSFUL:
         if _tasks().filter(status=TaskResultStatus.READY).count() >= _MOST_QUEUED:
-            raise PaperFailed
+            raise PrintingFailed
         typeset_texts.enqueue(markup=markup)
     elif timezone.now() - newest.enqueued_at > timedelta(seconds=SECONDS * len(markup)) + _REPORTED:
         # It failed some time ago, or the worker was stopped meanwhile.
         newest.delete()
         typeset_texts.enqueue(markup=markup)
     elif newest.status == TaskResultStatus.FAILED:
-        raise PaperFailed
+        raise PrintingFailed
 
 
 @task(queue_name=QUEUE, priority=_AFTER_EVENTS)
@@ -122,10 +122,10 @@ def _typeset(markup: str) -> bytes:
     try:
         result = run_limited(ENGINE, memory=MEMORY, seconds=SECONDS, given=markup.encode())
     except subprocess.TimeoutExpired:
-        raise PaperFailed from None
+        raise PrintingFailed from None
     if result.returncode or not result.stdout.startswith(b"%PDF-"):
         logger.error("WeasyPrint failed: %s", result.stderr[-2000:].decode(errors="replace"))
-        raise PaperUnavailable if b"cannot load library" in result.stderr else PaperFailed
+        raise PrintingUnavailable if b"cannot load library" in result.stderr else PrintingFailed
     return result.stdout
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 
 # The views of pages without people.
-FOR_SEARCH_ENGINES: Final = frozenset({"start", "games", "game", "papers", "blank_pdf"})
+FOR_SEARCH_ENGINES: Final = frozenset({"start", "games", "game", "blank_lists", "blank_pdf"})
 
 
 def noindex(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -11,7 +11,7 @@ TAKEN: Final[Mapping[str, Any]] = {
     "published_file": _("An event for publication and checking"),
     "results_csv": _("Results (CSV)"),
     "results_xlsx": _("Results (Excel)"),
-    "paper_pdf": _("A paper of the event"),
+    "document_pdf": _("A paper of the event"),
     "draw_protocol": _("Protocol of the draw"),
     "season_till_csv": _("Till of the season (CSV)"),
     "wall_chart_pdf": _("Wall chart of the season"),

@@ -66,7 +66,7 @@ def terms(operator: Operator | None) -> dict[str, Any]:
         "empty_table_days": EMPTY_TABLE_RETENTION.days,
         "sign_up_days": SIGN_UP_RETENTION.days,
         "money_years": operator.money_years if operator else MONEY_YEARS,
-        "paper_days": tidying.DOCUMENT_RETENTION.days,
+        "document_days": tidying.DOCUMENT_RETENTION.days,
         "download_days": downloads.RETENTION.days,
     }
 

@@ -63,15 +63,15 @@ def erase_on_request() -> None:
 
 def delete_old_documents() -> None:
     """Delete old tasks, those that a killed worker left as well, and their files; others after a month."""
-    papers, since = storages["papers"], settled_now()
+    documents, since = storages["papers"], settled_now()
     DBTaskResult.objects.filter(enqueued_at__lt=since - TASK_RETENTION).delete()
     # Before the first paper there is no folder, and another process may be faster.
     with suppress(FileNotFoundError):
-        for name in papers.listdir("")[1]:
+        for name in documents.listdir("")[1]:
             with suppress(OSError):
                 retention = TASK_RETENTION if name.endswith(PREPARED) else DOCUMENT_RETENTION
-                if papers.get_modified_time(name) < since - retention:
-                    papers.delete(name)
+                if documents.get_modified_time(name) < since - retention:
+                    documents.delete(name)
 
 
 def tidy_hourly(is_wanted: Callable[[], bool]) -> None:

@@ -53,7 +53,7 @@ def work() -> int:
 
     from scoring.printing.fonts import fonts_for
     from scoring.printing.stored import QUEUE
-    from scoring.printing.typeset import PaperFailed
+    from scoring.printing.typeset import PrintingFailed
     from skatclub.backup.copies import keep_copies
     from skatclub.connection_guard import watch_files
     from skatclub.legal.tidying import tidy_hourly
@@ -66,7 +66,7 @@ def work() -> int:
     try:
         fail_interrupted()
         # The first documents would wait for them while others are sent away.
-        with suppress(PaperFailed):
+        with suppress(PrintingFailed):
             fonts_for(())
         call_command("db_worker", queue_name=QUEUE, **how)
     except DatabaseError as fault:

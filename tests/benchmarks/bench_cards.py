@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.printing.codes import qr_bars
 from scoring.printing.page import A4
 from tests.scoring.sheets.printing.samples import NAMES
-from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard
+from tournaments.events.printing.document_values import CardSeat, CardSheet, StartCard
 from tournaments.events.printing.start_card_pages import SHAPES, card_texts, cards_form
 from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
 from tournaments.events.printing.start_cards import in_piles

@@ -16,9 +16,9 @@ from scoring.printing.renderer import render
 from tests.tournaments.cast import entrants
 from tests.tournaments.events.play.lists import played_list
 from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat
+from tournaments.events.printing.documents import BY_KEY, usual_options
 from tournaments.events.printing.orders import sections_of
-from tournaments.events.printing.papers import BY_KEY, usual_options
-from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.results import key_list
 from tournaments.events.services.seating import draw, publish, seat_by_standing
@@ -76,7 +76,7 @@ def _printed(event: Event, key: str) -> float:
 
 def _fetched(event: Event, key: str) -> list[Section]:
     event = Event.objects.select_related("club").get(pk=event.pk)
-    options = usual_options(BY_KEY[key], paper_facts(event))
+    options = usual_options(BY_KEY[key], document_facts(event))
     return sections_of(event, key, options, site=SITE)
 
 

@@ -14,10 +14,10 @@ from scoring.rules import PASSED_DEAL
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, short_form, write_code
 from scoring.sheets.services import renew_key
+from tests.documents import do_what_waits
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import faults, speak, unspoken
 from tests.journeys.test_entry_screen import tap
-from tests.papers import do_what_waits
 from tests.scoring.cast import FOUR, lost, table, won, write
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of

@@ -20,9 +20,9 @@ from tests.demo_maker.day import play_event
 from tests.journeys.looks import log_in
 from tests.journeys.test_rehearsal import Trainee, rehearse
 from tests.journeys.test_whole_list import sign
+from tests.journeys.tournament_documents import open_document
 from tests.journeys.tournament_lists import expect_list, save, type_list
 from tests.journeys.tournament_pages import EventPages
-from tests.journeys.tournament_papers import open_paper
 from tests.scoring.cast import fill
 from tests.tournaments.cast import an_event, entrants, own_club
 from tests.tournaments.events.desk.lists import FOUR, THREE, a_running_event, key
@@ -259,14 +259,14 @@ def everything_is_printed(hands: Hands) -> None:
     hands.at(a_played_event(State.PUBLISHED))
     hands.room("Papers")
     hands.follow("Print everything")
-    open_paper(hands.desk, hands.desk.get_by_role("button", name="Print", exact=True))
+    open_document(hands.desk, hands.desk.get_by_role("button", name="Print", exact=True))
 
 
 def series_is_printed(hands: Hands) -> None:
     """Seats by name and by table, and all lists."""
     hands.at(a_played_event(State.PUBLISHED))
     hands.step("Print the seats and lists")
-    open_paper(hands.desk, hands.desk.locator("form[aria-labelledby=series_set] button"))
+    open_document(hands.desk, hands.desk.locator("form[aria-labelledby=series_set] button"))
 
 
 def a_played_event(until: str) -> Event:
@@ -315,7 +315,7 @@ def prizes_and_certificates(hands: Hands) -> None:
         hands.press("Hand out")
         hands.desk.wait_for_load_state()
     hands.room("Papers")
-    open_paper(hands.desk, hands.desk.locator("form[aria-labelledby=certificates] button"))
+    open_document(hands.desk, hands.desk.locator("form[aria-labelledby=certificates] button"))
 
 
 def day_is_rehearsed(hands: Hands) -> None:

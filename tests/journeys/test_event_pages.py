@@ -16,11 +16,11 @@ from playwright.sync_api import Page, expect
 
 from scoring.clock import now
 from scoring.models import Club, Player
-from scoring.printing.typeset import PaperFailed
+from scoring.printing.typeset import PrintingFailed
 from tests.demo_maker.day import play_event
+from tests.documents import placed
 from tests.journeys.looks import Look, faults, log_in, looks_of, once_each, seen, speak, too_wide, unspoken
 from tests.journeys.scenes import played_once
-from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.play.lists import played_list
 from tests.tournaments.events.standings_pages.test_prize_targets import before_the_last
@@ -124,7 +124,7 @@ FOR_STAFF: tuple[Look, ...] = (
     ("sign_ups", "draft"),
     ("decline_sign_up", "wanted", "the last"),
     ("decline_sign_ups", "wanted"),
-    ("event_papers", "wanted"),
+    ("event_documents", "wanted"),
     ("hall_network", "wanted"),
     ("hand_lots", "hat"),
     ("hand_lots", "hat", "?number=3"),
@@ -169,16 +169,16 @@ FOR_STAFF: tuple[Look, ...] = (
     ("other_money", "running"),
     ("payments", "closed"),
     ("receipt", "closed", 1),
-    ("event_papers", "closed"),
-    ("event_papers", "running"),
+    ("event_documents", "closed"),
+    ("event_documents", "running"),
     ("make_everything", "closed"),
-    ("paper_pdf", "closed", "a paper being made"),
+    ("document_pdf", "closed", "a paper being made"),
     ("archive", "closed"),
     *(
         (view, "new")
         for view in ("event", "registration", "seating", "list_desk", "till", "fee_money", "prize_money", "cash")
     ),
-    *((view, "new") for view in ("payments", "prizes", "rulings", "event_papers", "ceremony")),
+    *((view, "new") for view in ("payments", "prizes", "rulings", "event_documents", "ceremony")),
 )
 LOOKS = looks_of(FOR_ALL, FOR_STAFF)
 FIRST = frozenset(once_each(LOOKS))
@@ -208,7 +208,7 @@ NO_PAGES = {
     "lay_down_code",
     "let_clock_go_on",
     "let_meet",
-    "make_paper",
+    "make_document",
     "new_attempt",
     "new_signs",
     "open_check_in",
@@ -256,7 +256,7 @@ REFUSED: tuple[tuple[Look, dict[str, str], str], ...] = (
     (("loss_slip", "running", 1, 2), {"amount": ""}, "Take this amount"),
     (("reopen_series", "running"), {"reason": ""}, "Open again"),
     (("extend_time", "running"), {"minutes": "0"}, "Change the time"),
-    (("event_papers", "running"), {"table_signs-last_table": "9000"}, "Table signs"),
+    (("event_documents", "running"), {"table_signs-last_table": "9000"}, "Table signs"),
 )
 UNFOLDED = """() => document.querySelectorAll("details").forEach((one) => { one.open = true; })"""
 SEND_UNCHECKED = """button => { button.form.noValidate = true; button.form.requestSubmit(button); }"""
@@ -387,7 +387,7 @@ def closed(club: Club) -> Event:
     for paper in ("cash", "ceremony", "till"):
         order = placed(event, paper, at_once=paper == "till")
         if paper == "cash":
-            order.set_failed(PaperFailed())
+            order.set_failed(PrintingFailed())
         elif paper == "ceremony":
             order.claim("this machine")
     return event

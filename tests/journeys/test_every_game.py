@@ -14,7 +14,7 @@ from scoring.models import SheetRecord
 from scoring.phrases import format_money
 from scoring.rules import Ruleset, find_ruleset, ruleset_keys
 from scoring.rules.entry_form import EntryForm, EntryRow, FieldKind
-from tests.papers import opened
+from tests.documents import opened
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import NAMES, different_forms, open_table
 

@@ -24,7 +24,7 @@ def fill_in() -> None:
     Operator.objects.create(pk=THE_OPERATOR, changed_at=timezone.now(), **DETAILS | {"money_years": 10})
     club = Club.objects.create(name="Herz Dame", slug="herz-dame")
     download = {"by": "anna", "path": "/events/x/", "of": "Herbstpreis", "club": club, "at": timezone.now()}
-    Download.objects.bulk_create(Download(what=what, **download) for what in ("archive_file", "paper_pdf"))
+    Download.objects.bulk_create(Download(what=what, **download) for what in ("archive_file", "document_pdf"))
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ FOR_ALL = (
     ("game", "isko"),
     ("game", "spanish_2of3"),
     ("game", "tarock_simple"),
-    ("papers",),
+    ("blank_lists",),
     ("login",),
     ("check",),
     ("sheet", "playing"),

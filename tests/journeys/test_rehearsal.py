@@ -39,7 +39,7 @@ class Trainee:
     def presses(self, button: str) -> None:
         self.page.locator("main").get_by_role("button", name=button).first.click()
 
-    def opens_paper(self, trouble: str) -> KeyedList:
+    def opens_document(self, trouble: str) -> KeyedList:
         """The page of its list is open, and the tour shows what lies on the desk."""
         tour = Event.objects.exclude(rehearses=None).get().tour
         expect_list(self.page, tour[trouble])
@@ -99,16 +99,16 @@ def repair(anna: Trainee) -> None:
 
 def key_the_lists(anna: Trainee) -> None:
     anna.goes_on("A dead phone", "To this list")
-    type_list(anna.page, anna.opens_paper("phone"))
+    type_list(anna.page, anna.opens_document("phone"))
     save(anna.page)
     anna.goes_on("A wrong list", "To this list")
-    paper = anna.opens_paper("wrong")
+    paper = anna.opens_document("wrong")
     type_list(anna.page, paper)
     expect(anna.page.locator("#check")).to_have_attribute("data-verdict", "bad")
     anna.page.locator("[name=total_0]").fill(str(with_totals(paper).rows[0].total))
     anna.presses("Save")
     anna.goes_on("Two lists that differ", "To this list")
-    for place, row in enumerate(anna.opens_paper("differ").rows):
+    for place, row in enumerate(anna.opens_document("differ").rows):
         anna.page.locator(f"[name=points_{place}]").fill(str(row.points))
         anna.page.locator(f"[name=total_{place}]").fill(str(row.total))
     anna.page.get_by_label("Reason for the change").fill("The copy of seat 3")

@@ -17,19 +17,19 @@ from tests.examples import IS_LONG
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import log_in
 from tests.journeys.test_whole_list import settle, sign, wait_until_live
-from tests.journeys.tournament_lists import Reckoning, expect_list, save, type_list
-from tests.journeys.tournament_pages import ROWS, EventPages
-from tests.journeys.tournament_papers import (
+from tests.journeys.tournament_documents import (
     compare_money,
     compare_people,
     compare_protocols,
     compare_seats,
     compare_standings,
-    open_paper,
-    paper_in,
-    papers_in,
-    print_paper,
+    document_in,
+    documents_in,
+    open_document,
+    print_document,
 )
+from tests.journeys.tournament_lists import Reckoning, expect_list, save, type_list
+from tests.journeys.tournament_pages import ROWS, EventPages
 from tests.journeys.tournament_people import EVERYBODY, KNOWN, LATECOMER, NAMES, NO_SHOW, PASTED, PLAYERS, WALK_INS
 from tests.journeys.whole_list import DEALS
 from tests.tournaments.cast import DAY, club_of, entrants
@@ -37,7 +37,7 @@ from tests.tournaments.events.play.lists import key_series, played_list
 from tests.tournaments.events.printing.reading import codes_on, dots_of
 from tournaments.events.models import ResultRecord, SeriesRecord
 from tournaments.events.phrases.choices import Presence
-from tournaments.events.printing.papers import PAPERS
+from tournaments.events.printing.documents import DOCUMENTS
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.money import pay_fee
@@ -53,7 +53,7 @@ FEE = "11.00"
 PRIZES = {"total": "60 40 30 20", "series:1": "20", "team": "25", "category:women": "15"}
 REASON = "A Null was written as lost"
 # Nobody signs up here, and what was repaired hung on the wall before the last series.
-OFFERED = [paper for paper in PAPERS if paper.key not in ("poster", "seat_changes")]
+OFFERED = [paper for paper in DOCUMENTS if paper.key not in ("poster", "seat_changes")]
 
 
 @pytest.mark.long
@@ -83,7 +83,7 @@ def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> No
     day.play_by_services(3)
     day.check_and_close()
     day.hand_out_the_prizes()
-    day.print_single_papers()
+    day.print_single_documents()
     # What each of them says without a browser is proved in every run.
     if IS_LONG:
         day.print_everything()
@@ -94,14 +94,14 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
     event = play_event(club_of(), players=22, rounds=2)
     pages = EventPages(desk, live_server.url)
     log_in(desk, live_server.url, "anna")
-    pages.open("event_papers")
+    pages.open("event_documents")
 
-    keys = desk.locator(".paper-form").evaluate_all(
+    keys = desk.locator(".document-form").evaluate_all(
         "forms => forms.map((form) => form.getAttribute('aria-labelledby'))"
     )
-    papers = {key: paper_in(print_paper(pages, key)) for key in keys}
+    papers = {key: document_in(print_document(pages, key)) for key in keys}
 
-    seats = paper_in(print_paper(pages, "seats_by_name", series="1"))
+    seats = document_in(print_document(pages, "seats_by_name", series="1"))
 
     assert sorted(papers) == sorted(paper.key for paper in OFFERED)
     assert seats.lacks("Seats by name, series 1") == []
@@ -539,7 +539,7 @@ class Day(EventPages):
         self.open("cash")
         envelopes = [self.envelope(one.inner_text()) for one in self.desk.locator("main .rows li").all()]
         assert sum(Decimal(amount) for _, amount in envelopes) == Decimal("210.00")
-        assert paper_in(print_paper(self, "cash")).lacks(*(part for one in envelopes for part in one)) == []
+        assert document_in(print_document(self, "cash")).lacks(*(part for one in envelopes for part in one)) == []
         self.step("Hand out the prizes")
         expect(self.desk.locator(".balance-check").first).to_contain_text(
             "Prizes 210.00 + not given out 0.00 = pot 210.00"
@@ -558,23 +558,23 @@ class Day(EventPages):
         (name,) = [known for known in (*PLAYERS, "Asse", "Buben") if any(known in line for line in lines)]
         return name, lines[-1].split()[-1]
 
-    def print_single_papers(self) -> None:
+    def print_single_documents(self) -> None:
         """With what is chosen on the page, and opened by itself."""
-        signs = print_paper(self, "table_signs", last_table="1")
+        signs = print_document(self, "table_signs", last_table="1")
         assert codes_on(signs)[0] == dots_of(self.site + self.sign_address(1))
-        certificate = paper_in(print_paper(self, "certificates", ranking="team", places="1"))
+        certificate = document_in(print_document(self, "certificates", ranking="team", places="1"))
         self.open("standings", "team")
         assert certificate.lacks("Place 1", self.rows("#ranking-rows tr")[0][1]) == []
 
     def print_everything(self) -> None:
         """All papers in one, each of them beside the page that shows the same."""
-        self.open("event_papers")
-        offered = self.desk.locator(".paper-words h3").all_inner_texts()
+        self.open("event_documents")
+        offered = self.desk.locator(".document-words h3").all_inner_texts()
         self.desk.get_by_role("link", name="Print everything").click()
-        papers = papers_in(open_paper(self.desk, self.desk.get_by_role("button", name="Print", exact=True)))
+        papers = documents_in(open_document(self.desk, self.desk.get_by_role("button", name="Print", exact=True)))
         # What is printed now stands first on the page; the PDF keeps the order of the day.
         assert list(papers) == [str(paper.title) for paper in OFFERED if not paper.is_set]
-        assert sorted(offered) == sorted(str(paper.title) for paper in PAPERS)
+        assert sorted(offered) == sorted(str(paper.title) for paper in DOCUMENTS)
         compare_people(papers)
         compare_seats(self, papers)
         compare_standings(self, papers)

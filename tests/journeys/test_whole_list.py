@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL, Deal
+from tests.documents import opened
 from tests.journeys.conftest import arrived
 from tests.journeys.whole_list import (
     BY_ANOTHER_PHONE,
@@ -25,7 +26,6 @@ from tests.journeys.whole_list import (
     HandFoot,
     HandLine,
 )
-from tests.papers import opened
 from tests.scoring.cast import lost, won, write
 
 Arrive = Callable[[Page, str], None]

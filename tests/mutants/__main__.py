@@ -23,7 +23,7 @@ TESTS: Final = {
     "tournaments/standings": ("tests/tournaments/standings",),
     "tournaments/seating": ("tests/tournaments/seating",),
     "tournaments/events/queries/till.py": ("tests/tournaments/events/money",),
-    "tournaments/events/printing": ("tests/tournaments/events/printing", "tests/tournaments/events/papers_pages"),
+    "tournaments/events/printing": ("tests/tournaments/events/printing", "tests/tournaments/events/document_pages"),
     "tournaments/events/views": ("tests/tournaments/events", "tests/tournaments/test_rights.py"),
     "tournaments/leagues/views": ("tests/tournaments/leagues",),
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from tournaments.events.models import Entrant, SeriesRecord, TableRecord, TeamRecord, TeamSubstitution
 from tournaments.events.phrases.choices import PaymentKind, Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.money import loss_slips
-from tournaments.events.queries.paper import paper_of
+from tournaments.events.queries.paper_list import paper_list_of
 from tournaments.events.services.events import change_settings, reopen_registration
 from tournaments.events.services.money import book_other, take_back, take_loss_money
 from tournaments.events.services.registration import (
@@ -586,7 +586,7 @@ def _hand_in_unfinished(day: "Day", table: TableRecord) -> None:
 
 def _hand_in_misread(day: "Day", table: TableRecord) -> None:
     keyed = day.keyed(table)
-    paper = paper_of(day.event)
+    paper = paper_list_of(day.event)
     slips = [misread(keyed, by) for by in (2, 9, 10, 18, -18, 0)]
     wrong = next(slip for slip in slips if not paper.contradicts(slip))
     day.clock(receive_list, day.event, by="anna", **day.place(table))

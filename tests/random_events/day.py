@@ -14,7 +14,7 @@ from tournaments.events.models import Category, Entrant, Event, ResultRecord, Se
 from tournaments.events.phrases.choices import Presence, ResultState, Seating, SeriesState, State
 from tournaments.events.queries.finals import expected_finalists
 from tournaments.events.queries.hand_lots import hand_lots
-from tournaments.events.queries.paper import paper_of
+from tournaments.events.queries.paper_list import paper_list_of
 from tournaments.events.queries.standings import event_standings
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.events import create_event, open_check_in
@@ -325,7 +325,7 @@ class Day:
 
     def enters_itself(self, table: TableRecord) -> bool:
         is_lucky = self.plan.chance("screen", *self.about(table)).randrange(100) < self.plan.screens
-        return is_lucky or not paper_of(self.event).can_be_keyed
+        return is_lucky or not paper_list_of(self.event).can_be_keyed
 
     def screen(self, table: TableRecord) -> Screen:
         sheet = SheetRecord.objects.get(event_table=table)

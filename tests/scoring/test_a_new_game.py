@@ -19,7 +19,7 @@ from scoring.rules import Ruleset, find_ruleset, ruleset
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import renew_key
-from scoring.sheets.views.papers import printed_list
+from scoring.sheets.views.documents import printed_list
 from tests.scoring.game_tables import open_table, play_out
 from tests.scoring.game_words import unsaid_words, untranslated_words
 

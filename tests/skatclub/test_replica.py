@@ -17,7 +17,7 @@ from django.urls import reverse
 from scoring.models import SheetRecord
 from scoring.printing.typeset import NotTypeset
 from scoring.sheets.services import renew_key
-from scoring.sheets.views import drawn_papers
+from scoring.sheets.views import drawn_documents
 from skatclub import replica
 from skatclub.settings import sqlite
 from tests.scoring.cast import THREE, table, won, write
@@ -212,7 +212,7 @@ def test_who_writes_without_a_session_is_shown_what_he_wrote(sheet, monkeypatch)
     def missing(order):
         raise NotTypeset(["<p>א"])
 
-    monkeypatch.setattr(drawn_papers, "render", missing)
+    monkeypatch.setattr(drawn_documents, "render", missing)
     reader = Client()
 
     waiting = reader.get(reverse("sheet_pdf", args=[sheet.public_id]))

@@ -109,8 +109,8 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
 
     expected = {
         League: {"league", "division", "division_players", "league_schedule", "league_teams", "league_team"}
-        | {"meeting", "league_papers"},
-        Season: {"season", "season_version", "season_evenings", "season_papers"},
+        | {"meeting", "league_documents"},
+        Season: {"season", "season_version", "season_evenings", "season_documents"},
     }
     assert {*pages} == expected[type(owner)]
     assert {view for view, address in pages.items() if text(address).count('id="live"') != 1} == set()

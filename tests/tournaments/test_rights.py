@@ -22,10 +22,10 @@ from django.urls import URLPattern, reverse
 
 from scoring.clock import now
 from scoring.models import Club
-from scoring.printing.typeset import PaperFailed
+from scoring.printing.typeset import PrintingFailed
 from scoring.sheets.queries import clubs_of
+from tests.documents import placed
 from tests.examples import IS_LONG
-from tests.papers import placed
 from tests.tournaments.cast import an_event, club_of, entrants, helper, visitor
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.models import Category, Entrant, Event, LotRecord
@@ -301,7 +301,7 @@ def a_scene(club: Club, **settings: Any) -> Scene:
     LotRecord.objects.create(event=event, ranking="total", order=[1, 2], seed="x", by="anna", at=now())
     pay_fee(event, people[0], by="anna")
     order = placed(event, at_once=False)
-    order.set_failed(PaperFailed())
+    order.set_failed(PrintingFailed())
     give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna")
     event.refresh_from_db()
     helped = helper(event, Role.DESK, f"helper of {event.name}")

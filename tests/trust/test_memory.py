@@ -10,10 +10,10 @@ from pypdf import PdfReader
 from tests.examples import repeats
 from tests.long.server import served
 from tests.ports import free_port
-from tests.tournaments.events.printing.paper_samples import HEAD, seat_plan, standings
+from tests.tournaments.events.printing.document_samples import HEAD, seat_plan, standings
 from tournaments.events.printing.listing.drawing import draw
 from tournaments.events.printing.seat_plan import seat_plan_by_name, seat_plan_by_table
-from tournaments.events.printing.standings import standings_paper
+from tournaments.events.printing.standings import standings_document
 
 pytestmark = [pytest.mark.long, pytest.mark.storage]
 
@@ -77,7 +77,7 @@ SEATED = [player for _table, players in PLAN.tables for player in players]
 NUMBERS = [str(player.number) for player in SEATED]
 # Each with what must be on it.
 LARGE = {
-    "standings": (lambda: standings_paper(HEAD, standings(PLAYERS)), NUMBERS),
+    "standings": (lambda: standings_document(HEAD, standings(PLAYERS)), NUMBERS),
     "seats by table": (lambda: seat_plan_by_table(HEAD, PLAN), NUMBERS),
     "seats by name": (lambda: seat_plan_by_name(HEAD, PLAN), [player.text for player in SEATED]),
 }

@@ -32,7 +32,14 @@ def addresses() -> list[str]:
         reverse(name, args=[event.public_id])
         for name in ("registration", "till", "event_audit_log", "event_roles", "standings")
     ]
-    return [*of_club, *of_event, player.get_absolute_url(), reverse("account"), reverse("start"), reverse("papers")]
+    return [
+        *of_club,
+        *of_event,
+        player.get_absolute_url(),
+        reverse("account"),
+        reverse("start"),
+        reverse("blank_lists"),
+    ]
 
 
 @pytest.mark.promise(

@@ -26,8 +26,8 @@ from tests.scoring.cast import won, write
 from tests.skatclub.legal.test_imprint import DETAILS
 from tests.tournaments import test_rights as events
 from tests.tournaments.cast import an_event, club_of, entrants
+from tests.tournaments.leagues.documents.test_pages import LEAGUE_DOCUMENTS, SEASON_DOCUMENTS
 from tests.tournaments.leagues.pages import test_rights as leagues
-from tests.tournaments.leagues.papers.test_pages import LEAGUE_PAPERS, SEASON_PAPERS
 from tests.tournaments.privacy.scene import filled, routes, sign_all
 from tests.tournaments.seasons import test_rights as seasons
 from tests.tournaments.test_rights import browser, everything, some_of
@@ -286,7 +286,7 @@ def phone(sheet: SheetRecord, key: str) -> Client:
 def test_every_address_of_the_site_has_a_row():
     theirs = set()
     for room, table in (("events", events), ("leagues", leagues), ("seasons", seasons)):
-        papers = [each.pattern for each in table.urlpatterns if each.name in (*LEAGUE_PAPERS, *SEASON_PAPERS)]
+        papers = [each.pattern for each in table.urlpatterns if each.name in (*LEAGUE_DOCUMENTS, *SEASON_DOCUMENTS)]
         for route in (*table.TABLE, *papers):
             theirs.add(f"{room}/" + re.sub("^(EVENT|LEAGUE)/", "<slug:public_id>/", str(route)))
     own = {*TABLE, UNREADY}

@@ -210,7 +210,7 @@ def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event
     event.refresh_from_db()
     assert event.signs == may
     assert (event.audit_entries.last().act == "signs_renewed") == may
-    assert (address in client.get(reverse("event_papers", args=[event.public_id])).content.decode()) == may
+    assert (address in client.get(reverse("event_documents", args=[event.public_id])).content.decode()) == may
 
 
 def test_the_protocol_and_the_question_are_in_plain_words(client, event):

@@ -35,10 +35,10 @@ from tournaments.events.models import (
     TableRecord,
     TableSeat,
 )
-from tournaments.events.printing.draw_report import draw_report_of, draw_report_paper
+from tournaments.events.printing.draw_report import draw_report_document, draw_report_of
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.listing.values import Listing, Paragraph
-from tournaments.events.printing.standings import standings_of, standings_paper, version_of
+from tournaments.events.printing.standings import standings_document, standings_of, version_of
 from tournaments.events.printing.words import in_groups
 from tournaments.events.queries.till import prize_account
 from tournaments.events.services.money import pay_prize
@@ -380,7 +380,7 @@ def test_the_printed_hash_is_found_again_in_the_file(event):
     assert has_head(export_event(event), in_groups(version.hash[:32]))
 
     assert (version.entry, version.hash) == (entry.seq, entry.hash)
-    foot = standings_paper(head_of(event), standings_of(event)).foot
+    foot = standings_document(head_of(event), standings_of(event)).foot
     assert foot.endswith(f"act {entry.seq}: {in_groups(entry.hash[:32])}")
 
 
@@ -411,5 +411,5 @@ def test_a_name_is_erased_from_the_draws_and_nothing_breaks(event):
     assert name not in json.dumps(list(event.draws.values("names", "protocol", "report")))
     paper = draw_report_of(event, event.draws.first())
     assert (paper.names[number], paper.unlike) == (f"Player {number}", 1)
-    assert "was erased since" in texts_of(draw_report_paper(head_of(event), paper))
+    assert "was erased since" in texts_of(draw_report_document(head_of(event), paper))
     assert f"names left out ({len(before)})" in check_event(event)[1]

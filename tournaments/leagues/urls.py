@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.events.views.action_view import action_paths
 from tournaments.leagues.views import action_table, files, leagues, meetings
 from tournaments.leagues.views import divisions as league_divisions
-from tournaments.leagues.views import papers as league_papers
+from tournaments.leagues.views import documents as league_documents
 from tournaments.leagues.views import schedule as league_schedule
 from tournaments.leagues.views import teams as league_teams
 from tournaments.leagues.views.access import desk_for
@@ -47,14 +47,14 @@ urlpatterns = [
     path(f"{MEETING}answer/<int:team>/", meetings.answer, name="answer_report"),
     path(f"{MEETING}approve/", meetings.approve, name="approve_meeting"),
     # Papers
-    path(f"{LEAGUE}papers/", league_papers.league_papers, name="league_papers"),
+    path(f"{LEAGUE}papers/", league_documents.league_documents, name="league_documents"),
     path(f"{LEAGUE}files/league.json", files.league_file, name="league_file"),
-    path(f"{TEAM}schedule.pdf", league_papers.team_schedule_pdf, name="team_schedule_pdf"),
-    path(f"{DIVISION}table.pdf", league_papers.division_table_pdf, name="division_table_pdf"),
-    path(f"{DIVISION}players.pdf", league_papers.division_players_pdf, name="division_players_pdf"),
-    path(f"{DIVISION}schedule.pdf", league_papers.schedule_pdf, name="schedule_pdf"),
-    path(f"{DIVISION}certificates.pdf", league_papers.division_certificates_pdf, name="division_certificates_pdf"),
-    path(f"{MEETING}report.pdf", league_papers.match_report_pdf, name="match_report_pdf"),
-    path(f"{MEETING}blank.pdf", league_papers.blank_report_pdf, name="blank_report_pdf"),
+    path(f"{TEAM}schedule.pdf", league_documents.team_schedule_pdf, name="team_schedule_pdf"),
+    path(f"{DIVISION}table.pdf", league_documents.division_table_pdf, name="division_table_pdf"),
+    path(f"{DIVISION}players.pdf", league_documents.division_players_pdf, name="division_players_pdf"),
+    path(f"{DIVISION}schedule.pdf", league_documents.schedule_pdf, name="schedule_pdf"),
+    path(f"{DIVISION}certificates.pdf", league_documents.division_certificates_pdf, name="division_certificates_pdf"),
+    path(f"{MEETING}report.pdf", league_documents.match_report_pdf, name="match_report_pdf"),
+    path(f"{MEETING}blank.pdf", league_documents.blank_report_pdf, name="blank_report_pdf"),
     *action_paths(action_table.ACTIONS, desk_for),
 ]

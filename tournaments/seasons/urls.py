@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.events.views.action_view import action_paths
 from tournaments.seasons.views import action_table, evenings, files, seasons
-from tournaments.seasons.views import papers as season_papers
+from tournaments.seasons.views import documents as season_documents
 from tournaments.seasons.views import till as season_till
 from tournaments.seasons.views.access import season_for_staff
 
@@ -32,9 +32,9 @@ urlpatterns = [
     path(f"{SEASON}till/", season_till.till, name="season_till"),
     path(f"{SEASON}till/till.csv", season_till.till_file, name="season_till_csv"),
     # Papers
-    path(f"{SEASON}papers/", season_papers.season_papers, name="season_papers"),
+    path(f"{SEASON}papers/", season_documents.season_documents, name="season_documents"),
     path(f"{SEASON}files/season.json", files.season_file, name="season_file"),
-    path(f"{SEASON}chart.pdf", season_papers.wall_chart_pdf, name="wall_chart_pdf"),
-    path(f"{SEASON}certificates.pdf", season_papers.season_certificates_pdf, name="season_certificates_pdf"),
+    path(f"{SEASON}chart.pdf", season_documents.wall_chart_pdf, name="wall_chart_pdf"),
+    path(f"{SEASON}certificates.pdf", season_documents.season_certificates_pdf, name="season_certificates_pdf"),
     *action_paths(action_table.ACTIONS, season_for_staff),
 ]

@@ -91,7 +91,7 @@ PUBLIC = {
     "sheet",
     "entry_form",
     "deal",
-    "papers",
+    "blank_lists",
     "blank_pdf",
     "sheet_pdf",
     "sheet_file",

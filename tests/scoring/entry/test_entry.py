@@ -12,7 +12,7 @@ from scoring.phrases import PROBLEMS
 from scoring.printing import fonts, typeset
 from scoring.rules import find_ruleset, presets_of
 from scoring.sheets.services import correct_deal, end_sheet, renew_key
-from tests.papers import paper
+from tests.documents import paper
 from tests.scoring.cast import FOUR, THREE, fill, lost, newest, standing, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]

@@ -10,7 +10,7 @@ from scoring.printing import fonts, typeset
 from scoring.printing.fonts import SANS, fonts_for
 from scoring.printing.letters import EVERY_ALPHABET, LATIN
 from scoring.printing.stored import delete_documents
-from scoring.printing.typeset import NotTypeset, PaperFailed, PaperUnavailable, stored_pdfs, typeset_texts
+from scoring.printing.typeset import NotTypeset, PrintingFailed, PrintingUnavailable, stored_pdfs, typeset_texts
 from scoring.sheets.printing.score_list_pages import draw
 from tests.scoring.sheets.printing.samples import list_with_names
 from tests.tournaments.events.printing.reading import words_of
@@ -110,11 +110,11 @@ def test_a_hostile_name_costs_little(name):
 def test_what_takes_too_long_or_too_much_is_a_failure(monkeypatch):
     markup = missing_for("א", "Bernd", "Clara", "Dieter")
     monkeypatch.setattr(typeset, "SECONDS", 0.01)
-    with pytest.raises(PaperFailed):
+    with pytest.raises(PrintingFailed):
         typeset_texts.call(markup)
     monkeypatch.setattr(typeset, "SECONDS", 20)
     monkeypatch.setattr(typeset, "MEMORY", 1 << 20)
-    with pytest.raises(PaperFailed):
+    with pytest.raises(PrintingFailed):
         typeset_texts.call(markup)
 
     assert len(files()) == 1
@@ -126,7 +126,7 @@ def test_without_pango_it_is_said_what_to_install(monkeypatch):
 
     monkeypatch.setattr(typeset, "run_limited", lambda *_, **__: Failed)
 
-    with pytest.raises(PaperUnavailable, match="apt-get install libpangoft2"):
+    with pytest.raises(PrintingUnavailable, match="apt-get install libpangoft2"):
         fonts_for(["Anna"], SANS)
 
 

@@ -14,7 +14,7 @@ from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.locked_sheet import DealRefused
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import record_deal, renew_key, sign_sheet
-from scoring.sheets.views.papers import printed_list
+from scoring.sheets.views.documents import printed_list
 from tests.scoring.dealing import form_of, random_deal, typed
 from tests.scoring.game_tables import SYSTEMS, every_ruleset, open_table, play_out
 

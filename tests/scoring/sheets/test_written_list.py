@@ -11,7 +11,7 @@ from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL, find_ruleset
 from scoring.sheets.queries import sheet_page
 from scoring.sheets.services import adjust_points, correct_deal, renew_key
-from scoring.sheets.views.papers import printed_list
+from scoring.sheets.views.documents import printed_list
 from scoring.sheets.written_list import ended_sentence, legend, seat_feet, written_lines
 from tests.scoring.cast import THREE, lost, new_id, table, won, write
 

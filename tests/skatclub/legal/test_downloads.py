@@ -59,10 +59,10 @@ def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event
     berta = Client()
     berta.get(reverse("take_code", args=[code]))
 
-    answer = berta.get(reverse("paper_pdf", args=[event.public_id, made.pk]))
+    answer = berta.get(reverse("document_pdf", args=[event.public_id, made.pk]))
 
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    assert noted() == [("Berta (Code 1)", "paper_pdf", "Herbstpreis", "Herz Dame")]
+    assert noted() == [("Berta (Code 1)", "document_pdf", "Herbstpreis", "Herz Dame")]
 
 
 @pytest.mark.long

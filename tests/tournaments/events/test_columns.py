@@ -8,7 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from scoring.phrases import format_money
-from tests.tournaments.events.printing.paper_samples import ranking, team_ranking
+from tests.tournaments.events.printing.document_samples import ranking, team_ranking
 from tournaments.events.columns import NAME, figures_of, informative_columns, standing_columns
 from tournaments.events.exchange import results_xlsx
 from tournaments.events.printing.standings import ranking_blocks

@@ -11,7 +11,7 @@ from tournaments.events.exchange.stored import event_faults
 from tournaments.events.forms.events import EventForm
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Seating
-from tournaments.events.printing.draw_report import draw_report_of, draw_report_paper
+from tournaments.events.printing.draw_report import draw_report_document, draw_report_of
 from tournaments.events.printing.head import head_of
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.services.events import copy_event
@@ -63,7 +63,7 @@ def test_the_paper_has_teams_and_seats(event):
     assert (paper.is_league, paper.is_by_standing, paper.players) == (True, False, tuple(range(1, 16)))
     assert paper.groups == tuple(map(tuple, TEAMS))
     assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
-    assert draw_report_paper(head_of(event), paper)
+    assert draw_report_document(head_of(event), paper)
 
 
 @pytest.mark.long

@@ -22,7 +22,7 @@ from tests.tournaments.leagues.cast import (
 from tournaments.events.printing.listing.values import texts_of
 from tournaments.leagues.models import Division, MatchReport, Meeting
 from tournaments.leagues.phrases.choices import MeetingState
-from tournaments.leagues.printing.papers import division_table_paper
+from tournaments.leagues.printing.documents import division_table_document
 from tournaments.leagues.queries import division_table, meeting_result, player_ranking
 from tournaments.leagues.services import set_schedule, withdraw_team
 from tournaments.leagues.services.meetings import deduct
@@ -202,7 +202,7 @@ def test_a_paper_tells_of_those_deductions_alone_that_are_in_its_table():
         with as_of(datetime(day.year, day.month, day.day, 12, tzinfo=UTC) + timedelta(days=1)):
             deduct(team_of(division.league, 1), match_points=1, reason="Too late", by="anna")
 
-    papers = [texts_of(division_table_paper(division, through=number)) for number in (1, 2)]
+    papers = [texts_of(division_table_document(division, through=number)) for number in (1, 2)]
     assert [sum("Too late" in text for text in texts) for texts in papers] == [1, 2]
 
 

@@ -20,7 +20,7 @@ from scoring.models import Club, HouseRules, Membership, Player, Privacy, SheetR
 from scoring.printing.stored import Prepared
 from scoring.sheets.objections import answer_objection, object_to
 from scoring.sheets.services import adjust_points, correct_deal, open_sheet, reopen_sheet, save_house_rules, sign_sheet
-from tests.papers import do_what_waits, placed
+from tests.documents import do_what_waits, placed
 from tests.scoring.cast import fill, lost, new_id, won, write
 from tests.tournaments.cast import an_event, club_of
 from tests.tournaments.events.play.lists import key_series, played_list
@@ -28,8 +28,8 @@ from tests.tournaments.leagues.cast import a_division, by_chance, days_of, opene
 from tournaments.events.models import Entrant, Event, ResultRecord, SignUp
 from tournaments.events.phrases.choices import Presence, Role, RulingKind
 from tournaments.events.phrases.hall import HallMode
-from tournaments.events.printing.papers import EVERYTHING, printable_papers
-from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.printing.documents import EVERYTHING, printable_documents
+from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.rights import Right
 from tournaments.events.services.calls import call_referee, settle_call
@@ -322,7 +322,7 @@ def people_of(scene: Scene) -> dict[str, User | None]:
 
 def printed(event: Event, papers: list[str] | None = None) -> Prepared:
     """These papers, or all there are, made as a printer makes them."""
-    keys = papers or [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
+    keys = papers or [paper.key for paper in printable_documents(document_facts(event), frozenset(Right))]
     returned = placed(event, EVERYTHING, papers=keys)
     do_what_waits()
     returned.refresh_from_db()
@@ -405,7 +405,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         },
         # Of somebody who has nothing to hide: a card tells its own player all that is kept of him.
         "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
-        "papers": {"seats": [3], "length": [36]},
+        "blank_lists": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
         "erasures": {"pk": [1]},
         # A code that nobody was given.

@@ -19,8 +19,8 @@ from django_tasks_db.models import DBTaskResult
 from scoring.models import Player, Seat
 from scoring.models.names import PersonalTextField, writer_fields
 from scoring.printing.stored import file_of, stored
+from tests.documents import paper
 from tests.examples import IS_LONG
-from tests.papers import paper
 from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
 from tests.tournaments.privacy.scene import (
     BIRTH_DATES,

@@ -14,7 +14,7 @@ from scoring.models import Club, Player, Privacy, Seat, SheetRecord, SheetVersio
 from scoring.sheets.exchange.skat_check import sheet_faults
 from scoring.sheets.queries import players_by_name, sheet_page
 from scoring.sheets.services import adjust_points, open_sheet, reopen_sheet, reseat, sign_sheet
-from tests.papers import placed
+from tests.documents import placed
 from tests.scoring.cast import fill, new_id, won, write
 from tests.tournaments.cast import an_event, club_of, seat
 from tests.tournaments.events.exchange.test_archive import elsewhere

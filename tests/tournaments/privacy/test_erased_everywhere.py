@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 from scoring.clock import now
 from scoring.models import EntryRecord, Player, SheetRecord
 from skatclub.legal.models import Download
-from tests.papers import paper
+from tests.documents import paper
 from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
@@ -30,7 +30,7 @@ from tests.tournaments.privacy.traces import (
     remove_all_texts,
     rows_that_are,
     rows_that_name,
-    stored_papers,
+    stored_documents,
     words_on_papers,
 )
 from tournaments.events.models import Entrant, Event, EventAuditEntry, Ruling, StandingsVersion
@@ -180,7 +180,7 @@ def faults_by_another(history: History) -> list[str]:
     return [f"{address}: {fault}" for address, answer in answers.items() for fault in differences(answer.json())]
 
 
-def assert_papers(history: History, *, name_him: bool) -> None:
+def assert_documents(history: History, *, name_him: bool) -> None:
     """Drawn now, they read so."""
     for event in Event.objects.filter(club=history.club):
         printed(event, PAPERS)
@@ -197,7 +197,7 @@ def assert_papers(history: History, *, name_him: bool) -> None:
 def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     caplog.set_level(logging.DEBUG)
     history = History(seed)
-    assert_papers(history, name_him=True)
+    assert_documents(history, name_him=True)
     before, heads = figures_of(history), heads_of(history)
     assert all_faults() == []
     assert rows_that_name(history.words)
@@ -210,7 +210,7 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     done = remove_traces()
 
     assert done
-    assert stored_papers() == []
+    assert stored_documents() == []
     assert rows_that_name(history.words) == []
     assert bytes_that_name(history.words) == []
     assert answers_that_name(history) == []
@@ -220,7 +220,7 @@ def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
     # No chain was made anew.
     assert heads.items() <= heads_of(history).items()
     assert faults_by_another(history) == []
-    assert_papers(history, name_him=False)
+    assert_documents(history, name_him=False)
     assert {name for name in OTHERS[:2] if Entrant.objects.filter(name=name).count() < len(history.events)} == set()
 
 
@@ -236,7 +236,7 @@ class Whole(History):
 @pytest.mark.minute
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", [*SEEDS][:5])
-def test_whoever_is_erased_is_at_no_address_and_on_no_paper(seed):
+def test_whoever_is_erased_is_at_no_address_and_on_no_document(seed):
     history = Whole(seed)
     addresses = everywhere(history)
     named = answers_that_name(history, addresses)
@@ -248,8 +248,8 @@ def test_whoever_is_erased_is_at_no_address_and_on_no_paper(seed):
 
     remove_all_texts(history.person)
     erase(history.person, by="anna")
-    for paper_before in stored_papers():
-        storages["papers"].delete(paper_before)
+    for document_before in stored_documents():
+        storages["papers"].delete(document_before)
 
     assert answers_that_name(history, addresses) == []
     for event in Event.objects.filter(club=history.club):

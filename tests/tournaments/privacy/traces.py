@@ -60,7 +60,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield str(value)
 
 
-def stored_papers() -> list[str]:
+def stored_documents() -> list[str]:
     """What of drawn papers is still stored."""
     return list(storages["papers"].listdir("")[1])
 
@@ -68,7 +68,7 @@ def stored_papers() -> list[str]:
 def words_on_papers() -> str:
     """All that can be read on the papers that are stored."""
     found = []
-    for name in stored_papers():
+    for name in stored_documents():
         with storages["papers"].open(name) as paper:
             content = paper.read()
         read = subprocess.run(["pdftotext", "-", "-"], input=content, capture_output=True, check=False)

@@ -16,7 +16,7 @@ from scoring.forms.numbers import WholeNumberField
 from tournaments.events.forms.reasons import ReasonForm
 from tournaments.events.models import Entrant, TableSeat
 from tournaments.events.phrases.findings import COLUMNS
-from tournaments.events.queries.paper import ListOnPaper, Look, Typed, keyed_list
+from tournaments.events.queries.paper_list import Look, PaperList, Typed, keyed_list
 from tournaments.events.services.results import Row
 from tournaments.standings import Finding, KeyedList
 
@@ -97,7 +97,7 @@ class ListForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         seats: Sequence[TableSeat],
-        paper: ListOnPaper,
+        paper: PaperList,
         planned: int,
         after: int,
         rows: Sequence[Row] = (),

@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import reverse
 
 from tournaments.events.models import Event, HallNetwork, TableRecord
-from tournaments.events.phrases.papers import network_words
+from tournaments.events.phrases.documents import network_words
 from tournaments.events.queries.table_keys import sign_key, table_key
 
 

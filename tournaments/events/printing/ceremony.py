@@ -11,12 +11,12 @@ from tournaments.events.queries.prizes import PrizeSection
 from tournaments.standings import Award
 
 from .head import EventHead, event_listing
-from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .listing.values import Block, Heading, Listing, ListingColumn, Paragraph, Row, Table
 from .prize_list import PrizeList, no_prizes
 from .words import amount, column, figures, ordinal, points
 
 
-def ceremony_paper(head: EventHead, prizes: PrizeList) -> Listing:
+def ceremony_document(head: EventHead, prizes: PrizeList) -> Listing:
     """For whoever announces: the groups and their prizes as they come, with a box to tick before each name."""
     blocks: list[Block] = []
     for section in prizes.sections:
@@ -36,7 +36,7 @@ def _script(prizes: PrizeList, section: PrizeSection) -> Table:
     has_clubs = any(map(prizes.club_of, section.rows))
     has_totals = any(map(prizes.line_of, section.rows))
     columns = (
-        PaperColumn(boxed=True, width=7, align=Align.LEFT),
+        ListingColumn(boxed=True, width=7, align=Align.LEFT),
         figures("place", bold=True),
         column("name", grows=True, bold=True),
         *([column("club", grows=True, yields=True, soft=True)] if has_clubs else []),

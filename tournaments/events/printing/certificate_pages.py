@@ -9,8 +9,8 @@ from scoring.printing.form_document import FormDocument
 from scoring.printing.letters import printable
 from scoring.printing.page import A4, POINTS_PER_MM, Align, Form, Style, Text
 
+from .document_values import Certificate, CertificateSheet
 from .listing.measure import Ruler
-from .paper_values import Certificate, CertificateSheet
 
 _INK: Final = (0.11, 0.10, 0.09)
 _SOFT: Final = (0.33, 0.32, 0.29)

@@ -11,7 +11,7 @@ from scoring.phrases import format_points
 from scoring.printing.job import Job
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.phrases.choices import SeriesState
-from tournaments.events.phrases.papers import (
+from tournaments.events.phrases.documents import (
     certificate_words,
     certified_place,
     certified_points,
@@ -24,7 +24,7 @@ from tournaments.events.queries.standings import StandingTable
 from tournaments.standings import TEAM_KINDS
 
 from .certificate_pages import draw
-from .paper_values import Certificate, CertificateSheet
+from .document_values import Certificate, CertificateSheet
 
 # The ranking that needs no name on a certificate.
 TOTAL: Final = "total"

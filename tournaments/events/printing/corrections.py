@@ -17,8 +17,8 @@ from tournaments.events.queries.names import entrants_apart
 from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.standings import KeyedRow
 
-from .head import EventHead, Shown, event_listing, paper_pseudonyms, shown_names
-from .listing.values import Block, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .head import EventHead, Shown, document_pseudonyms, event_listing, shown_names
+from .listing.values import Block, Heading, Listing, ListingColumn, Paragraph, Row, Table
 from .words import NOTHING, amount, column, figures, moment, ordinal, points
 
 
@@ -73,7 +73,7 @@ class StandingsCorrection(EventCorrection):
 
 def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
     """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
-    shown, pseudonyms = shown_names(event, is_public=is_public), paper_pseudonyms(event, is_public=is_public)
+    shown, pseudonyms = shown_names(event, is_public=is_public), document_pseudonyms(event, is_public=is_public)
     found: list[EventCorrection] = [
         *_list_corrections(event, shown, pseudonyms),
         *_rulings(event, shown, pseudonyms),
@@ -153,7 +153,7 @@ def _named(change: Mapping[str, Any], shown: Shown, told: Callable[[str, int | s
     return {**change, "name": told(shown(change["name"]), player)} if isinstance(player, int) else change
 
 
-def corrections_paper(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
+def corrections_document(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
     """The protocol, open to everybody."""
     return event_listing(head, _("Protocol of corrections"), corrections_blocks(corrections))
 
@@ -227,10 +227,10 @@ def _standings_blocks(correction: StandingsCorrection) -> Iterator[Block]:
     if correction.moves:
         columns = (
             column("name", grows=True),
-            PaperColumn(pgettext("paper, column", "Place before"), align=Align.RIGHT),
-            PaperColumn(pgettext("paper, column", "Place now"), align=Align.RIGHT, bold=True),
-            PaperColumn(pgettext("paper, column", "Total before"), align=Align.RIGHT),
-            PaperColumn(pgettext("paper, column", "Total now"), align=Align.RIGHT, bold=True),
+            ListingColumn(pgettext("paper, column", "Place before"), align=Align.RIGHT),
+            ListingColumn(pgettext("paper, column", "Place now"), align=Align.RIGHT, bold=True),
+            ListingColumn(pgettext("paper, column", "Total before"), align=Align.RIGHT),
+            ListingColumn(pgettext("paper, column", "Total now"), align=Align.RIGHT, bold=True),
         )
         yield Table(columns, tuple(_move_rows(correction)), size=9.5)
     else:

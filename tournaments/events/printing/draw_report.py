@@ -17,8 +17,8 @@ from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.events.queries.seats import Tables, tables_of
 from tournaments.seating import is_seed_of
 
-from .head import EventHead, event_listing, paper_pseudonyms, shown_names
-from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .head import EventHead, document_pseudonyms, event_listing, shown_names
+from .listing.values import Block, Facts, Heading, Listing, ListingColumn, Paragraph, Row, Table
 from .words import column, figures, in_groups, moment, series_words
 
 
@@ -84,7 +84,7 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
         is_by_standing=is_by_standing,
         seed=draw.seed,
         attempt=draw.attempt,
-        reason=paper_pseudonyms(event, is_public=True).text(draw.reason),
+        reason=document_pseudonyms(event, is_public=True).text(draw.reason),
         made_by=draw.made_by,
         made_at=draw.made_at,
         program=str(draw.protocol.get("version", "")),
@@ -111,7 +111,7 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
 
 def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
     """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
-    shown, pseudonyms = shown_names(event, is_public=True), paper_pseudonyms(event, is_public=True)
+    shown, pseudonyms = shown_names(event, is_public=True), document_pseudonyms(event, is_public=True)
     today = dict(event.entrants.values_list("number", "name"))
     recorded = {number: _name_at_draw(number, name, pseudonyms) for number, name in draw.names or ()}
     return {number: shown(name) for number, name in (today | recorded).items()}
@@ -144,7 +144,7 @@ def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
         yield series.number, _numbers(first.tables) if first else tables_of(series)
 
 
-def draw_report_paper(head: EventHead, draw: DrawReport) -> Listing:
+def draw_report_document(head: EventHead, draw: DrawReport) -> Listing:
     """The protocol, to hang up beside the seats."""
     title = _("Protocol of draw %(number)s") % {"number": draw.number}
     blocks: list[Block] = [
@@ -189,7 +189,7 @@ def _kind(draw: DrawReport) -> str:
 
 
 def _report_blocks(draw: DrawReport) -> list[Block]:
-    columns = (PaperColumn(grows=True), PaperColumn(soft=True), PaperColumn(align=Align.RIGHT, bold=True))
+    columns = (ListingColumn(grows=True), ListingColumn(soft=True), ListingColumn(align=Align.RIGHT, bold=True))
     rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in draw.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
     if draw.met_again:
@@ -298,7 +298,7 @@ def _groups(draw: DrawReport, groups: tuple[tuple[int, ...], ...]) -> Iterator[B
 
 
 def _tables(draw: DrawReport, tables: Tables) -> Table:
-    seats = (PaperColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
+    seats = (ListingColumn(_("Seat %(seat)s") % {"seat": seat}, grows=True) for seat in range(1, 5))
     columns = (figures("table", bold=True), *seats)
     rows = [
         Row((str(number), *map(draw.name_of, people), *[""] * (4 - len(people))))
@@ -321,7 +321,7 @@ def _accounts(draw: DrawReport) -> Iterator[Block]:
         figures("number", soft=True),
         column("name", grows=True),
         figures("threes", bold=True),
-        *(PaperColumn(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
+        *(ListingColumn(_("Seat %(seat)s") % {"seat": seat}, align=Align.RIGHT) for seat in range(1, 5)),
     )
     rows = []
     for number in draw.players:

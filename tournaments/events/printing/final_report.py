@@ -20,7 +20,7 @@ from .listing.values import Block, Facts, Heading, Listing, Paragraph, Signature
 from .loss_slips import loss_steps_words
 from .participants import Participant, participants_blocks, participants_of
 from .prize_list import PrizeList, prize_blocks, prize_list_of
-from .standings import StandingsPaper, newest_standings, ranking_blocks, standings_of
+from .standings import StandingsDocument, newest_standings, ranking_blocks, standings_of
 from .till import till_blocks
 from .words import in_groups
 
@@ -37,7 +37,7 @@ class FinalReport:
 
     facts: tuple[tuple[str, str], ...]
     participants: tuple[Participant, ...]
-    standings: StandingsPaper
+    standings: StandingsDocument
     prizes: PrizeList
     till: TillReport
     corrections: tuple[EventCorrection, ...]
@@ -87,7 +87,7 @@ def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
         yield ranking_title(lot.ranking, event), order, lot.seed
 
 
-def final_report_paper(head: EventHead, report: FinalReport) -> Listing:
+def final_report_document(head: EventHead, report: FinalReport) -> Listing:
     """All parts, each under its heading; the rankings begin pages of their own."""
     blocks: list[Block] = [Facts(report.facts, size=10.5)]
     for title, table in report.standings.rankings:

@@ -44,7 +44,7 @@ def shown_names(event: Event, *, is_public: bool) -> Shown:
     return public_names(event) if is_public else str
 
 
-def paper_pseudonyms(event: Event, *, is_public: bool) -> Pseudonyms:
+def document_pseudonyms(event: Event, *, is_public: bool) -> Pseudonyms:
     """What reasons and notes say on a paper, for the wall or for the desk."""
     return public_pseudonyms(pseudonyms_of(event), event) if is_public else pseudonyms_of(event)
 

@@ -9,7 +9,7 @@ from tournaments.events.models import Event, SeriesRecord
 
 from .head import EventHead, head_of
 from .listing.drawing import job_of
-from .listing.values import Paper as DrawnPaper
+from .listing.values import Document as DrawnDocument
 
 # The options that name a series: one that has seats, and one of which lists are in.
 SERIES: Final = "series"
@@ -36,19 +36,19 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A paper of rows and sentences: `fetch(event, ...)` gives its value, `paper(head, value)` what stands on it.
+    """A paper of rows and sentences: `fetch(event, ...)` gives its value, `document(head, value)` what stands on it.
 
     `fetch` is given the series where the paper is about one, or each of what `of_each` finds, a part for each of them.
     """
 
     fetch: Callable[..., Any]
-    paper: Callable[[EventHead, Any], DrawnPaper]
+    document: Callable[[EventHead, Any], DrawnDocument]
     of_each: Callable[[Event], Iterable[Any]] | None = None
 
     def __call__(self, order: Order) -> list[Job]:
         """Its parts, in the current language."""
         head = head_of(order.event)
-        return [job_of(self.paper(head, value)) for value in self.values(order)]
+        return [job_of(self.document(head, value)) for value in self.values(order)]
 
     def values(self, order: Order) -> list[Any]:
         """What stands on it, fetched: one value, or one of each."""

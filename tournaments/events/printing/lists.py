@@ -12,7 +12,7 @@ from scoring.sheets.printing.game_list import empty_list
 from scoring.sheets.printing.score_list import BETWEEN, ScoreList
 from scoring.sheets.printing.score_list_pages import score_list_job
 from tournaments.events.models import Entrant, Event, PlanVersion, SeriesRecord, TableRecord, TeamMember
-from tournaments.events.phrases.papers import series_of, start_number_words
+from tournaments.events.phrases.documents import series_of, start_number_words
 from tournaments.events.queries.seats import with_people
 
 from .addresses import list_address

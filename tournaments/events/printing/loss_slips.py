@@ -11,7 +11,7 @@ from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.money import LossSlip, loss_slips
 
 from .head import EventHead
-from .listing.values import Block, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
+from .listing.values import Block, ListingColumn, Paragraph, Row, Signatures, SlipSheet, Table
 from .words import amount, column, figures, money, series_words, table_words
 
 ACROSS: Final = 2
@@ -33,7 +33,7 @@ def loss_slips_of(event: Event, series: SeriesRecord) -> LossSlips:
     return LossSlips(series.number, steps, tuple(loss_slips(series)))
 
 
-def loss_slips_paper(head: EventHead, slips: LossSlips) -> SlipSheet:
+def loss_slips_document(head: EventHead, slips: LossSlips) -> SlipSheet:
     """Eight on a page."""
     return SlipSheet(
         title=_("Loss money, series %(number)s") % {"number": slips.series},
@@ -46,7 +46,7 @@ def loss_slips_paper(head: EventHead, slips: LossSlips) -> SlipSheet:
 
 def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...]:
     title = Table(
-        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
+        (ListingColumn(grows=True, bold=True), ListingColumn(align=Align.RIGHT, bold=True)),
         (Row((table_words(slip.number), series_words(slips.series))),),
         size=13,
         pitch=1.5,

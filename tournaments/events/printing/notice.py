@@ -12,14 +12,14 @@ from scoring.printing.job import Job
 from scoring.sheets.printing.house_rules import house_rules
 from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import TieRule
-from tournaments.events.phrases.papers import public_until_words
+from tournaments.events.phrases.documents import public_until_words
 from tournaments.events.phrases.prices import price_rows
 from tournaments.events.phrases.standings import ranking_title
 from tournaments.standings import PrizeGroup
 
-from .head import event_listing, head_of, paper_pseudonyms
+from .head import document_pseudonyms, event_listing, head_of
 from .listing.drawing import job_of
-from .listing.values import Block, Facts, Heading, PaperColumn, Paragraph, Row, Table
+from .listing.values import Block, Facts, Heading, ListingColumn, Paragraph, Row, Table
 from .loss_slips import loss_steps_words
 from .words import money, series_words
 
@@ -49,7 +49,7 @@ def notice_job(event: Event) -> Job:
 
 def _more(event: Event) -> Iterator[Block]:
     """What the organiser adds in his own words."""
-    text = paper_pseudonyms(event, is_public=True).text(event.notice_text) if event.notice_text else ""
+    text = document_pseudonyms(event, is_public=True).text(event.notice_text) if event.notice_text else ""
     for line in text.splitlines():
         yield Paragraph(line, size=_SIZE)
 
@@ -79,10 +79,10 @@ def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:
         return
     yield Heading(_("Series"), size=_HEADING)
     columns = (
-        PaperColumn(bold=True),
-        PaperColumn(_("Day")),
-        PaperColumn(_("Deals at tables of four and three")),
-        PaperColumn(_("Seats"), grows=True),
+        ListingColumn(bold=True),
+        ListingColumn(_("Day")),
+        ListingColumn(_("Deals at tables of four and three")),
+        ListingColumn(_("Seats"), grows=True),
     )
     rows = tuple(
         Row(

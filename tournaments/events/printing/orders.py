@@ -17,14 +17,14 @@ from django_tasks_db.models import DBTaskResult
 from scoring.printing.job import Section, jobs_of, page_count
 from scoring.printing.renderer import render, render_with_texts
 from scoring.printing.stored import QUEUE, Prepared, delete, file_of, is_open, prepared, store
-from scoring.printing.typeset import NotTypeset, PaperFailed, PaperHasNoRoom
+from scoring.printing.typeset import DocumentStorageFull, NotTypeset, PrintingFailed
 from tournaments.events.models import Event
-from tournaments.events.phrases.papers import VOIDED
-from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
+from tournaments.events.phrases.documents import VOIDED
+from tournaments.events.queries.document_facts import DocumentFacts, document_facts
 from tournaments.events.rights import Right
 
+from .documents import BY_KEY, EVERYTHING, Document, usual_options
 from .listings import SERIES, Order
-from .papers import BY_KEY, EVERYTHING, Paper, usual_options
 
 # An order of more pages is left to the worker.
 MOST_PAGES: Final = 100
@@ -32,26 +32,26 @@ MOST_PAGES: Final = 100
 _TRIES: Final = 3
 
 
-def event_order(event: Event, paper: str, options: Mapping[str, Any], *, site: str) -> tuple[list[Section], int]:
+def event_order(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> tuple[list[Section], int]:
     """The paper as it is at one moment, and the number of the event's newest act then.
 
     `options` are those of the paper; of EVERYTHING the keys of its "papers".
     """
     for _ in range(_TRIES):
         newest = _newest_entry(event)
-        order = sections_of(Event.objects.select_related("club").get(pk=event.pk), paper, options, site=site)
+        order = sections_of(Event.objects.select_related("club").get(pk=event.pk), document, options, site=site)
         if _newest_entry(event) == newest:
             break
     return order, newest
 
 
-def sections_of(event: Event, paper: str, options: Mapping[str, Any], *, site: str) -> list[Section]:
+def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> list[Section]:
     """The papers asked for, with what stands on them now; a paper without content is left out."""
-    facts = paper_facts(event)
-    if paper == EVERYTHING:
+    facts = document_facts(event)
+    if document == EVERYTHING:
         wanted = [(BY_KEY[key], usual_options(BY_KEY[key], facts)) for key in options["papers"] if key in BY_KEY]
     else:
-        wanted = [(BY_KEY[paper], dict(options))]
+        wanted = [(BY_KEY[document], dict(options))]
     found = []
     for one, chosen in wanted:
         if not one.lacks(facts):
@@ -59,26 +59,28 @@ def sections_of(event: Event, paper: str, options: Mapping[str, Any], *, site: s
     return [section for section in found if section.jobs]
 
 
-def counted_papers(event: Event, papers: Iterable[Paper], facts: PaperFacts, *, site: str) -> list[tuple[Paper, int]]:
+def counted_documents(
+    event: Event, documents: Iterable[Document], facts: DocumentFacts, *, site: str
+) -> list[tuple[Document, int]]:
     """What each of these takes where nobody chooses; a paper without content is left out."""
     found = []
-    for paper in papers:
-        if jobs := paper.jobs(Order(event, site, usual_options(paper, facts))):
-            found.append((paper, page_count(jobs)))
+    for document in documents:
+        if jobs := document.jobs(Order(event, site, usual_options(document, facts))):
+            found.append((document, page_count(jobs)))
     return found
 
 
 def known_of(
-    event: Event, paper: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_entry: int, site: str
+    event: Event, document: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_entry: int, site: str
 ) -> dict[str, Any]:
     """What is stored of an order: whose it is, which papers of which seat plan are on it, and how to draw it."""
-    papers = options.get("papers", [paper])
+    documents = options.get("papers", [document])
     return {
         "event": event.pk,
-        "paper": paper,
-        "papers": sorted(papers),
+        "paper": document,
+        "papers": sorted(documents),
         "act": newest_entry,
-        "plan": plan_on(event, papers, options),
+        "plan": plan_on(event, documents, options),
         "options": dict(options),
         "site": site,
         "language": translation.get_language() or settings.LANGUAGE_CODE,
@@ -106,9 +108,9 @@ def place_order(order: Sequence[Section], known: dict[str, Any], *, at_once: boo
     now = timezone.now()
     row: Prepared = DBTaskResult(
         id=uuid4(),
-        task_path=print_papers.module_path,
+        task_path=print_documents.module_path,
         queue_name=QUEUE,
-        backend_name=print_papers.backend,
+        backend_name=print_documents.backend,
         args_kwargs={"args": [], "kwargs": {"about": known}},
         status=TaskResultStatus.SUCCESSFUL,
         run_after=now,
@@ -121,18 +123,18 @@ def place_order(order: Sequence[Section], known: dict[str, Any], *, at_once: boo
 
 
 def _left_to_worker(known: dict[str, Any]) -> Prepared:
-    row: Prepared = DBTaskResult.objects.get(pk=print_papers.enqueue(about=known).id)
+    row: Prepared = DBTaskResult.objects.get(pk=print_documents.enqueue(about=known).id)
     return row
 
 
 @task(queue_name=QUEUE, takes_context=True)
-def print_papers(context: TaskContext, about: dict[str, Any]) -> None:
+def print_documents(context: TaskContext, about: dict[str, Any]) -> None:
     """The task: draw the papers as they are now, and store them."""
     event = Event.objects.get(pk=about["event"])
     with translation.override(about["language"]):
         order, _ = event_order(event, about["paper"], about["options"], site=about["site"])
         if not order:
-            raise PaperFailed
+            raise PrintingFailed
         pdf = render_with_texts(order)
     row = DBTaskResult.objects.get(pk=context.task_result.id)
     _keep(row, pdf)
@@ -145,7 +147,7 @@ def _keep(row: Prepared, pdf: bytes) -> None:
     try:
         store(file_of(row), pdf)
     except OSError:
-        raise PaperHasNoRoom from None
+        raise DocumentStorageFull from None
 
 
 def ordered_before(event: Event, known: Mapping[str, Any]) -> Prepared | None:
@@ -163,7 +165,7 @@ def about(order: Prepared) -> dict[str, Any]:
 
 def orders_about(event: Event) -> "QuerySet[Prepared]":
     """All orders of the event, newest first."""
-    ours = DBTaskResult.objects.filter(task_path=print_papers.module_path)
+    ours = DBTaskResult.objects.filter(task_path=print_documents.module_path)
     return ours.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
 
 
@@ -175,11 +177,11 @@ def delete_jobs(event: Event) -> None:
     orders.delete()
 
 
-def plan_on(event: Event, papers: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
+def plan_on(event: Event, documents: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
     """The series and the version of its seat plan that stand on these papers; () where none does."""
-    if not any(SERIES in BY_KEY[key].options for key in papers):
+    if not any(SERIES in BY_KEY[key].options for key in documents):
         return ()
-    number = options.get(SERIES) or paper_facts(event).due
+    number = options.get(SERIES) or document_facts(event).due
     return event.series.filter(number=number).values_list("number", "plan").first() or ()
 
 

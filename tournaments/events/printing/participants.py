@@ -29,7 +29,7 @@ def participants_of(event: Event) -> tuple[Participant, ...]:
     return tuple((entrant, ", ".join(teams.get(entrant.number, ()))) for entrant in everybody)
 
 
-def participants_paper(head: EventHead, people: Sequence[Participant]) -> Listing:
+def participants_document(head: EventHead, people: Sequence[Participant]) -> Listing:
     """By last name, with a box for whoever is still expected."""
     return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True, hangs=True)
 

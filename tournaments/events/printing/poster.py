@@ -6,11 +6,11 @@ from django.utils.translation import get_language
 
 from scoring.printing.job import Job
 from tournaments.events.models import Event
-from tournaments.events.phrases.papers import poster_words
+from tournaments.events.phrases.documents import poster_words
 from tournaments.events.phrases.prices import price_words
 
 from .addresses import sign_up_address
-from .paper_values import PosterSheet
+from .document_values import PosterSheet
 from .poster_pages import draw
 
 

@@ -7,7 +7,7 @@ from scoring.printing.codes import qr_bars
 from scoring.printing.form_document import FormDocument, bars
 from scoring.printing.page import A4, INK, Align, Form, Rule, Style, Text
 
-from .paper_values import PosterSheet
+from .document_values import PosterSheet
 
 _GREY: Final = (0.35, 0.35, 0.35)
 _MARGIN: Final = 20.0

@@ -14,7 +14,7 @@ from tournaments.events.queries.standings import StandingRow
 from tournaments.standings import Award, Entrant
 
 from .head import EventHead, event_listing
-from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Table
+from .listing.values import Block, Facts, Heading, Listing, ListingColumn, Paragraph, Row, Table
 from .standings import newest_standings, version_of
 from .words import amount, column, figures, money, ordinal
 
@@ -76,7 +76,7 @@ def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:
     )
 
 
-def prize_list_paper(head: EventHead, prizes: PrizeList) -> Listing:
+def prize_list_document(head: EventHead, prizes: PrizeList) -> Listing:
     """The prizes, with room for everybody to confirm what he got."""
     return event_listing(
         head, _("Prizes to sign for"), prize_blocks(prizes, to_sign=True), version=prizes.version, hangs=True
@@ -101,7 +101,7 @@ def no_prizes() -> str:
 
 
 def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -> Table:
-    signing = [PaperColumn(pgettext("paper, column", "Received"), width=SIGNING_WIDTH)] if to_sign else []
+    signing = [ListingColumn(pgettext("paper, column", "Received"), width=SIGNING_WIDTH)] if to_sign else []
     has_clubs = any(map(prizes.club_of, section.rows)) and not to_sign
     remarks = [_remark(award) for award in section.rows]
     has_remarks = any(remarks)
@@ -112,7 +112,7 @@ def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -
         *([figures("number", soft=True)] if has_numbers else []),
         column("name", grows=True, bold=not to_sign),
         *([column("club", grows=True, yields=True, soft=True)] if has_clubs else []),
-        *([PaperColumn(soft=True)] if has_remarks else []),
+        *([ListingColumn(soft=True)] if has_remarks else []),
         figures("amount", bold=True),
         *signing,
     )

@@ -17,9 +17,9 @@ def ruled_table(columns: Sequence[Column], rows: Sequence[Any], *, size: float) 
     return values.Table(tuple(map(_printed, columns)), lines, size=size)
 
 
-def _printed(column: Column) -> values.PaperColumn:
+def _printed(column: Column) -> values.ListingColumn:
     """Places and what ranks are bold; what a phone hides stands back here."""
-    return values.PaperColumn(
+    return values.ListingColumn(
         column.head,
         align=Align.RIGHT if column.is_figure else Align.LEFT,
         grows=not column.is_figure,

@@ -14,7 +14,7 @@ from tournaments.events.phrases.money import purpose
 from tournaments.events.queries.pseudonyms import Pseudonyms, pseudonyms_of
 
 from .head import EventHead
-from .listing.values import Block, Facts, PaperColumn, Paragraph, Row, Signatures, SlipSheet, Table
+from .listing.values import Block, Facts, ListingColumn, Paragraph, Row, Signatures, SlipSheet, Table
 from .words import moment, money
 
 ACROSS: Final = 2
@@ -70,7 +70,7 @@ def _receipt(payment: Payment, pseudonyms: Pseudonyms) -> Receipt:
     )
 
 
-def receipts_paper(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
+def receipts_document(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
     """Eight on a page."""
     return SlipSheet(
         title=_("Receipts"),
@@ -83,7 +83,7 @@ def receipts_paper(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
 
 def _slip(head: EventHead, receipt: Receipt) -> tuple[Block, ...]:
     title = Table(
-        (PaperColumn(grows=True, bold=True), PaperColumn(align=Align.RIGHT, bold=True)),
+        (ListingColumn(grows=True, bold=True), ListingColumn(align=Align.RIGHT, bold=True)),
         (Row((_("Receipt %(number)s") % {"number": receipt.number}, money(abs(receipt.cents)))),),
         size=14,
         pitch=1.5,

@@ -46,7 +46,7 @@ def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) ->
     )
 
 
-def results_paper(head: EventHead, results: SeriesResults) -> Listing:
+def results_document(head: EventHead, results: SeriesResults) -> Listing:
     """For the wall after a series: table by table, so that everybody finds his own list."""
     title = _("Results of series %(number)s") % {"number": results.series.number}
     blocks: list[Block] = []

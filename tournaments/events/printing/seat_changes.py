@@ -22,7 +22,7 @@ def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
     return found or PlanChanges(series.number, before=series.plan, plan=series.plan, made_at=None, changes=())
 
 
-def seat_changes_paper(head: EventHead, plan: PlanChanges) -> Listing:
+def seat_changes_document(head: EventHead, plan: PlanChanges) -> Listing:
     """In large type, by the alphabet: from which table and seat to which."""
     table = Table(
         (column("name", grows=True), figures("old", soft=True), figures("new", bold=True, width=APART)),

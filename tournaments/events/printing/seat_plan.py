@@ -14,7 +14,7 @@ from tournaments.events.queries.names import WallName, wall_name
 from tournaments.events.queries.seats import seat_plan
 
 from .head import EventHead, event_listing
-from .listing.values import Block, Listing, PaperColumn, Paragraph, Row, Table
+from .listing.values import Block, Listing, ListingColumn, Paragraph, Row, Table
 from .words import NOTHING, column, figures, heading, plan_words, players_words, table_words, tables_words
 
 # In what many take; few are set larger.
@@ -73,7 +73,7 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
     )
     table = Table(
         (
-            PaperColumn(bold=True),
+            ListingColumn(bold=True),
             column("name", grows=True),
             figures("table", bold=True),
             figures("seat"),
@@ -133,12 +133,12 @@ def _tables_across(plan: SeatPlan) -> Table:
         cells = [cell for each in people for cell in each[2 * seat : 2 * seat + 2]]
         rows.append(Row((_seat_words(seat + 1), *cells), to_tick=False))
     last = Row((heading("list_in"), *("", "") * len(people)))
-    return Table((PaperColumn(soft=True), *tables), (*rows, last), **_DESK)
+    return Table((ListingColumn(soft=True), *tables), (*rows, last), **_DESK)
 
 
-def _people(title: str, **form: Any) -> tuple[PaperColumn, PaperColumn]:
+def _people(title: str, **form: Any) -> tuple[ListingColumn, ListingColumn]:
     """Start numbers, and names under this title."""
-    return PaperColumn(align=Align.RIGHT, soft=True), PaperColumn(title, grows=True, **form)
+    return ListingColumn(align=Align.RIGHT, soft=True), ListingColumn(title, grows=True, **form)
 
 
 def _each(players: tuple[WallName, ...]) -> Iterator[str]:

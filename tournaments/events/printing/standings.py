@@ -60,7 +60,7 @@ class StandingsVersionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsPaper:
+class StandingsDocument:
     """Rankings of one version, up to the series `through`, each with its title, in names as the paper shows them."""
 
     version: StandingsVersionValue
@@ -70,7 +70,7 @@ class StandingsPaper:
 
 def standings_of(
     event: Event, version: StandingsVersion | None = None, key: str | None = None, *, is_public: bool = True
-) -> StandingsPaper:
+) -> StandingsDocument:
     """The rankings of a version, the newest where none is given; with a `key` only that one.
 
     Where nothing was published yet they are as they are now.
@@ -81,7 +81,7 @@ def standings_of(
         standings = standings_in(version)
     wanted = [table for table in standings.tables if key is None or table.key == key]
     shown = shown_names(event, is_public=is_public)
-    return StandingsPaper(
+    return StandingsDocument(
         version=version_of(version),
         through=standings.through,
         rankings=tuple(_ranking(event, table, shown) for table in wanted),
@@ -124,26 +124,26 @@ def _ranking(event: Event, table: StandingTable, shown: Shown) -> tuple[str, Sta
     return ranking_title(table.key, event), replace(table, rows=rows)
 
 
-def standings_paper(head: EventHead, paper: StandingsPaper) -> Listing:
+def standings_document(head: EventHead, document: StandingsDocument) -> Listing:
     """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
-    title = paper.rankings[0][0] if len(paper.rankings) == 1 else _("Standings")
+    title = document.rankings[0][0] if len(document.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
-    for heading, table in paper.rankings:
-        if len(paper.rankings) > 1:
+    for heading, table in document.rankings:
+        if len(document.rankings) > 1:
             blocks.append(Heading(heading, size=15, begins_page=True, may_share=True))
         has_room = len(table.series) <= FEW_SERIES and not any(row.club for row in table.rows)
         blocks += ranking_blocks(table, size=12.0 if has_room else 10.0)
-    if not paper.rankings:
+    if not document.rankings:
         blocks.append(Paragraph(nobody_ranked(), size=12))
-    if paper.version.reason:
+    if document.version.reason:
         blocks.append(
-            Paragraph(_("Reason of the correction: %(reason)s") % {"reason": paper.version.reason}, soft=True)
+            Paragraph(_("Reason of the correction: %(reason)s") % {"reason": document.version.reason}, soft=True)
         )
-    is_wide = any(len(table.series) > MOST_UPRIGHT for _heading, table in paper.rankings)
-    if paper.through:
-        title = _("%(title)s after series %(series)s") % {"title": title, "series": paper.through}
-    listing = event_listing(head, title, blocks, version=paper.version.words, landscape=is_wide, hangs=True)
-    return replace(listing, foot=f"{listing.foot} · {_witness(paper.version)}") if paper.version.hash else listing
+    is_wide = any(len(table.series) > MOST_UPRIGHT for _heading, table in document.rankings)
+    if document.through:
+        title = _("%(title)s after series %(series)s") % {"title": title, "series": document.through}
+    listing = event_listing(head, title, blocks, version=document.version.words, landscape=is_wide, hangs=True)
+    return replace(listing, foot=f"{listing.foot} · {_witness(document.version)}") if document.version.hash else listing
 
 
 def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:

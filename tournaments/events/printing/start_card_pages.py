@@ -9,7 +9,7 @@ from scoring.printing.letters import in_two
 from scoring.printing.many_codes import all_qr_bars
 from scoring.printing.page import A4, HAIR, INK, POINTS_PER_MM, SOFT, Align, Form, Rule, Style, Text, baseline
 
-from .paper_values import CardSheet, StartCard
+from .document_values import CardSheet, StartCard
 
 _GREY: Final = (0.35, 0.35, 0.35)
 _WORD: Final = Style(6.2, colour=_GREY, least=6)

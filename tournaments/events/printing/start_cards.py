@@ -11,11 +11,11 @@ from django.utils.translation import get_language
 from scoring.printing.job import Job
 from tournaments.events.models import ON_THE_WALL, Entrant, Event, SeriesRecord, TableSeat, TeamMember
 from tournaments.events.phrases.choices import Presence, Seating
-from tournaments.events.phrases.papers import card_words, seat_by_standing, still_to_pay
+from tournaments.events.phrases.documents import card_words, seat_by_standing, still_to_pay
 from tournaments.events.queries.money import fees_due, fees_paid
 
 from .addresses import card_address, network_of
-from .paper_values import CardSeat, CardSheet, StartCard
+from .document_values import CardSeat, CardSheet, StartCard
 from .start_card_pages import draw
 from .words import money, series_words
 

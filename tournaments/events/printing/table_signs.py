@@ -8,10 +8,10 @@ from django.utils.translation import get_language
 
 from scoring.printing.job import Job
 from tournaments.events.models import Event
-from tournaments.events.phrases.papers import sign_words
+from tournaments.events.phrases.documents import sign_words
 
 from .addresses import network_of, sign_address
-from .paper_values import SignSheet
+from .document_values import SignSheet
 from .table_sign_pages import draw
 
 

@@ -14,11 +14,11 @@ from tournaments.events.queries.till import KindLine, PrizeAccount, PrizeLine, T
 from tournaments.standings import cash_needed, pieces
 
 from .head import EventHead, event_listing
-from .listing.values import Block, Facts, Heading, Listing, PaperColumn, Paragraph, Row, Signatures, Table
+from .listing.values import Block, Facts, Heading, Listing, ListingColumn, Paragraph, Row, Signatures, Table
 from .words import NOTHING, amount, column, figures, money
 
 
-def till_paper(head: EventHead, till: TillReport) -> Listing:
+def till_document(head: EventHead, till: TillReport) -> Listing:
     """The report of the till, to be signed by two."""
     blocks = till_blocks(till)
     blocks.append(Signatures((_("Cashier"), _("Organiser")), at_foot=True))
@@ -34,7 +34,7 @@ def till_blocks(till: TillReport) -> list[Block]:
         figures("taken_back"),
         figures("open", soft=True),
         figures("too_much", soft=True),
-        PaperColumn(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
+        ListingColumn(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
     )
     total = Row((_("In the box"), "", "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
     kinds = Table(columns, (*map(_kind_row, till.kinds), total), size=10.5, pitch=1.9)
@@ -56,8 +56,8 @@ def _login_blocks(till: TillReport) -> list[Block]:
         return []
     columns = (
         column("by", grows=True),
-        PaperColumn(pgettext("paper, column", "Payments"), align=Align.RIGHT),
-        PaperColumn(pgettext("paper, column", "Balance"), align=Align.RIGHT, bold=True),
+        ListingColumn(pgettext("paper, column", "Payments"), align=Align.RIGHT),
+        ListingColumn(pgettext("paper, column", "Balance"), align=Align.RIGHT, bold=True),
     )
     rows = tuple(Row((login.by or NOTHING, str(login.payments), amount(login.balance))) for login in till.logins)
     return [Heading(_("By whose hands")), Table(columns, rows, size=10.5)]
@@ -78,7 +78,7 @@ def envelopes_of(event: Event) -> PrizeAccount:
     )
 
 
-def cash_paper(head: EventHead, prizes: PrizeAccount) -> Listing:
+def cash_document(head: EventHead, prizes: PrizeAccount) -> Listing:
     """Which notes and coins to fetch, and what belongs into each envelope that is still to be filled."""
     envelopes = [line for line in prizes.lines if line.account.open]
     title = _("Cash for the prizes")
@@ -99,7 +99,7 @@ def cash_paper(head: EventHead, prizes: PrizeAccount) -> Listing:
 
 def _envelopes(envelopes: list[PrizeLine]) -> Table:
     columns = (
-        PaperColumn(boxed=True, width=6),
+        ListingColumn(boxed=True, width=6),
         column("name", grows=True),
         column("pieces", wraps=True, soft=True),
         figures("amount", bold=True),

@@ -14,7 +14,7 @@ from scoring.printing.page import Align
 from tournaments.events.phrases.standings import NOTHING as NOTHING
 from tournaments.events.phrases.standings import ordinal as ordinal
 
-from .listing.values import PaperColumn
+from .listing.values import ListingColumn
 
 # What stands over narrow columns: a few letters, in German as well.
 _COLUMNS: Final[Mapping[str, Any]] = {
@@ -63,12 +63,12 @@ def heading(key: str) -> str:
     return str(_COLUMNS[key])
 
 
-def column(key: str, **form: Any) -> PaperColumn:
-    """A column with its word; `form` are fields of `PaperColumn`."""
-    return PaperColumn(heading(key), **form)
+def column(key: str, **form: Any) -> ListingColumn:
+    """A column with its word; `form` are fields of `ListingColumn`."""
+    return ListingColumn(heading(key), **form)
 
 
-def figures(key: str, **form: Any) -> PaperColumn:
+def figures(key: str, **form: Any) -> ListingColumn:
     """The same for figures, which stand at the right."""
     return column(key, align=Align.RIGHT, **form)
 

@@ -60,7 +60,7 @@ def _before_the_start(event: Event, series: SeriesRecord) -> Iterator[Tour]:
     if any(seat_changes(series)):
         yield Tour("repair", Right.DIRECT, "seating")
     if PRINTER not in event.tour.get("told", ()):
-        yield Tour(PRINTER, Right.LOOK, "event_papers")
+        yield Tour(PRINTER, Right.LOOK, "event_documents")
     yield Tour("start", Right.DIRECT, "event")
 
 

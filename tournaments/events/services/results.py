@@ -27,7 +27,7 @@ from tournaments.events.models import (
     TableSeat,
 )
 from tournaments.events.phrases.choices import ResultState, SecondKeying, Source
-from tournaments.events.queries.paper import ListOnPaper, paper_of
+from tournaments.events.queries.paper_list import PaperList, paper_list_of
 from tournaments.events.services.standings import republish
 from tournaments.events.services.tables import keep_plan, open_lists
 from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
@@ -396,10 +396,10 @@ class _ListAt:
     seats: list[TableSeat]
     current: ResultRecord | None
     newest: int
-    paper: ListOnPaper = field(init=False)
+    paper: PaperList = field(init=False)
 
     def __post_init__(self) -> None:
-        self.paper = paper_of(self.locked.event)
+        self.paper = paper_list_of(self.locked.event)
 
     @property
     def planned(self) -> int:

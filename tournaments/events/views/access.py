@@ -52,7 +52,7 @@ ROOMS: Final = (
     ("list_desk", _("Lists"), Right.KEY),
     ("standings", _("Standings"), None),
     ("till", _("Money"), Right.TAKE_MONEY),
-    ("event_papers", _("Papers"), Right.LOOK),
+    ("event_documents", _("Papers"), Right.LOOK),
     ("event_audit_log", _("Protocol"), Right.LOOK),
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),

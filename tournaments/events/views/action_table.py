@@ -68,7 +68,7 @@ ACTIONS: Final[dict[str, DeskAction]] = {
     "pause_clock": DeskAction("tempo/pause/", Right.DIRECT, pause_clock, "tempo", form=ReasonForm),
     "let_clock_go_on": DeskAction("tempo/go-on/", Right.DIRECT, let_clock_go_on, "tempo"),
     "extend_time": DeskAction("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
-    "new_signs": DeskAction("papers/signs/", Right.DIRECT, renew_table_signs, "event_papers", form=ReasonForm),
+    "new_signs": DeskAction("papers/signs/", Right.DIRECT, renew_table_signs, "event_documents", form=ReasonForm),
     "reopen_event": DeskAction("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
     # Who helps.
     "remove_role": DeskAction("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),

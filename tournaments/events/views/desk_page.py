@@ -27,7 +27,7 @@ from tournaments.events.queries.desk import (
     table_figures,
 )
 from tournaments.events.queries.names import distinct_names
-from tournaments.events.queries.paper import ListOnPaper, Look, Verdict, paper_of
+from tournaments.events.queries.paper_list import Look, PaperList, Verdict, paper_list_of
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk
 
@@ -54,8 +54,8 @@ class ListPage:
     one: DeskList
 
     @cached_property
-    def paper(self) -> ListOnPaper:
-        return paper_of(self.desk.event)
+    def paper(self) -> PaperList:
+        return paper_list_of(self.desk.event)
 
     @cached_property
     def lists(self) -> list[DeskList]:

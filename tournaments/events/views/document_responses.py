@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 
 from scoring.printing.job import Job, Section
 from scoring.sheets.views.access import PageRequest, whole_number
-from scoring.sheets.views.drawn_papers import drawn_paper
+from scoring.sheets.views.drawn_documents import drawn_document
 
 # Certificates are for so many places.
 USUAL_PLACES: Final = 3
@@ -28,7 +28,7 @@ class Offer:
 def document_response(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
     """The PDF under this file name; a plain sentence on the page `back` where it cannot be made."""
     failed = partial(nothing_to_print, request, back=back)
-    return drawn_paper(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
+    return drawn_document(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
 
 
 def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpResponse:

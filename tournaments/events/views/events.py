@@ -50,7 +50,7 @@ STEP_PAGES: Final = {
     "draw": "seating",
     "look_at_draft": "seating",
     "repair": "seating",
-    "print_plan": "event_papers",
+    "print_plan": "event_documents",
     "check_claims": "registration",
     "seat_next": "seating",
     "key_lists": "list_desk",
@@ -59,7 +59,7 @@ STEP_PAGES: Final = {
     "watch_tempo": "tempo",
     "take_open_money": "till",
     "pay_prizes": "prize_money",
-    "print_certificates": "event_papers",
+    "print_certificates": "event_documents",
     "export": "archive",
 }
 # What a button does, and with which right.

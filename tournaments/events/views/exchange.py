@@ -13,7 +13,7 @@ from scoring.models import Club
 from scoring.models.names import address_of
 from scoring.printing.stored import delete, file_of, is_open, prepared
 from scoring.sheets.queries import clubs_of
-from scoring.sheets.views.drawn_papers import in_preparation
+from scoring.sheets.views.drawn_documents import in_preparation
 from scoring.sheets.views.form_page import form_page
 from tournaments.events.exchange.archive import export_event, publish_event
 from tournaments.events.exchange.archive.findings import check_archive, findings_of

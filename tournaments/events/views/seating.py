@@ -43,9 +43,9 @@ from tournaments.events.services.seating import (
 from tournaments.events.tables import ShortTable
 from tournaments.events.views.access import Desk, PageRequest, desk_for, event_for_all, writer_at
 from tournaments.events.views.attempts import perform
+from tournaments.events.views.documents import draw_series_set
 from tournaments.events.views.etags import etag_of, files_of_site, page_version
 from tournaments.events.views.live_pages import live_page
-from tournaments.events.views.papers import draw_series_set
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 

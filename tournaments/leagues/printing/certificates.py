@@ -7,11 +7,11 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from scoring.phrases import format_points
-from tournaments.events.phrases.papers import certified_place, certified_points, certified_provisional
-from tournaments.events.printing.paper_values import Certificate, CertificateSheet
+from tournaments.events.phrases.documents import certified_place, certified_points, certified_provisional
+from tournaments.events.printing.document_values import Certificate, CertificateSheet
 from tournaments.events.queries.names import namesakes_apart
 from tournaments.leagues.models import Division, Meeting
-from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases import documents as words
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import PlayerRow, TableRow, division_table, player_ranking
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from scoring.phrases import format_points
 from scoring.printing.page import Align
-from tournaments.events.phrases.papers import full_day
+from tournaments.events.phrases.documents import full_day
 from tournaments.events.printing.club_listing import club_listing
 from tournaments.events.printing.listing.values import (
     Block,
@@ -19,7 +19,7 @@ from tournaments.events.printing.listing.values import (
     Paragraph,
 )
 from tournaments.events.printing.words import NOTHING, heading
-from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases import documents as words
 from tournaments.leagues.phrases.tables import against_words
 from tournaments.leagues.queries import ReportedLine
 from tournaments.standings import SeriesLine
@@ -43,7 +43,7 @@ _SIGNING_ROW, _WRITTEN_SIGNING_ROW = 8.4, 7.4
 _REMARKS_ROW: Final = 8.0
 
 
-def match_report_paper(report: MatchReportValue) -> Listing:
+def match_report_document(report: MatchReportValue) -> Listing:
     """The report in the reader's language."""
     is_wide = len(report.series) > MOST_UPRIGHT
     blocks: list[Block] = [Facts(tuple(_facts(report)), size=9.5)]

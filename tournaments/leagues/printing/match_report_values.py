@@ -14,7 +14,7 @@ from tournaments.events.queries.names import namesakes_apart
 from tournaments.events.queries.pseudonyms import Pseudonyms
 from tournaments.leagues import queries as queries
 from tournaments.leagues.models import Confirmation, LeagueTeam, LineUpPlace, MatchDay, Meeting, MeetingTeam
-from tournaments.leagues.phrases import papers as words
+from tournaments.leagues.phrases import documents as words
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries.pseudonyms import league_pseudonyms
 from tournaments.standings import Line, SeriesLine

@@ -29,7 +29,7 @@ ROOMS: Final = (
     ("division_players", _("Players"), None),
     ("league_schedule", _("Schedule"), None),
     ("league_teams", _("Teams"), None),
-    ("league_papers", _("Papers"), None),
+    ("league_documents", _("Papers"), None),
     ("league_audit_log", _("Protocol"), LEAD),
     ("league_settings", _("Settings"), LEAD),
 )

@@ -3,7 +3,7 @@
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.sheets.views.papers import file_to_keep
+from scoring.sheets.views.documents import file_to_keep
 from tournaments.leagues.exchange import export_league
 from tournaments.leagues.views.access import PageRequest, desk_for
 

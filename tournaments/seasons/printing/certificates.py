@@ -4,10 +4,10 @@ from django.conf import settings
 from django.utils.translation import get_language
 
 from scoring.phrases import format_average, format_points
-from tournaments.events.phrases.papers import certified_place, certified_points, certified_provisional
-from tournaments.events.printing.paper_values import Certificate, CertificateSheet
+from tournaments.events.phrases.documents import certified_place, certified_points, certified_provisional
+from tournaments.events.printing.document_values import Certificate, CertificateSheet
 from tournaments.seasons.models import Season
-from tournaments.seasons.phrases import papers as words
+from tournaments.seasons.phrases import documents as words
 from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.seasons.queries.seasons import shown_season
 from tournaments.seasons.queries.values import SeasonRow, SeasonStandings

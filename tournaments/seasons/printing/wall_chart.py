@@ -9,7 +9,7 @@ from scoring.models import Player
 from scoring.phrases import format_points
 from scoring.printing.page import Align
 from tournaments.events.columns import Column
-from tournaments.events.phrases.papers import short_day
+from tournaments.events.phrases.documents import short_day
 from tournaments.events.printing.club_listing import club_listing
 from tournaments.events.printing.listing.values import (
     Block,
@@ -25,7 +25,7 @@ from tournaments.events.printing.words import NOTHING
 from tournaments.events.queries.names import public_names
 from tournaments.seasons.columns import season_columns
 from tournaments.seasons.models import Season
-from tournaments.seasons.phrases import papers as words
+from tournaments.seasons.phrases import documents as words
 from tournaments.seasons.queries.seasons import shown_season
 from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
 
@@ -101,7 +101,7 @@ def members_apart(standings: SeasonStandings) -> SeasonStandings:
     return standings.renamed(lambda name, player: f"{name} ({numbers[player]})" if numbers.get(player, 1) > 1 else name)
 
 
-def wall_chart_paper(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:
+def wall_chart_document(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:
     """The chart, each page with place, name and total; the evenings run on from page to page."""
     blocks: list[Block] = []
     if not standings.everybody:

@@ -21,7 +21,7 @@ ROOMS: Final = (
     ("season", pgettext_lazy("season", "Ranking"), None),
     ("season_evenings", _("Evenings"), None),
     ("season_till", _("Till"), KEEP),
-    ("season_papers", _("Papers"), None),
+    ("season_documents", _("Papers"), None),
     ("season_audit_log", _("Protocol"), KEEP),
     ("season_settings", _("Settings"), KEEP),
 )

@@ -14,7 +14,7 @@ from scoring.rules import PASSED_DEAL, AnyDeal
 from scoring.sheets.forms.deals import typed_deal
 from scoring.sheets.list_code import CodedDeal, ListCode, entry_id, short_form, write_code
 from scoring.sheets.services import record_deal, renew_key, withdraw_deal
-from tests.papers import do_what_waits
+from tests.documents import do_what_waits
 from tests.scoring.cast import lost, new_id, table, won, write
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of

@@ -13,7 +13,7 @@ from scoring.clock import now
 from scoring.entry.by_code import photos
 from scoring.entry.by_code.photos import PhotoFailed, TooManyPhotos, codes_in, take_photo
 from scoring.sheets.list_code import write_code
-from tests.papers import do_what_waits
+from tests.documents import do_what_waits
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.sheets.list_code.lists import skat_list
 

@@ -12,7 +12,7 @@ from scoring.clock import now
 from scoring.models import SheetRecord
 from scoring.sheets.list_code import short_form
 from scoring.sheets.services import renew_key
-from tests.papers import do_what_waits
+from tests.documents import do_what_waits
 from tests.scoring.cast import table, won
 from tests.scoring.entry.by_code.photographs import photograph
 from tests.scoring.page_forms import fields_of

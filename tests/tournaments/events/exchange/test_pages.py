@@ -13,7 +13,7 @@ from django.utils.timezone import now
 from django_tasks_db.models import DBTaskResult
 
 from scoring.models import Club, Membership
-from tests.papers import do_what_waits, orders
+from tests.documents import do_what_waits, orders
 from tests.tournaments.cast import an_event, club_of, helper
 from tests.tournaments.events.exchange.samples import whole_event
 from tests.tournaments.events.exchange.test_archive import ARCHIVES, archive_of, elsewhere

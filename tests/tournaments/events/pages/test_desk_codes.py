@@ -403,9 +403,9 @@ def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
 
     read = [berta.get(reverse(name, args=[paying.public_id, *rest])).status_code for name, *rest in TILL]
     texts = [berta.get(reverse(name, args=[paying.public_id])).text for name in ("event", "event_audit_log")]
-    papers = berta.get(reverse("event_papers", args=[paying.public_id])).text
+    papers = berta.get(reverse("event_documents", args=[paying.public_id])).text
     made = [
-        berta.post(reverse("make_paper", args=[paying.public_id, key])).status_code
+        berta.post(reverse("make_document", args=[paying.public_id, key])).status_code
         for key in ("till", "receipts", "cash", "loss_slips", "final_report")
     ]
 

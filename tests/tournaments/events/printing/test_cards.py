@@ -7,7 +7,7 @@ from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import codes_on, dots_of, page_count, words_of
 from tournaments.events.models import Entrant, Event, TeamMember, TeamRecord
 from tournaments.events.phrases.choices import Presence, Seating, SeriesState
-from tournaments.events.printing.paper_values import CardSeat, CardSheet, StartCard
+from tournaments.events.printing.document_values import CardSeat, CardSheet, StartCard
 from tournaments.events.printing.start_card_pages import SHAPES, row_height
 from tournaments.events.printing.start_card_pages import draw as start_cards_pdf
 from tournaments.events.printing.start_cards import card_sheet, in_piles, start_card_jobs

@@ -11,7 +11,7 @@ from tests.tournaments.events.printing.reading import lines_of, page_count, word
 from tournaments.events.models import TeamMember, TeamRecord
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
 from tournaments.events.printing.certificates import certificate_jobs, certificate_sheet
-from tournaments.events.printing.paper_values import Certificate, CertificateSheet
+from tournaments.events.printing.document_values import Certificate, CertificateSheet
 from tournaments.events.queries.standings import StandingRow, StandingTable
 
 WORDS = {

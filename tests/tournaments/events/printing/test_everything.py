@@ -12,10 +12,10 @@ from django.utils.translation import override
 from scoring.printing.job import Job, page_count
 from tests.demo_maker.day import play_event
 from tests.tournaments.cast import own_club
+from tournaments.events.printing.documents import EVERYTHING, printable_documents
 from tournaments.events.printing.listing.values import Listing, Row, Table
 from tournaments.events.printing.orders import sections_of
-from tournaments.events.printing.papers import EVERYTHING, printable_papers
-from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.rights import Right
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -30,8 +30,8 @@ SITE = "https://skat.example.org/"
 def test_papers_have_whole_rows_full_pages_and_no_type_below_six_points(players):
     with override("de"):
         event = play_event(own_club(), players=players, series=3)
-        papers = [paper.key for paper in printable_papers(paper_facts(event), frozenset(Right))]
-        sections = sections_of(event, EVERYTHING, {"papers": papers}, site=SITE)
+        documents = [document.key for document in printable_documents(document_facts(event), frozenset(Right))]
+        sections = sections_of(event, EVERYTHING, {"papers": documents}, site=SITE)
 
     faults = [f"{section.title}: {fault}" for section in sections for job in section.jobs for fault in faults_of(job)]
 
@@ -81,14 +81,14 @@ def _scale(matrix: Sequence[object]) -> float:
     return max(abs(float(matrix[0])), abs(float(matrix[1])))
 
 
-def _faults_of_rows(paper: Listing, fields: Sequence[str]) -> Iterator[str]:
+def _faults_of_rows(document: Listing, fields: Sequence[str]) -> Iterator[str]:
     """Rows that are not to be read whole, parts of a table of one row or two, and pages of as few lines."""
     for number, lines in enumerate((page.splitlines() for page in fields), start=1):
         # Its title, what is under it, and the foot.
         if len(fields) > 1 and len(lines) < FEWEST_ROWS + 3:
             yield f"page {number} of {len(fields)} has only {lines}"
     pages, page, at = ["".join(text.split()) for text in fields], 0, 0
-    for table in (block for block in paper.blocks if isinstance(block, Table)):
+    for table in (block for block in document.blocks if isinstance(block, Table)):
         rows: Counter[int] = Counter()
         for row in table.rows:
             found = _place(row, pages, page, at)

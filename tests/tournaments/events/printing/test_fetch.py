@@ -15,7 +15,7 @@ from scoring.printing.job import Job
 from scoring.sheets.printing.score_list_pages import draw as draw_lists
 from tests.tournaments.cast import an_event, club_of, entrants, name_of
 from tests.tournaments.events.play.lists import key_series
-from tests.tournaments.events.printing.paper_samples import MAKES
+from tests.tournaments.events.printing.document_samples import MAKES
 from tournaments.events.models import DrawRecord, Entrant, Event, LotRecord, SeriesRecord, TeamRecord
 from tournaments.events.phrases.choices import Presence, RulingKind, Seating, ShownNames
 from tournaments.events.printing.corrections import (
@@ -24,6 +24,7 @@ from tournaments.events.printing.corrections import (
     StandingsCorrection,
     corrections_of,
 )
+from tournaments.events.printing.documents import DOCUMENTS, usual_options
 from tournaments.events.printing.draw_report import draw_report_of
 from tournaments.events.printing.final_report import final_report_of
 from tournaments.events.printing.head import head_of
@@ -31,18 +32,17 @@ from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.printing.listing.values import texts_of
 from tournaments.events.printing.listings import Listed, Order
 from tournaments.events.printing.loss_slips import loss_slips_of
-from tournaments.events.printing.papers import PAPERS, usual_options
 from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.events.printing.receipts import receipts_of
 from tournaments.events.printing.results import results_of
 from tournaments.events.printing.seat_changes import seat_changes_of
 from tournaments.events.printing.seat_plan import seat_plan_of
 from tournaments.events.printing.standings import standings_of
-from tournaments.events.printing.till import cash_paper
+from tournaments.events.printing.till import cash_document
 from tournaments.events.printing.words import amount
+from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.queries.money import CashAccount
 from tournaments.events.queries.names import short_name
-from tournaments.events.queries.paper_facts import paper_facts
 from tournaments.events.queries.seats import tables_of
 from tournaments.events.queries.standings import current_standings, event_standings
 from tournaments.events.queries.till import prize_account, till_report
@@ -122,15 +122,15 @@ def corrected(event: Event) -> None:
 def everything(event: Event) -> dict[str, list[Any]]:
     """What stands on every paper of rows by its key; where it is about a series, on that of the first."""
     return {
-        paper.key: paper.jobs.values(Order(event, "", dict.fromkeys(paper.options, 1)))
-        for paper in PAPERS
-        if isinstance(paper.jobs, Listed)
+        document.key: document.jobs.values(Order(event, "", dict.fromkeys(document.options, 1)))
+        for document in DOCUMENTS
+        if isinstance(document.jobs, Listed)
     }
 
 
 def texts(event: Event, key: str, *values: Any) -> list[str]:
     """What the paper of this key says of these values."""
-    return [text for value in values for text in texts_of(MAKES[key].paper(head_of(event), value))]
+    return [text for value in values for text in texts_of(MAKES[key].document(head_of(event), value))]
 
 
 def all_texts(event: Event) -> str:
@@ -181,22 +181,22 @@ def test_a_table_of_three_plays_as_many_deals_as_three_give():
 def test_standings_are_those_published_last():
     event = played()
 
-    paper = standings_of(event, key="total")
+    document = standings_of(event, key="total")
 
     version = current_standings(event)
     assert version is not None
-    assert (paper.version.number, paper.through) == (version.number, 1)
-    [(_title, table)] = paper.rankings
+    assert (document.version.number, document.through) == (version.number, 1)
+    [(_title, table)] = document.rankings
     assert table.rows == event_standings(event).by_key["total"].rows
 
 
 def test_standings_before_the_first_version_are_as_they_are_now():
     event = drawn()
 
-    paper = standings_of(event)
+    document = standings_of(event)
 
-    assert paper.version.number == 0
-    assert paper.through == 0
+    assert document.version.number == 0
+    assert document.through == 0
 
 
 def test_prizes_and_pot_are_those_of_the_standings():
@@ -267,7 +267,7 @@ def test_envelopes_are_what_is_still_to_be_paid():
     first, *others = account.lines
     paid = replace(first, account=CashAccount(first.account.due, first.account.due))
 
-    texts = list(texts_of(cash_paper(head_of(event), replace(account, lines=(paid, *others)))))
+    texts = list(texts_of(cash_document(head_of(event), replace(account, lines=(paid, *others)))))
 
     assert others
     assert first.name not in texts
@@ -296,13 +296,18 @@ def test_the_protocol_of_a_draw_is_all_it_depended_on():
     draw(event, by="anna", called="4711")
     new_attempt(event, reason="noch einmal", by="anna")
 
-    paper = draw_report_of(event, DrawRecord.objects.get(number=2))
+    document = draw_report_of(event, DrawRecord.objects.get(number=2))
 
-    assert (paper.attempt, paper.reason, paper.made_by, paper.forbidden) == (2, "noch einmal", "anna", ((1, 2),))
-    assert paper.seed.startswith("4711/")
-    assert paper.players == tuple(range(1, 12))
-    assert dict(paper.series) == {one.number: tables_of(one) for one in event.series.all()}
-    assert paper.names[1] == name_of(1)
+    assert (document.attempt, document.reason, document.made_by, document.forbidden) == (
+        2,
+        "noch einmal",
+        "anna",
+        ((1, 2),),
+    )
+    assert document.seed.startswith("4711/")
+    assert document.players == tuple(range(1, 12))
+    assert dict(document.series) == {one.number: tables_of(one) for one in event.series.all()}
+    assert document.names[1] == name_of(1)
 
 
 def test_corrections_come_in_the_order_of_time_with_what_they_changed():
@@ -336,7 +341,7 @@ def test_the_final_report_is_of_the_newest_version():
 
 
 @pytest.mark.long
-def test_no_paper_tells_sex_birth_date_or_phone():
+def test_no_document_tells_sex_birth_date_or_phone():
     event = played()
     Entrant.objects.filter(event=event).update(phone="0170-SECRET", sex="f", birth_date="1931-12-24")
 
@@ -407,11 +412,11 @@ def test_a_team_keeps_its_name_whatever_the_event_shows():
     assert row.name == "Karo Buben"
 
 
-def test_an_event_of_which_nothing_is_known_yet_has_its_papers():
+def test_an_event_of_which_nothing_is_known_yet_has_its_documents():
     event = an_event()
 
     for key, values in everything(event).items():
-        jobs = [job_of(MAKES[key].paper(head_of(event), value)) for value in values]
+        jobs = [job_of(MAKES[key].document(head_of(event), value)) for value in values]
         # There is a protocol of each draw, and no draw.
         assert [bool(job.values.language) for job in jobs] == [True] * (key != "draw_protocol")
 
@@ -435,13 +440,13 @@ def test_the_protocol_of_a_series_by_standing_is_its_ranking():
     play_first(event)
     record = seat_by_standing(event, by="anna")
 
-    paper = draw_report_of(fresh(event), record)
+    document = draw_report_of(fresh(event), record)
 
     total = event_standings(event).by_key["total"].rows
-    assert paper.is_by_standing
-    assert sorted(paper.ranking) == sorted((row.place, row.entrant) for row in total)
-    assert dict(paper.series) == {2: tables_of(event.series.get(number=2))}
-    assert "4711" not in " ".join(texts(event, "draw_protocol", paper))
+    assert document.is_by_standing
+    assert sorted(document.ranking) == sorted((row.place, row.entrant) for row in total)
+    assert dict(document.series) == {2: tables_of(event.series.get(number=2))}
+    assert "4711" not in " ".join(texts(event, "draw_protocol", document))
 
 
 def with_namesakes() -> Event:
@@ -480,13 +485,13 @@ def rows_with(name: str, value: Any) -> Iterator[Any]:
             yield from rows_with(name, part)
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.key)
-def test_every_paper_tells_namesakes_apart(namesakes, paper):
-    options = usual_options(paper, paper_facts(namesakes)) | {"places": 2}
-    orders = [options | {"ranking": key} for key in ("total", "tandem")] if "ranking" in paper.options else [options]
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.key)
+def test_every_document_tells_namesakes_apart(namesakes, document):
+    options = usual_options(document, document_facts(namesakes)) | {"places": 2}
+    orders = [options | {"ranking": key} for key in ("total", "tandem")] if "ranking" in document.options else [options]
 
-    jobs = [job for chosen in orders for job in paper.jobs(Order(namesakes, "", chosen))]
+    jobs = [job for chosen in orders for job in document.jobs(Order(namesakes, "", chosen))]
 
     named = [row for job in jobs for row in rows_with("Nowak", plain(job))]
     assert [row for row in named if not re.search(r"\b(77|88)\b", json.dumps(row))] == []
-    assert bool(named) is (paper.key not in UNNAMED)
+    assert bool(named) is (document.key not in UNNAMED)

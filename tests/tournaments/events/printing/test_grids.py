@@ -11,6 +11,7 @@ from scoring.printing.page import A4, Align
 from tests.examples import examples
 from tests.tournaments.events.printing.reading import lines_of, page_count, words_of
 from tournaments.events.printing.certificate_pages import draw as certificates_pdf
+from tournaments.events.printing.document_values import Certificate, CertificateSheet
 from tournaments.events.printing.listing import drawing
 from tournaments.events.printing.listing.drawing import draw as pdf_of
 from tournaments.events.printing.listing.flow import Page
@@ -25,7 +26,6 @@ from tournaments.events.printing.listing.values import (
     Listing,
     Paragraph,
 )
-from tournaments.events.printing.paper_values import Certificate, CertificateSheet
 
 COLUMNS = (GridColumn(10.0, Align.RIGHT), GridColumn(grows=True, wraps=True), GridColumn(15.0, Align.RIGHT))
 HEAD = (GridRow((Cell("No."), Cell("Name"), Cell("Total"))),)
@@ -54,8 +54,8 @@ def ruler() -> Ruler:
     return Ruler(*FormDocument({}, letters).ink.fonts)
 
 
-def pages_of(paper: Listing, ruler: Ruler) -> list[Page]:
-    return drawing.pages_of(paper, ruler)
+def pages_of(document: Listing, ruler: Ruler) -> list[Page]:
+    return drawing.pages_of(document, ruler)
 
 
 def test_a_row_that_does_not_fit_its_columns_is_refused():
@@ -71,9 +71,9 @@ def test_the_head_is_repeated_on_every_page():
 
 
 def test_a_whole_grid_goes_to_the_next_page_together():
-    paper = listing(grid(*["Anna"] * 30), grid(*["Bernd"] * 12, whole=True))
+    document = listing(grid(*["Anna"] * 30), grid(*["Bernd"] * 12, whole=True))
 
-    pages = lines_of(pdf_of(paper))
+    pages = lines_of(pdf_of(document))
 
     assert [sum("Bernd" in line for line in page) for page in pages] == [0, 12]
 
@@ -135,7 +135,7 @@ def test_a_long_line_under_the_title_takes_two(ruler):
     assert words_of(pdf_of(listing(Paragraph("x"), under=under))).count("vereinigten Freunde") == 4
 
 
-def test_sentences_longer_than_a_name_are_said_whole_on_large_paper():
+def test_sentences_longer_than_a_name_are_said_whole_on_large_document():
     sentence = " ".join(["Whoever is excused is credited 400 points."] * 8)
 
     text = words_of(pdf_of(listing(Paragraph(sentence, size=7), landscape=True, large=True)))

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from scoring.printing.page import POINTS_PER_MM
-from tests.tournaments.events.printing import paper_samples as samples
-from tests.tournaments.events.printing.paper_samples import MAKES
+from tests.tournaments.events.printing import document_samples as samples
+from tests.tournaments.events.printing.document_samples import MAKES
 from tests.tournaments.events.printing.test_listing import a_ruler
 from tournaments.events.printing.listing.flow import Page
 from tournaments.events.printing.listing.frames import FOOT_LINE, HEAD_END, filled, page_size
@@ -28,7 +28,7 @@ def ruler() -> Ruler:
 
 
 def plan(key: str, players: int) -> Listing:
-    return MAKES[key].paper(samples.HEAD, samples.seat_plan(players))
+    return MAKES[key].document(samples.HEAD, samples.seat_plan(players))
 
 
 def sizes(ruler: Ruler, pages: list[Page]) -> dict[str, float]:
@@ -45,11 +45,11 @@ def sizes(ruler: Ruler, pages: list[Page]) -> dict[str, float]:
 @pytest.mark.parametrize("players", SIZES)
 @pytest.mark.parametrize("place", [0, 1], ids=["seats_by_name", "seats_by_table"])
 def test_a_plan_uses_its_sheet(ruler, players, place):
-    paper = plan(("seats_by_name", "seats_by_table")[place], players)
-    usual, large = filled(paper, ruler), grown(paper, ruler)
+    document = plan(("seats_by_name", "seats_by_table")[place], players)
+    usual, large = filled(document, ruler), grown(document, ruler)
 
     names = [size for text, size in sizes(ruler, large.pages).items() if any(last in text for last in samples.LAST)]
-    height = page_size(paper)[1] - HEAD_END - FOOT_LINE
+    height = page_size(document)[1] - HEAD_END - FOOT_LINE
     lowest = max(text.y for text in large.pages[0].texts)
 
     assert len(large.pages) == len(usual.pages)
@@ -60,14 +60,14 @@ def test_a_plan_uses_its_sheet(ruler, players, place):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", [key for key in MAKES if key not in {"receipts", "loss_slips"}])
 def test_growing_takes_no_page_cuts_no_text_and_sets_none_smaller(ruler, key):
-    paper = MAKES[key].paper(samples.HEAD, samples.value_of(key))
-    usual, large = filled(paper, ruler), grown(paper, ruler)
+    document = MAKES[key].document(samples.HEAD, samples.value_of(key))
+    usual, large = filled(document, ruler), grown(document, ruler)
 
     assert len(large.pages) == len(usual.pages)
     before, now = sizes(ruler, usual.pages), sizes(ruler, large.pages)
     soft = {text.text for page in large.pages for text in page.texts if text.style.colour != (0, 0, 0)}
     assert {text for text in before.keys() & now.keys() - soft if now[text] < before[text] - 0.01} == set()
-    assert (large.pages == usual.pages) or paper.hangs
+    assert (large.pages == usual.pages) or document.hangs
 
 
 def with_name(value: SeatPlan, name: str) -> SeatPlan:
@@ -82,9 +82,9 @@ def with_name(value: SeatPlan, name: str) -> SeatPlan:
 @pytest.mark.parametrize("key", ["seats_by_name", "seats_by_table"])
 def test_one_long_name_does_not_keep_all_others_small(ruler, key, players, name):
     value = samples.seat_plan(players)
-    papers = [MAKES[key].paper(samples.HEAD, one) for one in (value, with_name(value, name))]
+    documents = [MAKES[key].document(samples.HEAD, one) for one in (value, with_name(value, name))]
 
-    without, beside = (sizes(ruler, grown(paper, ruler).pages) for paper in papers)
+    without, beside = (sizes(ruler, grown(document, ruler).pages) for document in documents)
 
     shared = without.keys() & beside.keys()
     assert sum(beside[text] for text in shared) >= 0.6 * sum(without[text] for text in shared)

@@ -40,7 +40,7 @@ def cards(event: Event, per_page: int) -> bytes:
     return start_cards_pdf(start_card_jobs(event, site=SITE, per_page=per_page)[0].values)
 
 
-PAPERS = [
+DOCUMENTS = [
     pytest.param(signs, 1, id="a large sign"),
     pytest.param(signs, 2, id="a small sign"),
     pytest.param(cards, 4, id="a card"),
@@ -49,15 +49,15 @@ PAPERS = [
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize(("paper", "per_page"), PAPERS)
-def test_the_code_of_the_network_is_on_the_paper_where_one_is_known(
-    paper: Callable[[Event, int], bytes], per_page: int
+@pytest.mark.parametrize(("document", "per_page"), DOCUMENTS)
+def test_the_code_of_the_network_is_on_the_document_where_one_is_known(
+    document: Callable[[Event, int], bytes], per_page: int
 ):
     event = a_hall()
 
-    with_one = paper(event, per_page)
+    with_one = document(event, per_page)
     set_network(event, name="", password="", by="anna")
-    without = paper(event, per_page)
+    without = document(event, per_page)
 
     assert [code == CODE for code in codes_on(with_one)].count(True) == len(codes_on(without))
     assert CODE not in codes_on(without)

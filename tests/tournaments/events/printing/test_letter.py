@@ -7,8 +7,8 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.printing.job import Job
-from tests.tournaments.events.printing import paper_samples as samples
-from tests.tournaments.events.printing.paper_samples import MAKES
+from tests.tournaments.events.printing import document_samples as samples
+from tests.tournaments.events.printing.document_samples import MAKES
 from tests.tournaments.events.printing.test_certificates import certificate
 from tests.tournaments.events.printing.test_certificates import sheet as certificates
 from tournaments.events.printing.certificates import certificates_job
@@ -16,8 +16,8 @@ from tournaments.events.printing.listing.drawing import job_of
 
 DOCUMENTS = {
     "certificates": lambda: certificates_job(certificates(certificate())),
-    "participants": lambda: job_of(MAKES["participants"].paper(samples.HEAD, samples.value_of("participants"))),
-    "receipts": lambda: job_of(MAKES["receipts"].paper(samples.HEAD, samples.value_of("receipts"))),
+    "participants": lambda: job_of(MAKES["participants"].document(samples.HEAD, samples.value_of("participants"))),
+    "receipts": lambda: job_of(MAKES["receipts"].document(samples.HEAD, samples.value_of("receipts"))),
 }
 
 
@@ -47,8 +47,8 @@ def test_a_document_is_whole_on_letter(settings, key):
 
 def test_a_sheet_twice_as_large_becomes_tabloid(settings):
     settings.PAPER_SIZE = "Letter"
-    paper = MAKES["participants"].paper(samples.HEAD, samples.value_of("participants"))
-    job = job_of(replace(paper, large=True, landscape=True))
+    document = MAKES["participants"].document(samples.HEAD, samples.value_of("participants"))
+    job = job_of(replace(document, large=True, landscape=True))
 
     page = PdfReader(BytesIO(job.draw(job.values))).pages[0]
 

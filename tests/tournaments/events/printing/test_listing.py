@@ -23,10 +23,10 @@ from tournaments.events.printing.listing.frames import MARGIN
 from tournaments.events.printing.listing.measure import Ruler
 from tournaments.events.printing.listing.values import (
     Block,
+    Document,
     Heading,
     Listing,
-    Paper,
-    PaperColumn,
+    ListingColumn,
     Paragraph,
     Row,
     Signatures,
@@ -34,7 +34,11 @@ from tournaments.events.printing.listing.values import (
     Table,
 )
 
-COLUMNS = (PaperColumn("No.", align=1.0), PaperColumn("Name", grows=True), PaperColumn("Club", grows=True, yields=True))
+COLUMNS = (
+    ListingColumn("No.", align=1.0),
+    ListingColumn("Name", grows=True),
+    ListingColumn("Club", grows=True, yields=True),
+)
 
 
 def listing(*blocks: Block, **others: Any) -> Listing:
@@ -54,15 +58,15 @@ def table(rows: int, **others: Any) -> Table:
     return Table(COLUMNS, made, **others)
 
 
-def lines_of(paper: Paper) -> list[list[str]]:
+def lines_of(document: Document) -> list[list[str]]:
     """The lines of text on each page."""
-    reader = pypdf.PdfReader(io.BytesIO(pdf_of(paper)))
+    reader = pypdf.PdfReader(io.BytesIO(pdf_of(document)))
     return [[line.strip() for line in page.extract_text().splitlines()] for page in reader.pages]
 
 
-def pages_of(paper: Paper) -> list[Page]:
+def pages_of(document: Document) -> list[Page]:
     """What is on each page, in millimetres."""
-    return drawing.pages_of(paper, a_ruler())
+    return drawing.pages_of(document, a_ruler())
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +111,7 @@ def test_columns_of_text_are_filled_one_after_the_other():
     assert len(set(lefts)) == 2
 
 
-def test_equal_papers_are_equal_bytes_and_another_is_not():
+def test_equal_documents_are_equal_bytes_and_another_is_not():
     first, again, other = (pdf_of(listing(table(rows))) for rows in (50, 50, 51))
 
     assert first == again
@@ -151,15 +155,15 @@ WORDS = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_c
 )
 def test_whatever_the_texts_are_they_stay_on_the_page(ruler, rows, columns, size, wraps, landscape):
     heads = (
-        PaperColumn("Name", grows=True, wraps=wraps),
-        PaperColumn("Verein", yields=True),
-        PaperColumn("Gesamt", align=1.0),
+        ListingColumn("Name", grows=True, wraps=wraps),
+        ListingColumn("Verein", yields=True),
+        ListingColumn("Gesamt", align=1.0),
     )
-    paper = listing(
+    document = listing(
         Heading("Überschrift"), Table(heads, tuple(map(Row, rows)), size=size), columns=columns, landscape=landscape
     )
 
-    pages = drawing.pages_of(paper, ruler)
+    pages = drawing.pages_of(document, ruler)
 
     width, height = (A4[1], A4[0]) if landscape else A4
     assert all(is_inside(page, width, height, MARGIN) for page in pages)
@@ -189,7 +193,7 @@ CLUB = "1. Skatclub Grün-Weiß Köpenick-Friedrichshagen 1927 e. V."
 
 
 def a_ranking(rows: int, name: str = "Anna Ahlers") -> Table:
-    columns = (*COLUMNS, *(PaperColumn(f"S. {number}", align=1.0) for number in range(1, 6)))
+    columns = (*COLUMNS, *(ListingColumn(f"S. {number}", align=1.0) for number in range(1, 6)))
     figures = ("1234",) * 5
     return Table(columns, tuple(Row((str(n), name, CLUB, *figures)) for n in range(1, rows + 1)), size=10)
 
@@ -215,8 +219,8 @@ def test_a_club_too_long_for_its_column_stands_there_in_two_lines():
     assert not any("…" in line for line in lines)
 
 
-def rows_on_pages(paper: Paper) -> list[int]:
-    return [sum("Anna" in line for line in lines) for lines in lines_of(paper)]
+def rows_on_pages(document: Document) -> list[int]:
+    return [sum("Anna" in line for line in lines) for lines in lines_of(document)]
 
 
 @pytest.mark.sampled(3)
@@ -308,9 +312,9 @@ def test_a_page_says_from_which_letter_to_which_it_goes():
 
 def test_slips_stay_in_their_part_of_the_page():
     slips = tuple((Heading(f"Slip {n}"), table(4), Signatures(("Till",), at_foot=True)) for n in range(11))
-    paper = SlipSheet(title="Slips", language="de", across=2, down=4, slips=slips)
+    document = SlipSheet(title="Slips", language="de", across=2, down=4, slips=slips)
 
-    pages = pages_of(paper)
+    pages = pages_of(document)
 
     assert [sum(text.text.startswith("Slip ") for text in page.texts) for page in pages] == [8, 3]
     for page in pages:
@@ -327,7 +331,7 @@ WRONG: list[tuple[Sequence[Block], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("blocks", "others", "why"), WRONG)
-def test_a_paper_that_cannot_be_is_refused(blocks, others, why):
+def test_a_document_that_cannot_be_is_refused(blocks, others, why):
     with pytest.raises(ValueError, match=why):
         listing(*blocks, **others)
 
@@ -337,7 +341,7 @@ def test_a_page_cannot_be_cut_into_nothing():
         SlipSheet(title="", language="de", across=0, down=4, slips=())
 
 
-def test_a_paper_without_rows_is_a_page():
+def test_a_document_without_rows_is_a_page():
     assert len(lines_of(replace(listing(), blocks=()))) == 1
     assert len(lines_of(SlipSheet(title="", language="de", across=2, down=4, slips=()))) == 1
 
@@ -346,7 +350,7 @@ def test_a_text_set_smaller_to_fit_is_whole():
     names = [f"Dieter Schmidt-Rottluff{'l' * more}" for more in range(30)]
     rows = tuple(Row(("1", name, "")) for name in names)
 
-    (lines,) = lines_of(listing(Table((COLUMNS[0], PaperColumn("Name", width=48), COLUMNS[2]), rows)))
+    (lines,) = lines_of(listing(Table((COLUMNS[0], ListingColumn("Name", width=48), COLUMNS[2]), rows)))
 
     shown = [line.removeprefix("1 ") for line in lines[3:-1]]
     assert shown[:20] == names[:20]

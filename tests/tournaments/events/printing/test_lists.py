@@ -81,7 +81,7 @@ def test_the_code_of_a_list_lets_its_table_enter(client):
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_the_paper_shows_what_the_list_holds():
+def test_the_document_shows_what_the_list_holds():
     event = published()
     (first, *_) = table_lists(event.series.get(number=1), site=SITE)
 

@@ -11,23 +11,23 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.printing.renderer import render
 from scoring.printing.stored import Prepared, delete, file_of, prepared, store, stored
-from tests.papers import SITE, do_what_waits, placed
+from tests.documents import SITE, do_what_waits, placed
 from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import SeriesState
 from tournaments.events.printing import orders
+from tournaments.events.printing.documents import EVERYTHING
 from tournaments.events.printing.orders import (
     about,
     event_order,
     known_of,
     ordered_before,
     orders_of,
-    print_papers,
+    print_documents,
     sections_of,
     voided_by,
 )
-from tournaments.events.printing.papers import EVERYTHING
 from tournaments.events.rights import Right
 from tournaments.events.services.table_signs import renew_table_signs
 
@@ -112,15 +112,15 @@ def test_a_document_is_not_stored_for_a_job_that_was_deleted_meanwhile(event, mo
 
     monkeypatch.setattr(orders, "store", store_while_it_is_deleted)
     context = TaskContext(task_result=order.task_result)
-    print_papers.call(context, about(order))
+    print_documents.call(context, about(order))
 
     assert pdf_of(order) == b""
 
 
 @pytest.mark.long
-def test_all_papers_are_one_file_with_an_outline(event):
-    papers = ["table_signs", "blank_lists", "start_cards", "lists", "seats_by_name"]
-    order = placed(event, EVERYTHING, papers=papers)
+def test_all_documents_are_one_file_with_an_outline(event):
+    documents = ["table_signs", "blank_lists", "start_cards", "lists", "seats_by_name"]
+    order = placed(event, EVERYTHING, papers=documents)
 
     with pikepdf.open(io.BytesIO(pdf_of(order))) as pdf, pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
@@ -129,14 +129,14 @@ def test_all_papers_are_one_file_with_an_outline(event):
 
 
 @pytest.mark.promise("R7")
-def test_the_same_papers_are_the_same_bytes(event):
-    papers = {"papers": ["blank_lists", "start_cards"]}
-    first, again = (render(sections_of(event, EVERYTHING, papers, site=SITE)) for _ in range(2))
+def test_the_same_documents_are_the_same_bytes(event):
+    documents = {"papers": ["blank_lists", "start_cards"]}
+    first, again = (render(sections_of(event, EVERYTHING, documents, site=SITE)) for _ in range(2))
 
     assert first == again
 
 
-def test_a_paper_whose_content_is_gone_has_no_section(event):
+def test_a_document_whose_content_is_gone_has_no_section(event):
     event.series.update(state=SeriesState.PLANNED)
 
     assert sections_of(event, "lists", {"series": 2}, site=SITE) == []
@@ -170,11 +170,11 @@ def test_papers_bear_no_code_of_before(event):
 
 
 def test_orders_are_shown_to_whoever_may_see_all_that_is_on_them(event):
-    all_papers, cards = placed(event, EVERYTHING, papers=["start_cards"]), placed(event)
+    all_documents, cards = placed(event, EVERYTHING, papers=["start_cards"]), placed(event)
     elsewhere = an_event(event.club)
     entrants(elsewhere, 1)
     other = placed(elsewhere)
 
-    assert orders_of(event, EVERY_RIGHT) == [cards, all_papers]
+    assert orders_of(event, EVERY_RIGHT) == [cards, all_documents]
     assert orders_of(event, frozenset()) == []
     assert other not in orders_of(event, EVERY_RIGHT)

@@ -7,11 +7,11 @@ import pytest
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.printing.reading import codes_on, dots_of, page_count, words_of
 from tests.tournaments.events.sign_up.cast import open_event
-from tournaments.events.phrases.papers import LACKING
-from tournaments.events.printing.papers import BY_KEY
+from tournaments.events.phrases.documents import LACKING
+from tournaments.events.printing.documents import BY_KEY
 from tournaments.events.printing.poster import poster_job
 from tournaments.events.printing.poster_pages import draw
-from tournaments.events.queries.paper_facts import paper_facts
+from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.services.sign_ups import change_page
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -40,8 +40,8 @@ def test_the_longest_names_stay_on_its_one_page():
 def test_there_is_a_poster_as_long_as_somebody_can_sign_up():
     poster, event = BY_KEY["poster"], open_event()
 
-    assert not poster.lacks(paper_facts(event))
+    assert not poster.lacks(document_facts(event))
     change_page(event, is_open=False, by="anna")
-    assert poster.lacks(paper_facts(event)) == "no_sign_up"
+    assert poster.lacks(document_facts(event)) == "no_sign_up"
     assert "no_sign_up" in LACKING
-    assert poster.lacks(paper_facts(an_event(name="Without"))) == "no_sign_up"
+    assert poster.lacks(document_facts(an_event(name="Without"))) == "no_sign_up"

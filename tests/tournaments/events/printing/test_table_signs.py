@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.cast import an_event
 from tests.tournaments.events.printing.reading import codes_on, dots_of, lines_of, page_count
-from tournaments.events.printing.paper_values import SignSheet
+from tournaments.events.printing.document_values import SignSheet
 from tournaments.events.printing.table_sign_pages import FACES, signs_form
 from tournaments.events.printing.table_sign_pages import draw as table_signs_pdf
 from tournaments.events.printing.table_signs import table_sign_jobs

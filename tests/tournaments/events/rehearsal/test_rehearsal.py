@@ -16,16 +16,16 @@ from django_tasks_db.models import DBTaskResult
 from scoring.clock import now
 from scoring.models import Player, SheetRecord
 from scoring.printing.stored import file_of, stored
-from tests.papers import placed
+from tests.documents import placed
 from tests.tournaments.cast import DAY, an_event, club_of, entrants, helper
 from tests.tournaments.privacy.addresses import routes_with_a_row
 from tournaments.events.locking import Refused
 from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.choices import CodeRole, Presence, Role
+from tournaments.events.printing.documents import BY_KEY, printable_documents, usual_options
 from tournaments.events.printing.orders import sections_of
-from tournaments.events.printing.papers import BY_KEY, printable_papers, usual_options
+from tournaments.events.queries.document_facts import DocumentFacts, document_facts
 from tournaments.events.queries.event_list import open_events
-from tournaments.events.queries.paper_facts import PaperFacts, paper_facts
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.queries.tour import next_of_tour
 from tournaments.events.rights import Right
@@ -225,15 +225,15 @@ def html_of(client: Client, address: str) -> str:
 @pytest.mark.long
 def test_every_paper_says_that_it_is_a_rehearsal():
     rehearsal, _ = played(tonight(prize_plan=[{"ranking": "total", "share": 1, "every": 4}]))
-    facts = paper_facts(rehearsal)
+    facts = document_facts(rehearsal)
 
-    papers = [paper.key for paper in printable_papers(facts, frozenset(Right))]
+    papers = [paper.key for paper in printable_documents(facts, frozenset(Right))]
 
     assert [paper for paper in papers if "Rehearsal" not in on_paper(rehearsal, paper, facts)] == []
     assert len(papers) > 10
 
 
-def on_paper(rehearsal: Event, paper: str, facts: PaperFacts) -> str:
+def on_paper(rehearsal: Event, paper: str, facts: DocumentFacts) -> str:
     return repr(sections_of(rehearsal, paper, usual_options(BY_KEY[paper], facts), site="/"))
 
 

@@ -19,7 +19,7 @@ from tests.tournaments.test_rights import everything, some_of, undone
 from tournaments.leagues.models import League, Meeting, SquadMember
 from tournaments.leagues.services.meetings import deduct
 from tournaments.leagues.urls import urlpatterns
-from tournaments.leagues.views import papers as league_papers
+from tournaments.leagues.views import documents as league_documents
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -148,7 +148,7 @@ def browser(user: User | AnonymousUser) -> Client:
 
 
 def routes() -> list[str]:
-    own = (pattern for pattern in urlpatterns if pattern.callback.__module__ != league_papers.__name__)
+    own = (pattern for pattern in urlpatterns if pattern.callback.__module__ != league_documents.__name__)
     return [str(pattern.pattern).replace("<slug:public_id>", "LEAGUE") for pattern in own]
 
 

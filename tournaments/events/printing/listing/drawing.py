@@ -18,7 +18,7 @@ from .frames import FOOT_LINE, HEAD_LINE, MARGIN, page_size
 from .growth import grown
 from .measure import GUTTER, Ruler
 from .setting import set_blocks
-from .values import Listing, Paper, SlipSheet, texts_of
+from .values import Document, Listing, SlipSheet, texts_of
 
 # Room for it over the line of the head.
 EMBLEM: Final = (34.0, 20.0)
@@ -30,78 +30,78 @@ SLIP_MARGIN: Final = 7.0
 RANGE: Final = " – "
 
 
-def job_of(paper: Paper) -> Job:
+def job_of(document: Document) -> Job:
     """The paper as one part of a document; equal papers make equal jobs."""
-    return Job(draw, _count, paper)
+    return Job(draw, _count, document)
 
 
-def draw(paper: Paper) -> bytes:
+def draw(document: Document) -> bytes:
     """The paper as PDF; equal papers give equal bytes."""
-    document = FormDocument({}, _words_of(paper))
-    width, height = page_size(paper)
-    emblem = _emblem_of(paper)
-    for number, page in enumerate(_set_pages(paper)):
-        content = _content(page, document.ink, height)
+    form = FormDocument({}, _words_of(document))
+    width, height = page_size(document)
+    emblem = _emblem_of(document)
+    for number, page in enumerate(_set_pages(document)):
+        content = _content(page, form.ink, height)
         if emblem and not number:
-            content += "\n" + _emblem(document, emblem, width, height)
-        document.add_content(content)
-        document.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
-    return document.saved(title=printable(paper.title), language=paper.language)
+            content += "\n" + _emblem(form, emblem, width, height)
+        form.add_content(content)
+        form.pdf.pages[-1].MediaBox = [0, 0, *(round(side * POINTS_PER_MM, 2) for side in (width, height))]
+    return form.saved(title=printable(document.title), language=document.language)
 
 
 # Of a paper whose pages were counted the pages need not be set again.
 @lru_cache(maxsize=8)
-def _set_pages(paper: Paper) -> list[Page]:
-    fonts = fonts_for(_words_of(paper))
-    return pages_of(paper, Ruler(fonts.regular, fonts.bold), _emblem_of(paper))
+def _set_pages(document: Document) -> list[Page]:
+    fonts = fonts_for(_words_of(document))
+    return pages_of(document, Ruler(fonts.regular, fonts.bold), _emblem_of(document))
 
 
-def _count(paper: Paper) -> int:
-    return len(_set_pages(paper))
+def _count(document: Document) -> int:
+    return len(_set_pages(document))
 
 
-def _emblem_of(paper: Paper) -> Emblem | None:
-    return read_emblem(paper.emblem) if isinstance(paper, Listing) else None
+def _emblem_of(document: Document) -> Emblem | None:
+    return read_emblem(document.emblem) if isinstance(document, Listing) else None
 
 
-def _words_of(paper: Paper) -> set[str]:
+def _words_of(document: Document) -> set[str]:
     """Each word once: texts that are broken into lines may be longer than what fits on one."""
-    return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(paper))))
+    return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(document))))
 
 
-def _emblem(document: FormDocument, emblem: Emblem, width: float, height: float) -> str:
+def _emblem(form: FormDocument, emblem: Emblem, width: float, height: float) -> str:
     """The operators that put it at the right of the head."""
-    document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
+    form.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
     wide, high = (side * POINTS_PER_MM for side in emblem.within(*EMBLEM))
     x, y = (width - MARGIN) * POINTS_PER_MM - wide, (height - HEAD_LINE + 1) * POINTS_PER_MM
     return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
 
 
-def pages_of(paper: Paper, ruler: Ruler, emblem: Emblem | None = None) -> list[Page]:
+def pages_of(document: Document, ruler: Ruler, emblem: Emblem | None = None) -> list[Page]:
     """What stands where on each page."""
-    if isinstance(paper, SlipSheet):
-        return _slip_pages(paper, ruler)
-    flow = grown(paper, ruler)
+    if isinstance(document, SlipSheet):
+        return _slip_pages(document, ruler)
+    flow = grown(document, ruler)
     for number, page in enumerate(flow.pages, start=1):
-        _set_head(page, paper, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
-        _set_foot(page, paper, number, len(flow.pages))
+        _set_head(page, document, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
+        _set_foot(page, document, number, len(flow.pages))
     return flow.pages
 
 
-def _set_head(page: Page, paper: Listing, ruler: Ruler, *, beside: float) -> None:
+def _set_head(page: Page, document: Listing, ruler: Ruler, *, beside: float) -> None:
     """Title and what is under it; `beside` them so much is left for the emblem."""
-    whole = page_size(paper)[0] - 2 * MARGIN
+    whole = page_size(document)[0] - 2 * MARGIN
     width = whole - beside
-    keys = list(dict.fromkeys(page.keys)) if paper.has_range else []
+    keys = list(dict.fromkeys(page.keys)) if document.has_range else []
     shown = RANGE.join(dict.fromkeys((keys[0], keys[-1]))) if keys else ""
     title = width * 0.8 if shown else width
-    version = min(width * 0.6, ruler.length(paper.version, VERSION.size, bold=True) + 0.2)
+    version = min(width * 0.6, ruler.length(document.version, VERSION.size, bold=True) + 0.2)
     # Before the rows, so that the page is read in its order.
     page.texts[:0] = [
-        Text(MARGIN, 20.5, paper.title, TITLE, title),
+        Text(MARGIN, 20.5, document.title, TITLE, title),
         Text(MARGIN + title, 20.5, shown, TITLE, width - title, align=Align.RIGHT),
-        *_under(paper.under, width - version - GUTTER, ruler),
-        Text(MARGIN + width - version, 27.5, paper.version, VERSION, version, align=Align.RIGHT),
+        *_under(document.under, width - version - GUTTER, ruler),
+        Text(MARGIN + width - version, 27.5, document.version, VERSION, version, align=Align.RIGHT),
     ]
     page.rules.append(Rule.across(HEAD_LINE, MARGIN, MARGIN + whole, 0.5, 0.0))
 
@@ -118,25 +118,25 @@ def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
     ]
 
 
-def _set_foot(page: Page, paper: Listing, number: int, of: int) -> None:
-    width, height = page_size(paper)
+def _set_foot(page: Page, document: Listing, number: int, of: int) -> None:
+    width, height = page_size(document)
     width -= 2 * MARGIN
-    text = paper.page_words.format(page=number, pages=of)
+    text = document.page_words.format(page=number, pages=of)
     page.rules.append(Rule.across(height - FOOT_LINE, MARGIN, MARGIN + width, 0.12, 0.4))
     page.texts += [
-        Text(MARGIN, height - FOOT_LINE + 4.6, paper.foot, FOOT, width * 0.7),
+        Text(MARGIN, height - FOOT_LINE + 4.6, document.foot, FOOT, width * 0.7),
         Text(MARGIN + width * 0.7, height - FOOT_LINE + 4.6, text, FOOT, width * 0.3, align=Align.RIGHT),
     ]
 
 
-def _slip_pages(paper: SlipSheet, ruler: Ruler) -> list[Page]:
+def _slip_pages(document: SlipSheet, ruler: Ruler) -> list[Page]:
     """Each slip in its own part of a page; what is too long for that is left out."""
-    width, height = A4[0] / paper.across, A4[1] / paper.down
-    a_page = paper.across * paper.down
-    pages = [Page() for _ in range(-(-len(paper.slips) // a_page) or 1)]
-    for number, slip in enumerate(paper.slips):
+    width, height = A4[0] / document.across, A4[1] / document.down
+    a_page = document.across * document.down
+    pages = [Page() for _ in range(-(-len(document.slips) // a_page) or 1)]
+    for number, slip in enumerate(document.slips):
         page, place = divmod(number, a_page)
-        row, column = divmod(place, paper.across)
+        row, column = divmod(place, document.across)
         part = Page()
         flow = Flow(_slip_frames(width * column, height * row, width, height), ruler)
         flow.pages[0] = part
@@ -145,7 +145,7 @@ def _slip_pages(paper: SlipSheet, ruler: Ruler) -> list[Page]:
         pages[page].rules += part.rules
         pages[page].boxes += part.boxes
     for each in pages:
-        each.rules += _cuts(paper)
+        each.rules += _cuts(document)
     return pages
 
 
@@ -154,12 +154,12 @@ def _slip_frames(left: float, top: float, width: float, height: float) -> Iterat
         yield Frame(page, left + SLIP_MARGIN, top + SLIP_MARGIN, width - 2 * SLIP_MARGIN, top + height - SLIP_MARGIN)
 
 
-def _cuts(paper: SlipSheet) -> Iterator[Rule]:
-    for column in range(1, paper.across):
-        x = A4[0] * column / paper.across
+def _cuts(document: SlipSheet) -> Iterator[Rule]:
+    for column in range(1, document.across):
+        x = A4[0] * column / document.across
         yield Rule.down(x, 0, A4[1], 0.1, 0.6)
-    for row in range(1, paper.down):
-        y = A4[1] * row / paper.down
+    for row in range(1, document.down):
+        y = A4[1] * row / document.down
         yield Rule.across(y, 0, A4[0], 0.1, 0.6)
 
 

@@ -9,7 +9,7 @@ from scoring.printing.page import A4
 from .flow import Flow, Frame
 from .measure import Ruler
 from .setting import set_blocks
-from .values import Listing, Paper, SlipSheet
+from .values import Document, Listing, SlipSheet
 
 MARGIN: Final = 13.0
 GAP: Final = 9.0
@@ -18,29 +18,29 @@ HEAD_END: Final = 34.0
 FOOT_LINE: Final = 14.0
 
 
-def page_size(paper: Paper) -> tuple[float, float]:
-    if isinstance(paper, SlipSheet):
+def page_size(document: Document) -> tuple[float, float]:
+    if isinstance(document, SlipSheet):
         return A4
-    width, height = (A4[1], 2 * A4[0]) if paper.large else A4
-    return (height, width) if paper.landscape else (width, height)
+    width, height = (A4[1], 2 * A4[0]) if document.large else A4
+    return (height, width) if document.landscape else (width, height)
 
 
-def column_height(paper: Listing) -> float:
-    return page_size(paper)[1] - FOOT_LINE - 2 - HEAD_END
+def column_height(document: Listing) -> float:
+    return page_size(document)[1] - FOOT_LINE - 2 - HEAD_END
 
 
-def filled(paper: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
+def filled(document: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
     """Its blocks set one below the other, on as many pages as they take, rows closer where that saves one."""
-    flow = Flow(_frames(paper), ruler, sets_closer=sets_closer)
-    set_blocks(flow, paper.blocks)
+    flow = Flow(_frames(document), ruler, sets_closer=sets_closer)
+    set_blocks(flow, document.blocks)
     return flow
 
 
-def _frames(paper: Listing) -> Iterator[Frame]:
+def _frames(document: Listing) -> Iterator[Frame]:
     """The columns of text of one page after another."""
-    width, _height = page_size(paper)
-    bottom = HEAD_END + column_height(paper)
-    column = (width - 2 * MARGIN - GAP * (paper.columns - 1)) / paper.columns
+    width, _height = page_size(document)
+    bottom = HEAD_END + column_height(document)
+    column = (width - 2 * MARGIN - GAP * (document.columns - 1)) / document.columns
     for page in count():
-        for place in range(paper.columns):
+        for place in range(document.columns):
             yield Frame(page, MARGIN + place * (column + GAP), HEAD_END, column, bottom)

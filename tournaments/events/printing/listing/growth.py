@@ -28,16 +28,16 @@ _WORD: Final = re.compile(r"(?<![^\s-])[^\s-]{1,20}(?![^\s-])")
 _ROUNDING: Final = 0.001
 
 
-def grown(paper: Listing, ruler: Ruler) -> Flow:
+def grown(document: Listing, ruler: Ruler) -> Flow:
     """The paper set as usual, or larger on as many pages, with no text cut and no word broken for it."""
-    best = filled(paper, ruler)
-    if not paper.hangs:
+    best = filled(document, ruler)
+    if not document.hangs:
         return best
     pages, (size, least), whole = len(best.pages), _sizes(best, ruler), _words(best)
-    large, spare = paper, pages * paper.columns * column_height(paper) - best.filled
+    large, spare = document, pages * document.columns * column_height(document) - best.filled
     for part in _SIZES:
-        larger = _larger(paper, part)
-        if _row_heights(larger) - _row_heights(paper) > spare:
+        larger = _larger(document, part)
+        if _row_heights(larger) - _row_heights(document) > spare:
             break
         flow = filled(larger, ruler, sets_closer=False)
         if len(flow.pages) > pages:
@@ -47,7 +47,7 @@ def grown(paper: Listing, ruler: Ruler) -> Flow:
             best, size, large = flow, reached, larger
     for part in _PITCHES:
         roomier = _roomier(large, part)
-        if _row_heights(roomier) - _row_heights(paper) > spare:
+        if _row_heights(roomier) - _row_heights(document) > spare:
             break
         flow = filled(roomier, ruler, sets_closer=False)
         # Lines further apart leave room for larger type where a name takes two.
@@ -58,9 +58,9 @@ def grown(paper: Listing, ruler: Ruler) -> Flow:
     return best
 
 
-def _row_heights(paper: Listing) -> float:
+def _row_heights(document: Listing) -> float:
     """What the rows of its tables take at least."""
-    tables = (block for block in paper.blocks if isinstance(block, Table))
+    tables = (block for block in document.blocks if isinstance(block, Table))
     return sum(len(table.rows) * table.size * table.pitch / POINTS_PER_MM for table in tables)
 
 
@@ -97,8 +97,8 @@ def _words(flow: Flow) -> set[str]:
     return {word for page in flow.pages for text in page.texts for word in _WORD.findall(text.text)}
 
 
-def _larger(paper: Listing, part: float) -> Listing:
-    return replace(paper, blocks=tuple(_larger_block(block, part) for block in paper.blocks))
+def _larger(document: Listing, part: float) -> Listing:
+    return replace(document, blocks=tuple(_larger_block(block, part) for block in document.blocks))
 
 
 def _larger_block(block: Block, part: float) -> Block:
@@ -113,7 +113,9 @@ def _larger_block(block: Block, part: float) -> Block:
     return block
 
 
-def _roomier(paper: Listing, part: float) -> Listing:
+def _roomier(document: Listing, part: float) -> Listing:
     """The same with more room for each line of its tables."""
-    blocks = (replace(block, pitch=block.pitch * part) if isinstance(block, Table) else block for block in paper.blocks)
-    return replace(paper, blocks=tuple(blocks))
+    blocks = (
+        replace(block, pitch=block.pitch * part) if isinstance(block, Table) else block for block in document.blocks
+    )
+    return replace(document, blocks=tuple(blocks))

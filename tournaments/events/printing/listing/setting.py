@@ -10,7 +10,7 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Align, Style, Text
 from .flow import LEADING, SOFT_INK, Box, Flow
 from .grids import least_height_of, set_grid
 from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, gutter, stacked_size
-from .values import Block, Facts, Grid, Heading, PaperColumn, Paragraph, Row, Signatures, Table
+from .values import Block, Facts, Grid, Heading, ListingColumn, Paragraph, Row, Signatures, Table
 
 # A word or figure too long for its column is set smaller, down to this part of its size.
 _LEAST_PART: Final = 0.68
@@ -271,7 +271,7 @@ def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[
     )
 
 
-def _style(column: PaperColumn, size: float) -> Style:
+def _style(column: ListingColumn, size: float) -> Style:
     least = size * _LEAST_PART
     if column.is_texts and not column.wraps:
         least = min(size, LEAST_TYPE)
@@ -322,7 +322,7 @@ def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[_Lines] | None:
     return lines if any(len(each.lines) > 1 for each in lines) else None
 
 
-def _lines_of(ruler: Ruler, cell: str, column: PaperColumn, style: Style, width: float, *, small: float) -> _Lines:
+def _lines_of(ruler: Ruler, cell: str, column: ListingColumn, style: Style, width: float, *, small: float) -> _Lines:
     """One line, set smaller where it must be; else as few as can be, of `small` type or smaller."""
     if column.wraps:
         return _Lines(ruler.lines(cell, width, style.size, bold=style.bold), style.size)
@@ -426,7 +426,7 @@ def _set_stacked(flow: Flow, cell: _Lines, text: Text, height: float) -> None:
         flow.write(text.x, top + place * step, step, line, style, text.width, text.align)
 
 
-def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: PaperColumn, height: float) -> None:
+def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: ListingColumn, height: float) -> None:
     side = min(max(_BOX, grid.size / POINTS_PER_MM), height * 0.62)
     flow.page.boxes.append(Box(left + (width - side) * column.align, flow.y + (height - side) / 2, side))
 

@@ -57,7 +57,7 @@ class Signatures:
     size: float = 8.0
 
 
-class PaperColumn(NamedTuple):
+class ListingColumn(NamedTuple):
     """A column of a table. It is as wide as its texts, or `width` millimetres; what is left goes to those that grow.
 
     One that `yields` is narrowed before others where there is too little room; a text too long for its column takes
@@ -101,7 +101,7 @@ class Row(NamedTuple):
 class Table:
     """Rows under their headings, which are repeated on each page; `pitch` is the height of a line in type sizes."""
 
-    columns: tuple[PaperColumn, ...]
+    columns: tuple[ListingColumn, ...]
     rows: tuple[Row, ...]
     size: float = 9.5
     pitch: float = 1.75
@@ -232,16 +232,16 @@ def check_block(block: Block) -> None:
                 raise ValueError(f"{line.cells} does not fit {len(block.columns)} columns")
 
 
-Paper = Listing | SlipSheet
+Document = Listing | SlipSheet
 
 
-def texts_of(paper: Paper) -> Iterable[str]:
+def texts_of(document: Document) -> Iterable[str]:
     """Everything the paper says, for the letters it needs."""
-    if isinstance(paper, Listing):
-        yield from (paper.title, paper.under, paper.version, paper.foot, paper.page_words)
-        stacks: tuple[tuple[Block, ...], ...] = (paper.blocks,)
+    if isinstance(document, Listing):
+        yield from (document.title, document.under, document.version, document.foot, document.page_words)
+        stacks: tuple[tuple[Block, ...], ...] = (document.blocks,)
     else:
-        stacks = paper.slips
+        stacks = document.slips
     for blocks in stacks:
         for block in blocks:
             yield from _texts_of_block(block)

@@ -1,0 +1,95 @@
+"""Answers with a document: drawn within the request, or prepared by the worker while a small page waits for it."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from threading import BoundedSemaphore
+from typing import Any, Final
+
+from django.http import HttpResponse
+from django.shortcuts import render as render_page
+
+from scoring.printing.job import Section
+from scoring.printing.renderer import render
+from scoring.printing.stored import Prepared, is_open, prepared
+from scoring.printing.typeset import DocumentExpired, NotTypeset, PrintingFailed, enqueue_texts
+from scoring.sheets.views.access import PageRequest
+
+ACCEPTED, BUSY = 202, 503
+# Seconds after which the page of a document that is prepared asks again, and a browser may where many are drawn.
+_SOON, _LATER = 1, 5
+
+# Documents that this process fetches and draws at the same time, and how many seconds others wait for their turn. Its
+# other threads answer pages meanwhile.
+AT_ONCE: Final = 2
+PATIENCE: Final = 2.0
+
+View = Callable[..., HttpResponse]
+Failed = Callable[[str], HttpResponse]
+
+_places = BoundedSemaphore(AT_ONCE)
+
+
+def drawing(view: View) -> View:
+    """A view that draws: one of `AT_ONCE`, else 503 with Retry-After."""
+
+    @wraps(view)
+    def limited(request: PageRequest, *args: Any, **keys: Any) -> HttpResponse:
+        if not _places.acquire(timeout=PATIENCE):
+            return _busy(request)
+        try:
+            return view(request, *args, **keys)
+        finally:
+            _places.release()
+
+    return limited
+
+
+def drawn_document(
+    request: PageRequest, order: Sequence[Section], file_name: str, *, back: str, failed: Failed
+) -> HttpResponse:
+    """The PDF; `failed` makes the answer where there can be none, `back` is the way back from a page that waits."""
+    try:
+        return pdf_file(render(order), file_name)
+    except NotTypeset as missing:
+        try:
+            enqueue_texts(missing.markup)
+        except PrintingFailed as fault:
+            return failed(str(fault))
+        return in_preparation(request, back=back)
+    except PrintingFailed as fault:
+        return failed(str(fault))
+
+
+def prepared_document(
+    request: PageRequest, row: Prepared, file_name: str, *, back: str, failed: Failed
+) -> HttpResponse:
+    """The PDF of an order, or the page that waits for it."""
+    if pdf := prepared(row):
+        return pdf_file(pdf, file_name)
+    if is_open(row):
+        return in_preparation(request, back=back)
+    return failed(str(DocumentExpired()))
+
+
+def in_preparation(request: PageRequest, *, back: str) -> HttpResponse:
+    """202 with a small page that opens the file once the worker has prepared it."""
+    answer = render_page(request, "scoring/sheets/in_preparation.html", {"back": back}, status=ACCEPTED)
+    return _with_header(answer, "Refresh", _SOON)
+
+
+def _busy(request: PageRequest) -> HttpResponse:
+    answer = render_page(request, "scoring/sheets/document_later.html", {"seconds": _LATER}, status=BUSY)
+    return _with_header(answer, "Retry-After", _LATER)
+
+
+def pdf_file(pdf: bytes, file_name: str) -> HttpResponse:
+    answer = HttpResponse(pdf, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{file_name}"'
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _with_header(answer: HttpResponse, header: str, seconds: int) -> HttpResponse:
+    answer[header] = str(seconds)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,69 @@
+"""Opening a document as a browser does: again, until the worker has prepared it."""
+
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client
+from django_tasks_db.management.commands import db_worker
+from django_tasks_db.models import DBTaskResult
+
+from scoring.printing.stored import QUEUE, Prepared
+from tournaments.events.models import Event
+from tournaments.events.printing.orders import event_order, known_of, place_order
+
+SITE = "http://testserver/"
+
+
+def document(client: Client, address: str, **fields: Any) -> HttpResponse:
+    """What the page that waits ends in, once the worker has come to it."""
+    answer = client.get(address, **fields)
+    if answer.status_code == 202:
+        do_what_waits()
+        answer = client.get(address, **fields)
+    assert answer.status_code not in (202, 503), answer.text
+    return answer
+
+
+def opened(page: Any, address: str) -> Any:
+    """The same in a browser's session."""
+    answer = page.request.get(address)
+    if answer.status == 202:
+        do_what_waits()
+        answer = page.request.get(address)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    return answer
+
+
+def placed(event: Event, document: str = "start_cards", *, at_once: bool = True, **options: Any) -> Prepared:
+    """An order of an event's paper, as the page of papers places it."""
+    options = options or {"card_size": "4", "first_number": 1}
+    order, newest_entry = event_order(event, document, options, site=SITE)
+    known = known_of(event, document, options, order=order, newest_entry=newest_entry, site=SITE)
+    return place_order(order, known, at_once=at_once)
+
+
+def do_what_waits() -> None:
+    """A worker comes by: nothing waits when it goes."""
+    worker = db_worker.Worker(
+        queue_names=[QUEUE],
+        excluded_queue_names=[],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id="test",
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        if connection.in_atomic_block:
+            # The transaction of a test stays as it is, and so does its connection.
+            patch.setattr(db_worker, "exclusive_transaction", transaction.atomic)
+            patch.setattr(db_worker, "close_old_connections", lambda: None)
+        worker.run()
+
+
+def orders() -> list[DBTaskResult]:
+    """All that was ordered, the first one first."""
+    return list(DBTaskResult.objects.order_by("enqueued_at"))

@@ -1,0 +1,362 @@
+"""Every paper of an event in one table: when it is printed, what it needs, and how it is made."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.printing.job import Job
+from tournaments.events.queries.document_facts import DocumentFacts
+from tournaments.events.queries.standings import published_standings
+from tournaments.events.queries.till import till_report
+from tournaments.events.rights import Right
+
+from .ceremony import ceremony_document
+from .certificates import certificate_jobs
+from .corrections import corrections_document, corrections_of
+from .draw_report import draw_report_document, draw_report_of
+from .final_report import final_report_document, final_report_of
+from .listings import LISTED, SERIES, Listed, Order
+from .lists import blank_list_jobs, table_list_jobs
+from .loss_slips import loss_slips_document, loss_slips_of
+from .notice import notice_job
+from .participants import participants_document, participants_of
+from .poster import poster_job
+from .prize_list import ceremony_of, prize_list_document, prize_list_of
+from .receipts import receipts_document, receipts_of
+from .results import results_document, results_of
+from .seat_changes import seat_changes_document, seat_changes_of
+from .seat_plan import seat_plan_by_name, seat_plan_by_table, seat_plan_of
+from .standings import standings_document, standings_of
+from .start_cards import start_card_jobs
+from .table_signs import table_sign_jobs
+from .till import cash_document, envelopes_of, till_document
+
+
+class Moment(StrEnum):
+    """When a paper is printed, in the order of the day."""
+
+    DAY_BEFORE = "day_before"
+    CHECK_IN = "check_in"
+    DRAW = "draw"
+    SERIES = "series"
+    CEREMONY = "ceremony"
+    AFTER = "after"
+
+
+MOMENTS: Final[Mapping[Moment, Any]] = {
+    Moment.DAY_BEFORE: _("The day before"),
+    Moment.CHECK_IN: _("At the door"),
+    Moment.DRAW: _("After the draw"),
+    Moment.SERIES: _("When a series ends"),
+    Moment.CEREMONY: _("Before the prize-giving"),
+    Moment.AFTER: _("Afterwards"),
+}
+
+# All that somebody may choose of a paper beside its series; the form has a field for each.
+RANKING, PLACES = "ranking", "places"
+CARD_SIZE, FIRST_NUMBER = "card_size", "first_number"
+SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_table", "copies"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """One kind of paper. `lacks` is a key of `phrases.documents.LACKING`, "" where it can be printed now.
+
+    `jobs` fetches what stands on it and gives its parts, of rows and sentences by `Listed`; whoever has `right` may
+    print it. A `set` is made of other papers.
+    """
+
+    key: str
+    moment: Moment
+    title: Any
+    about: Any
+    lacks: Callable[[DocumentFacts], str]
+    jobs: Callable[[Order], list[Job]]
+    options: tuple[str, ...] = ()
+    right: Right = Right.LOOK
+    is_set: bool = False
+
+
+def _unless(code: str, there: Callable[[DocumentFacts], Any]) -> Callable[[DocumentFacts], str]:
+    return lambda facts: "" if there(facts) else code
+
+
+_NOBODY = _unless("nobody", lambda facts: facts.entrants)
+_NO_SIGN_UP = _unless("no_sign_up", lambda facts: facts.signs_up)
+_NO_SERIES = _unless("no_series", lambda facts: facts.series)
+_NO_PLAN = _unless("no_plan", lambda facts: facts.published)
+_NO_REPAIR = _unless("no_repair", lambda facts: facts.repaired)
+_NO_STANDINGS = _unless("no_standings", lambda facts: facts.rankings)
+_NO_LIST = _unless("no_list", lambda facts: facts.listed)
+_NO_LOSS_FEE = _unless("no_loss_fee", lambda facts: facts.has_loss_fee)
+_NO_PRIZES = _unless("no_prizes", lambda facts: facts.has_prizes)
+_NO_PAYMENT = _unless("no_payment", lambda facts: facts.has_payments)
+
+
+_SEATS_BY_NAME: Final = Listed(seat_plan_of, seat_plan_by_name)
+_SEATS_BY_TABLE: Final = Listed(seat_plan_of, seat_plan_by_table)
+
+
+def _table_lists(order: Order) -> list[Job]:
+    return table_list_jobs(order.series(), site=order.site)
+
+
+def _series_set(order: Order) -> list[Job]:
+    return [*_SEATS_BY_NAME(order), *_SEATS_BY_TABLE(order), *_table_lists(order)]
+
+
+def _table_signs(order: Order) -> list[Job]:
+    options = order.options
+    first, last = sorted((options[FIRST_TABLE], options[LAST_TABLE]))
+    return table_sign_jobs(order.event, site=order.site, first=first, last=last, per_page=int(options[SIGN_SIZE]))
+
+
+def _start_cards(order: Order) -> list[Job]:
+    options = order.options
+    return start_card_jobs(order.event, site=order.site, per_page=int(options[CARD_SIZE]), first=options[FIRST_NUMBER])
+
+
+def _certificates(order: Order) -> list[Job]:
+    standings = published_standings(order.event)
+    table = standings.by_key.get(order.options[RANKING]) if standings else None
+    return certificate_jobs(order.event, table, places=order.options[PLACES]) if table else []
+
+
+DOCUMENTS: Final[tuple[Document, ...]] = (
+    Document(
+        key="notice",
+        moment=Moment.DAY_BEFORE,
+        title=_("Notice for the wall"),
+        about=_("What is played, the series, what it costs and what there is to win."),
+        lacks=_NO_SERIES,
+        jobs=lambda order: [notice_job(order.event)],
+    ),
+    Document(
+        key="poster",
+        moment=Moment.DAY_BEFORE,
+        title=_("Poster for the sign-up"),
+        about=_("Name, day and place in large letters, and the code of the page on which everybody signs up."),
+        lacks=_NO_SIGN_UP,
+        jobs=lambda order: [poster_job(order.event, site=order.site)],
+    ),
+    Document(
+        key="table_signs",
+        moment=Moment.DAY_BEFORE,
+        title=_("Table signs"),
+        about=_("The number, large, and a code that leads to the list of the table all day. Fold along the middle."),
+        lacks=lambda facts: "",
+        jobs=_table_signs,
+        options=(FIRST_TABLE, LAST_TABLE, SIGN_SIZE),
+    ),
+    Document(
+        key="blank_lists",
+        moment=Moment.DAY_BEFORE,
+        title=_("Blank lists"),
+        about=_("For tables of four and of three, should anything fail."),
+        lacks=_NO_SERIES,
+        jobs=lambda order: blank_list_jobs(order.event, copies=order.options[COPIES]),
+        options=(COPIES,),
+    ),
+    Document(
+        key="participants",
+        moment=Moment.CHECK_IN,
+        title=_("Participants"),
+        about=_("Everybody with number, club and teams, and a box to tick."),
+        lacks=_NOBODY,
+        jobs=Listed(participants_of, participants_document),
+    ),
+    Document(
+        key="start_cards",
+        moment=Moment.CHECK_IN,
+        title=_("Start cards"),
+        about=_("Number, name, seats, and a code for the player's own page. Cut, the piles run through by number."),
+        lacks=_NOBODY,
+        jobs=_start_cards,
+        options=(CARD_SIZE, FIRST_NUMBER),
+    ),
+    Document(
+        key="series_set",
+        moment=Moment.DRAW,
+        title=_("The whole series"),
+        about=_("Seats by name, by table, and the lists of all tables in one file, ready once the seats are public."),
+        lacks=_NO_PLAN,
+        jobs=_series_set,
+        options=(SERIES,),
+        is_set=True,
+    ),
+    Document(
+        key="seats_by_name",
+        moment=Moment.DRAW,
+        title=_("Seats by name"),
+        about=_("For the wall, in large type."),
+        lacks=_NO_PLAN,
+        jobs=_SEATS_BY_NAME,
+        options=(SERIES,),
+    ),
+    Document(
+        key="seats_by_table",
+        moment=Moment.DRAW,
+        title=_("Seats by table"),
+        about=_("For the desk, with a box for each list that comes in."),
+        lacks=_NO_PLAN,
+        jobs=_SEATS_BY_TABLE,
+        options=(SERIES,),
+    ),
+    Document(
+        key="seat_changes",
+        moment=Moment.DRAW,
+        title=_("What changed in the seats"),
+        about=_("After a repair of the plan: who moves from where to where, and nobody else. For the wall."),
+        lacks=_NO_REPAIR,
+        jobs=Listed(seat_changes_of, seat_changes_document),
+        options=(SERIES,),
+    ),
+    Document(
+        key="lists",
+        moment=Moment.DRAW,
+        title=_("Lists of all tables"),
+        about=_("With names, start numbers, seats and code: nothing is left to write but the game."),
+        lacks=_NO_PLAN,
+        jobs=_table_lists,
+        options=(SERIES,),
+    ),
+    Document(
+        key="results",
+        moment=Moment.SERIES,
+        title=_("Results of a series"),
+        about=_("Every list, table by table, and the tables whose list is missing."),
+        lacks=_NO_LIST,
+        jobs=Listed(results_of, results_document),
+        options=(LISTED,),
+    ),
+    Document(
+        key="loss_slips",
+        moment=Moment.SERIES,
+        title=_("Loss money"),
+        about=_("A slip for each table: who owes how much."),
+        lacks=lambda facts: _NO_LOSS_FEE(facts) or _NO_LIST(facts),
+        jobs=Listed(loss_slips_of, loss_slips_document),
+        options=(LISTED,),
+        right=Right.TAKE_MONEY,
+    ),
+    Document(
+        key="standings",
+        moment=Moment.SERIES,
+        title=_("Standings"),
+        about=_("All rankings as they were published last, with their version."),
+        lacks=_NO_STANDINGS,
+        jobs=Listed(standings_of, standings_document),
+    ),
+    Document(
+        key="prizes",
+        moment=Moment.CEREMONY,
+        title=_("Prize list"),
+        about=_("Who gets what, to the cent, with lines to sign."),
+        lacks=_NO_PRIZES,
+        jobs=Listed(prize_list_of, prize_list_document),
+    ),
+    Document(
+        key="ceremony",
+        moment=Moment.CEREMONY,
+        title=_("For the announcer"),
+        about=_("The prizes in the order they are read out, the smallest first."),
+        lacks=_NO_PRIZES,
+        jobs=Listed(ceremony_of, ceremony_document),
+    ),
+    Document(
+        key="cash",
+        moment=Moment.CEREMONY,
+        title=_("Notes and coins"),
+        about=_("What goes into each envelope, and what to fetch from the bank."),
+        lacks=_NO_PRIZES,
+        jobs=Listed(envelopes_of, cash_document),
+        right=Right.TAKE_MONEY,
+    ),
+    Document(
+        key="certificates",
+        moment=Moment.CEREMONY,
+        title=_("Certificates"),
+        about=_("For the first places of a ranking, teams as well, ready to be signed."),
+        lacks=_NO_STANDINGS,
+        jobs=_certificates,
+        options=(RANKING, PLACES),
+    ),
+    Document(
+        key="receipts",
+        moment=Moment.AFTER,
+        title=_("Receipts"),
+        about=_("One for each payment, to be cut."),
+        lacks=_NO_PAYMENT,
+        jobs=Listed(receipts_of, receipts_document),
+        right=Right.TAKE_MONEY,
+    ),
+    Document(
+        key="till",
+        moment=Moment.AFTER,
+        title=_("Till report"),
+        about=_("All that was taken and paid out, and by whom."),
+        lacks=_NO_PAYMENT,
+        jobs=Listed(till_report, till_document),
+        right=Right.TAKE_MONEY,
+    ),
+    Document(
+        key="draw_protocol",
+        moment=Moment.AFTER,
+        title=_("Protocol of the draw"),
+        about=_("All that anybody needs to repeat each draw."),
+        lacks=_unless("no_draw", lambda facts: facts.has_draw),
+        jobs=Listed(draw_report_of, draw_report_document, of_each=lambda event: event.draws.order_by("number")),
+    ),
+    Document(
+        key="corrections",
+        moment=Moment.AFTER,
+        title=_("Protocol of corrections"),
+        about=_("What was changed after it was published, by whom and why."),
+        lacks=_NO_LIST,
+        jobs=Listed(corrections_of, corrections_document),
+    ),
+    Document(
+        key="final_report",
+        moment=Moment.AFTER,
+        title=_("Final report"),
+        about=_("The whole event on paper: people, standings, prizes, corrections, till."),
+        lacks=_NO_STANDINGS,
+        jobs=Listed(final_report_of, final_report_document),
+        right=Right.EXPORT,
+    ),
+)
+BY_KEY: Final[Mapping[str, Document]] = {document.key: document for document in DOCUMENTS}
+
+# All that is needed for a series, drawn as soon as its seats are public.
+SERIES_SET: Final = "series_set"
+# Not a paper of its own: all of those that can be printed, in one file.
+EVERYTHING: Final = "everything"
+
+
+def usual_options(document: Document, facts: DocumentFacts) -> dict[str, Any]:
+    """What is chosen where nobody chooses: the series that begins next, the newest lists, the first three places."""
+    usual = {
+        SERIES: facts.due,
+        LISTED: facts.listed[-1] if facts.listed else 0,
+        RANKING: facts.rankings[0] if facts.rankings else "",
+        PLACES: 3,
+        CARD_SIZE: "4",
+        SIGN_SIZE: "1",
+        FIRST_NUMBER: 1,
+        FIRST_TABLE: 1,
+        LAST_TABLE: max(facts.tables, 1),
+        COPIES: 1,
+    }
+    return {option: usual[option] for option in document.options}
+
+
+def printable_documents(facts: DocumentFacts, rights: frozenset[Right]) -> list[Document]:
+    """The papers that can be printed now, of those these rights allow; each once, so none that is made of others."""
+    return [
+        document
+        for document in DOCUMENTS
+        if document.right in rights and not document.is_set and not document.lacks(facts)
+    ]

@@ -1,0 +1,236 @@
+"""All papers of an event: what can be printed now, and what was asked for lately."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from math import ceil
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.printing.stored import Prepared
+from scoring.printing.typeset import PrintingFailed
+from scoring.sheets.views.drawn_documents import drawing, prepared_document
+from scoring.sheets.views.form_page import UNPROCESSABLE, form_page
+from scoring.site_address import site_of
+from tournaments.events.forms.documents import DocumentForm
+from tournaments.events.forms.networks import NetworkForm
+from tournaments.events.models import HallNetwork
+from tournaments.events.phrases.choices import State
+from tournaments.events.phrases.documents import LACKING, ORDER_STATES
+from tournaments.events.printing.documents import (
+    BY_KEY,
+    DOCUMENTS,
+    EVERYTHING,
+    MOMENTS,
+    SERIES_SET,
+    Document,
+    Moment,
+    printable_documents,
+    usual_options,
+)
+from tournaments.events.printing.orders import (
+    about,
+    counted_documents,
+    event_order,
+    known_of,
+    ordered_before,
+    orders_of,
+    place_order,
+    voided_by,
+)
+from tournaments.events.printing.words import plan_words
+from tournaments.events.queries.document_facts import DocumentFacts, document_facts
+from tournaments.events.rights import Right
+from tournaments.events.services.networks import set_network
+from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
+from tournaments.events.views.attempts import perform
+from tournaments.events.views.document_responses import nothing_to_print
+
+# What is printed next in each state of an event.
+NOW: Final[Mapping[State, Moment]] = {
+    State.REGISTRATION: Moment.DAY_BEFORE,
+    State.CHECK_IN: Moment.CHECK_IN,
+    State.DRAFT: Moment.DRAW,
+    State.PUBLISHED: Moment.DRAW,
+    State.RUNNING: Moment.SERIES,
+    State.COMPLETE: Moment.SERIES,
+    State.CHECKED: Moment.CEREMONY,
+    State.CLOSED: Moment.AFTER,
+}
+_LATEST: Final = 5
+
+
+def event_documents(request: PageRequest, public_id: str) -> HttpResponse:
+    return _page(request, desk_for(request, public_id, Right.LOOK))
+
+
+@require_POST
+@drawing
+def make_document(request: PageRequest, public_id: str, key: str) -> HttpResponse:
+    """Order one paper, and go to its PDF."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    document, facts = _paper_of(desk, key), document_facts(desk.event, desk.series)
+    if document.lacks(facts):
+        return redirect("event_documents", public_id)
+    form = _form(desk, facts, document, request.POST)
+    if not form.is_valid():
+        return _page(request, desk, invalid={key: form}, status=422)
+    return _order_page(request, desk, key, form.cleaned_data)
+
+
+@drawing
+def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
+    """Choose from all papers that can be printed, with what each takes, and ask for them in one PDF."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    facts = document_facts(desk.event, desk.series)
+    documents = printable_documents(facts, desk.rights)
+    ticked = request.POST.getlist("papers")
+    # What cannot be printed any more since the page was opened is left out.
+    if chosen := [document.key for document in documents if document.key in ticked]:
+        return _order_page(request, desk, EVERYTHING, {"papers": chosen})
+    return _everything(request, desk, facts, documents)
+
+
+def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
+    """The network of the hall, for the codes on table signs and start cards."""
+    desk = desk_for(request, public_id, Right.SET_UP)
+    form = NetworkForm(request.POST or None, instance=HallNetwork.objects.filter(event=desk.event).first())
+    if form.is_valid() and perform(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
+        messages.success(request, _("Table signs and start cards that you print now bear it."))
+        return redirect("event_documents", public_id)
+    return form_page(request, "tournaments/events/network.html", {"desk": desk, "form": form})
+
+
+def document_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
+    """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
+    desk = desk_for(request, public_id, Right.LOOK)
+    found = next((one for one in orders_of(desk.event, desk.rights) if one.pk == pk), None)
+    if found is None:
+        raise Http404
+    back = reverse("event_documents", args=[public_id])
+    failed = partial(nothing_to_print, request, back=back)
+    if why := voided_by(desk.event, [found]).get(str(pk)):
+        return failed(why)
+    return prepared_document(request, found, f"{about(found)['paper']}-{public_id}.pdf", back=back, failed=failed)
+
+
+def _everything(request: PageRequest, desk: Desk, facts: DocumentFacts, documents: Iterable[Document]) -> HttpResponse:
+    """The papers, each with its pages, and what those that are ticked take together."""
+    counted = counted_documents(desk.event, documents, facts, site=site_of(request))
+    none_ticked = request.method == "POST"
+    whole = 0 if none_ticked else sum(pages for _document, pages in counted)
+    context = {"desk": desk, "counted": counted, "whole": whole, "sheets": ceil(whole / 2), "none_ticked": none_ticked}
+    return render(request, "tournaments/events/everything.html", context, status=UNPROCESSABLE if none_ticked else 200)
+
+
+def _order_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
+    """Order papers as they are now; what was ordered before and is still the same is not drawn again."""
+    back = reverse("event_documents", args=[desk.event.public_id])
+    try:
+        ordered = _ordered(request, desk, key, options)
+    except PrintingFailed as fault:
+        return nothing_to_print(request, str(fault), back=back)
+    if ordered is None:
+        return nothing_to_print(request, str(PrintingFailed()), back=back)
+    return redirect("document_pdf", desk.event.public_id, ordered.pk)
+
+
+def _ordered(
+    request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, at_once: bool = True
+) -> Prepared | None:
+    """The order of a paper as it is now; None where nothing stands on it. Raises PaperFailed."""
+    site = site_of(request)
+    order, newest_entry = event_order(desk.event, key, options, site=site)
+    if not order:
+        return None
+    known = known_of(desk.event, key, options, order=order, newest_entry=newest_entry, site=site)
+    return ordered_before(desk.event, known) or place_order(order, known, at_once=at_once)
+
+
+def draw_series_set(request: PageRequest, desk: Desk) -> None:
+    """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
+    facts = document_facts(desk.event)
+    if Right.LOOK in desk.rights and facts.published:
+        _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), at_once=False)
+
+
+def _page(
+    request: PageRequest, desk: Desk, *, invalid: Mapping[str, DocumentForm] | None = None, status: int = 200
+) -> HttpResponse:
+    facts = document_facts(desk.event, desk.series)
+    context = {
+        "desk": desk,
+        "groups": _groups(desk, facts, invalid or {}),
+        "latest": _latest(desk),
+        "can_print": len(printable_documents(facts, desk.rights)),
+    }
+    return render(request, "tournaments/events/documents.html", context, status=status)
+
+
+def _groups(desk: Desk, facts: DocumentFacts, invalid: Mapping[str, DocumentForm]) -> list[dict[str, Any]]:
+    """The papers of each moment of the day."""
+    groups = []
+    for moment, title in MOMENTS.items():
+        documents = [document for document in DOCUMENTS if document.moment == moment and document.right in desk.rights]
+        offers = [_offer(desk, facts, document, invalid) for document in documents]
+        if offers:
+            is_now = NOW[desk.state] == moment
+            groups.append({"key": moment.value, "title": title, "is_now": is_now, "offers": offers})
+    # What is printed now comes first, the rest in the order of the day.
+    return sorted(groups, key=lambda group: not group["is_now"])
+
+
+def _offer(desk: Desk, facts: DocumentFacts, document: Document, invalid: Mapping[str, DocumentForm]) -> dict[str, Any]:
+    """A paper with its form, or with the words for what it cannot be made without."""
+    if code := document.lacks(facts):
+        return {"document": document, "lacking": LACKING[code]}
+    return {"document": document, "form": invalid.get(document.key) or _form(desk, facts, document)}
+
+
+def _form(desk: Desk, facts: DocumentFacts, document: Document, data: Any = None) -> DocumentForm:
+    # The titles of rankings ask for them one by one.
+    prefetch_related_objects([desk.event], "categories")
+    usual = usual_options(document, facts)
+    return DocumentForm(document.options, event=desk.event, facts=facts, usual=usual, data=data, prefix=document.key)
+
+
+def _paper_of(desk: Desk, key: str) -> Document:
+    """The paper of this key; there is no such page for who may not print it."""
+    document = BY_KEY.get(key)
+    if document is None or document.right not in desk.rights:
+        raise Http404
+    return document
+
+
+def _title(document: str) -> str:
+    return _("All papers") if document == EVERYTHING else str(BY_KEY[document].title)
+
+
+def _latest(desk: Desk) -> list[dict[str, Any]]:
+    """The papers that were asked for last, how far each is, and which are of a seat plan that was repaired since."""
+    orders = orders_of(desk.event, desk.rights)[:_LATEST]
+    void = voided_by(desk.event, orders)
+    plans = {one.number: one.plan for one in desk.series}
+    return [_order_row(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
+
+
+def _order_row(desk: Desk, order: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
+    """An order; `newer` names the plan that is valid now where the order has an older one."""
+    known = about(order)
+    series, plan = known["plan"] or (0, 0)
+    valid = plans.get(series, 0)
+    return {
+        "title": _title(known["paper"]),
+        "plan": plan_words(series, plan, None) if plan else "",
+        "newer": plan_words(series, valid, None) if plan not in (0, valid) else "",
+        "address": reverse("document_pdf", args=[desk.event.public_id, order.pk]),
+        "at": order.enqueued_at,
+        "state": ORDER_STATES["FAILED" if is_void else order.status],
+    }

@@ -1,0 +1,98 @@
+"""The words of the papers of a season."""
+
+from datetime import date
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from tournaments.events.phrases.documents import full_day
+from tournaments.seasons.phrases.choices import SeasonRanking
+
+# A mark that is read without colour.
+CREDITED: Final = "*"
+
+
+def evenings_words(first: int, last: int) -> str:
+    if first == last:
+        return _("Evening %(number)s") % {"number": first}
+    return _("Evenings %(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def after_evening_words(number: int) -> str:
+    return _("After evening %(number)s") % {"number": number} if number else _("Before the first evening")
+
+
+def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
+    """How a season is counted, in one or a few sentences."""
+    by_average = ranking == SeasonRanking.AVERAGE
+    sentences = [
+        _("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")
+    ]
+    if best is not None:
+        sentences.append(ngettext("The best series counts.", "The best %(best)s series count.", best) % {"best": best})
+    if drop:
+        sentences.append(
+            ngettext("The worst series is struck.", "The worst %(drop)s series are struck.", drop) % {"drop": drop}
+        )
+    if credit is not None:
+        who = (
+            _("Whoever is excused is credited %(points)s points for a missed series.")
+            if excused_only
+            else _("A missed series is credited with %(points)s points.")
+        )
+        sentences.append(who % {"points": credit})
+    return " ".join(sentences)
+
+
+def mark_words(*, has_struck: bool, has_credited: bool) -> str:
+    """What the marks in the chart mean, of those that are in it."""
+    sentences = [pgettext("wall chart", "bold: first of the series")]
+    if has_struck:
+        sentences.append(pgettext("wall chart", "struck through: does not count"))
+    if has_credited:
+        sentences.append(pgettext("wall chart", "%(mark)s on grey: credited, not played") % {"mark": CREDITED})
+    return " · ".join(sentences)
+
+
+def below_words(least: int) -> str:
+    return ngettext(
+        "Not ranked yet: fewer than %(count)s list", "Not ranked yet: fewer than %(count)s lists", least
+    ) % {"count": least}
+
+
+def guests_words() -> str:
+    return _("Guests, not ranked")
+
+
+def nobody_yet() -> str:
+    return _("Nobody has played yet.")
+
+
+# Certificates
+
+
+def season_certificate_words() -> dict[str, str]:
+    return {
+        "title": _("Certificates"),
+        "heading": pgettext("certificate", "Certificate"),
+        "organiser": pgettext("certificate", "For the club"),
+        "director": pgettext("certificate", "Director of play"),
+    }
+
+
+def certified_average(written: str) -> str:
+    return _("%(average)s points a list on average") % {"average": written}
+
+
+def certified_season(evenings: int, first: date, last: date) -> str:
+    """Under the name of the season."""
+    values = {"count": evenings, "first": full_day(first), "last": full_day(last)}
+    return (
+        ngettext("%(count)s evening, %(first)s to %(last)s", "%(count)s evenings, %(first)s to %(last)s", evenings)
+        % values
+    )
+
+
+def club_championship() -> str:
+    return pgettext("certificate", "Club championship")
