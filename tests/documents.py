@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from scoring.printing.stored import QUEUE, Prepared
 from tournaments.events.models import Event
-from tournaments.events.printing.orders import event_order, known_of, place_order
+from tournaments.events.printing.print_jobs import current_sections, known_of, start_job
 
 SITE = "http://testserver/"
 
@@ -39,9 +39,9 @@ def opened(page: Any, address: str) -> Any:
 def placed(event: Event, document: str = "start_cards", *, at_once: bool = True, **options: Any) -> Prepared:
     """An order of an event's paper, as the page of papers places it."""
     options = options or {"card_size": "4", "first_number": 1}
-    order, newest_entry = event_order(event, document, options, site=SITE)
-    known = known_of(event, document, options, order=order, newest_entry=newest_entry, site=SITE)
-    return place_order(order, known, at_once=at_once)
+    sections, newest_entry = current_sections(event, document, options, site=SITE)
+    known = known_of(event, document, options, sections=sections, newest_entry=newest_entry, site=SITE)
+    return start_job(sections, known, at_once=at_once)
 
 
 def do_what_waits() -> None:

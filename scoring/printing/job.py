@@ -26,5 +26,5 @@ def page_count(jobs: Iterable[Job]) -> int:
     return sum(job.count(job.values) for job in jobs)
 
 
-def jobs_of(order: Sequence[Section]) -> list[Job]:
-    return [job for section in order for job in section.jobs]
+def jobs_of(sections: Sequence[Section]) -> list[Job]:
+    return [job for section in sections for job in section.jobs]

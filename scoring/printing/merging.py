@@ -8,7 +8,7 @@ import pikepdf
 from .job import Section
 
 
-def merged(order: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
+def merged(sections: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
     """The parts as one PDF, with an outline entry for each of several sections; equal parts give equal bytes."""
     if len(pdfs) == 1:
         return pdfs[0]
@@ -16,16 +16,16 @@ def merged(order: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
     whole = pikepdf.new()
     starts = []
     parts = iter(opened)
-    for section in order:
+    for section in sections:
         starts.append(len(whole.pages))
         for _ in section.jobs:
             whole.pages.extend(next(parts).pages)
-    if len(order) > 1:
+    if len(sections) > 1:
         with whole.open_outline() as outline:
             outline.root.extend(
-                pikepdf.OutlineItem(section.title, page) for section, page in zip(order, starts, strict=True)
+                pikepdf.OutlineItem(section.title, page) for section, page in zip(sections, starts, strict=True)
             )
-    whole.docinfo[pikepdf.Name.Title] = ", ".join(section.title for section in order)
+    whole.docinfo[pikepdf.Name.Title] = ", ".join(section.title for section in sections)
     whole.Root.Lang = opened[0].Root.get("/Lang", pikepdf.String("de"))
     whole.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
     output = BytesIO()

@@ -7,15 +7,15 @@ from .merging import merged
 from .typeset import NotTypeset, typeset_texts
 
 
-def render(order: Sequence[Section]) -> bytes:
+def render(sections: Sequence[Section]) -> bytes:
     """The PDF; equal orders give equal bytes. Raises NotTypeset or PaperFailed."""
-    return merged(order, [job.draw(job.values) for job in jobs_of(order)])
+    return merged(sections, [job.draw(job.values) for job in jobs_of(sections)])
 
 
-def render_with_texts(order: Sequence[Section]) -> bytes:
+def render_with_texts(sections: Sequence[Section]) -> bytes:
     """For the worker, which sets the texts that are missing. Raises PaperFailed."""
     while True:
         try:
-            return render(order)
+            return render(sections)
         except NotTypeset as missing:
             typeset_texts.call(missing.markup)

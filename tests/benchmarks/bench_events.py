@@ -17,7 +17,7 @@ from tests.tournaments.cast import entrants
 from tests.tournaments.events.play.lists import played_list
 from tournaments.events.models import Entrant, Event, SeriesRecord, TableRecord, TableSeat
 from tournaments.events.printing.documents import BY_KEY, usual_options
-from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.print_jobs import sections_of
 from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.services.events import create_event, open_check_in
 from tournaments.events.services.results import key_list

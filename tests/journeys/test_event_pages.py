@@ -27,7 +27,7 @@ from tests.tournaments.events.standings_pages.test_prize_targets import before_t
 from tournaments.events.models import Event, LotRecord
 from tournaments.events.phrases.choices import CodeRole, Presence, ResultState, Role, RulingKind
 from tournaments.events.phrases.hall import HallMode
-from tournaments.events.printing.orders import orders_about
+from tournaments.events.printing.print_jobs import jobs_about
 from tournaments.events.queries.calls import open_calls
 from tournaments.events.queries.desk import missing_lists
 from tournaments.events.queries.table_keys import sign_key
@@ -405,7 +405,7 @@ def rehearsed(event: Event) -> Event:
 
 def named(state: str, event: Event) -> dict[Any, Any]:
     """What is spoken of in the tables above."""
-    order = orders_about(event).filter(args_kwargs__kwargs__about__paper="ceremony").first()
+    order = jobs_about(event).filter(args_kwargs__kwargs__about__paper="ceremony").first()
     missing = missing_lists(event.series.get(number=2)) if state == "running" else []
     signed_up = list(event.sign_ups.order_by("pk"))
     first = event.entrants.order_by("number").first()

@@ -14,7 +14,7 @@ from tests.tournaments.events.play.lists import key_series
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Role
 from tournaments.events.printing.addresses import list_address, sign_address
-from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.print_jobs import sections_of
 from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw, publish

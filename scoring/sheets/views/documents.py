@@ -71,5 +71,5 @@ def _document(request: PageRequest, document: ScoreList, file_name: str, *, back
         messages.error(request, why)
         return redirect(back)
 
-    order = [Section("", (score_list_job([document]),))]
-    return drawn_document(request, order, file_name, back=resolve_url(back), failed=failed)
+    sections = [Section("", (score_list_job([document]),))]
+    return drawn_document(request, sections, file_name, back=resolve_url(back), failed=failed)

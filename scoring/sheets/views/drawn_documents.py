@@ -45,11 +45,11 @@ def drawing(view: View) -> View:
 
 
 def drawn_document(
-    request: PageRequest, order: Sequence[Section], file_name: str, *, back: str, failed: Failed
+    request: PageRequest, sections: Sequence[Section], file_name: str, *, back: str, failed: Failed
 ) -> HttpResponse:
     """The PDF; `failed` makes the answer where there can be none, `back` is the way back from a page that waits."""
     try:
-        return pdf_file(render(order), file_name)
+        return pdf_file(render(sections), file_name)
     except NotTypeset as missing:
         try:
             enqueue_texts(missing.markup)

@@ -67,7 +67,9 @@ def test_only_what_a_killed_worker_of_this_machine_had_begun_is_failed():
 @pytest.mark.long
 def test_a_task_that_fails_is_logged_with_its_reason(started, tmp_path):
     env = os.environ | {"SKATCLUB_DATA": str(tmp_path)}
-    add = "from tournaments.events.printing.orders import print_documents; print_documents.enqueue(about={'event': 77})"
+    add = (
+        "from tournaments.events.printing.print_jobs import print_documents as task; task.enqueue(about={'event': 77})"
+    )
     for command in (["migrate", "--verbosity", "0"], ["shell", "-c", add]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=env, check=True)
     worker = started()

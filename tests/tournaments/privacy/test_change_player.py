@@ -23,7 +23,7 @@ from tournaments.events.exchange.archive import export_event, import_event, read
 from tournaments.events.exchange.stored import event_faults
 from tournaments.events.models import Event, TableSeat
 from tournaments.events.phrases.choices import SeriesState
-from tournaments.events.printing.orders import voided_by
+from tournaments.events.printing.print_jobs import voided_by
 from tournaments.events.queries.pseudonyms import holds_names_of, pseudonyms_of
 from tournaments.events.queries.standings import published_standings
 from tournaments.events.services.events import open_check_in

@@ -32,7 +32,7 @@ VOIDED: Final[Mapping[str, Any]] = {
 }
 
 # How far an order of papers is, by the state of its task.
-ORDER_STATES: Final[Mapping[str, Any]] = {
+JOB_STATES: Final[Mapping[str, Any]] = {
     "READY": gettext_lazy("waiting"),
     "RUNNING": gettext_lazy("being made"),
     "SUCCESSFUL": gettext_lazy("done"),

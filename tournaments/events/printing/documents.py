@@ -18,7 +18,7 @@ from .certificates import certificate_jobs
 from .corrections import corrections_document, corrections_of
 from .draw_report import draw_report_document, draw_report_of
 from .final_report import final_report_document, final_report_of
-from .listings import LISTED, SERIES, Listed, Order
+from .listings import LISTED, SERIES, DocumentRequest, Listed
 from .lists import blank_list_jobs, table_list_jobs
 from .loss_slips import loss_slips_document, loss_slips_of
 from .notice import notice_job
@@ -74,7 +74,7 @@ class Document:
     title: Any
     about: Any
     lacks: Callable[[DocumentFacts], str]
-    jobs: Callable[[Order], list[Job]]
+    jobs: Callable[[DocumentRequest], list[Job]]
     options: tuple[str, ...] = ()
     right: Right = Right.LOOK
     is_set: bool = False
@@ -100,29 +100,31 @@ _SEATS_BY_NAME: Final = Listed(seat_plan_of, seat_plan_by_name)
 _SEATS_BY_TABLE: Final = Listed(seat_plan_of, seat_plan_by_table)
 
 
-def _table_lists(order: Order) -> list[Job]:
-    return table_list_jobs(order.series(), site=order.site)
+def _table_lists(request: DocumentRequest) -> list[Job]:
+    return table_list_jobs(request.series(), site=request.site)
 
 
-def _series_set(order: Order) -> list[Job]:
-    return [*_SEATS_BY_NAME(order), *_SEATS_BY_TABLE(order), *_table_lists(order)]
+def _series_set(request: DocumentRequest) -> list[Job]:
+    return [*_SEATS_BY_NAME(request), *_SEATS_BY_TABLE(request), *_table_lists(request)]
 
 
-def _table_signs(order: Order) -> list[Job]:
-    options = order.options
+def _table_signs(request: DocumentRequest) -> list[Job]:
+    options = request.options
     first, last = sorted((options[FIRST_TABLE], options[LAST_TABLE]))
-    return table_sign_jobs(order.event, site=order.site, first=first, last=last, per_page=int(options[SIGN_SIZE]))
+    return table_sign_jobs(request.event, site=request.site, first=first, last=last, per_page=int(options[SIGN_SIZE]))
 
 
-def _start_cards(order: Order) -> list[Job]:
-    options = order.options
-    return start_card_jobs(order.event, site=order.site, per_page=int(options[CARD_SIZE]), first=options[FIRST_NUMBER])
+def _start_cards(request: DocumentRequest) -> list[Job]:
+    options = request.options
+    return start_card_jobs(
+        request.event, site=request.site, per_page=int(options[CARD_SIZE]), first=options[FIRST_NUMBER]
+    )
 
 
-def _certificates(order: Order) -> list[Job]:
-    standings = published_standings(order.event)
-    table = standings.by_key.get(order.options[RANKING]) if standings else None
-    return certificate_jobs(order.event, table, places=order.options[PLACES]) if table else []
+def _certificates(request: DocumentRequest) -> list[Job]:
+    standings = published_standings(request.event)
+    table = standings.by_key.get(request.options[RANKING]) if standings else None
+    return certificate_jobs(request.event, table, places=request.options[PLACES]) if table else []
 
 
 DOCUMENTS: Final[tuple[Document, ...]] = (
@@ -132,7 +134,7 @@ DOCUMENTS: Final[tuple[Document, ...]] = (
         title=_("Notice for the wall"),
         about=_("What is played, the series, what it costs and what there is to win."),
         lacks=_NO_SERIES,
-        jobs=lambda order: [notice_job(order.event)],
+        jobs=lambda request: [notice_job(request.event)],
     ),
     Document(
         key="poster",
@@ -140,7 +142,7 @@ DOCUMENTS: Final[tuple[Document, ...]] = (
         title=_("Poster for the sign-up"),
         about=_("Name, day and place in large letters, and the code of the page on which everybody signs up."),
         lacks=_NO_SIGN_UP,
-        jobs=lambda order: [poster_job(order.event, site=order.site)],
+        jobs=lambda request: [poster_job(request.event, site=request.site)],
     ),
     Document(
         key="table_signs",
@@ -157,7 +159,7 @@ DOCUMENTS: Final[tuple[Document, ...]] = (
         title=_("Blank lists"),
         about=_("For tables of four and of three, should anything fail."),
         lacks=_NO_SERIES,
-        jobs=lambda order: blank_list_jobs(order.event, copies=order.options[COPIES]),
+        jobs=lambda request: blank_list_jobs(request.event, copies=request.options[COPIES]),
         options=(COPIES,),
     ),
     Document(

@@ -17,7 +17,7 @@ LISTED: Final = "listed"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class DocumentRequest:
     """A paper as it was asked for: `options` are those of the paper, `site` is like "https://skat.example.org/"."""
 
     event: Event
@@ -45,13 +45,13 @@ class Listed:
     document: Callable[[EventHead, Any], DrawnDocument]
     of_each: Callable[[Event], Iterable[Any]] | None = None
 
-    def __call__(self, order: Order) -> list[Job]:
+    def __call__(self, request: DocumentRequest) -> list[Job]:
         """Its parts, in the current language."""
-        head = head_of(order.event)
-        return [job_of(self.document(head, value)) for value in self.values(order)]
+        head = head_of(request.event)
+        return [job_of(self.document(head, value)) for value in self.values(request)]
 
-    def values(self, order: Order) -> list[Any]:
+    def values(self, request: DocumentRequest) -> list[Any]:
         """What stands on it, fetched: one value, or one of each."""
         if self.of_each is not None:
-            return [self.fetch(order.event, one) for one in self.of_each(order.event)]
-        return [self.fetch(order.event, *([order.series()] if order.names_series else []))]
+            return [self.fetch(request.event, one) for one in self.of_each(request.event)]
+        return [self.fetch(request.event, *([request.series()] if request.names_series else []))]

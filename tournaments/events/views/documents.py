@@ -23,7 +23,7 @@ from tournaments.events.forms.documents import DocumentForm
 from tournaments.events.forms.networks import NetworkForm
 from tournaments.events.models import HallNetwork
 from tournaments.events.phrases.choices import State
-from tournaments.events.phrases.documents import LACKING, ORDER_STATES
+from tournaments.events.phrases.documents import JOB_STATES, LACKING
 from tournaments.events.printing.documents import (
     BY_KEY,
     DOCUMENTS,
@@ -35,14 +35,14 @@ from tournaments.events.printing.documents import (
     printable_documents,
     usual_options,
 )
-from tournaments.events.printing.orders import (
+from tournaments.events.printing.print_jobs import (
     about,
     counted_documents,
-    event_order,
+    current_sections,
+    jobs_for,
     known_of,
-    ordered_before,
-    orders_of,
-    place_order,
+    same_job,
+    start_job,
     voided_by,
 )
 from tournaments.events.printing.words import plan_words
@@ -82,7 +82,7 @@ def make_document(request: PageRequest, public_id: str, key: str) -> HttpRespons
     form = _form(desk, facts, document, request.POST)
     if not form.is_valid():
         return _page(request, desk, invalid={key: form}, status=422)
-    return _order_page(request, desk, key, form.cleaned_data)
+    return _print_page(request, desk, key, form.cleaned_data)
 
 
 @drawing
@@ -94,7 +94,7 @@ def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
     ticked = request.POST.getlist("papers")
     # What cannot be printed any more since the page was opened is left out.
     if chosen := [document.key for document in documents if document.key in ticked]:
-        return _order_page(request, desk, EVERYTHING, {"papers": chosen})
+        return _print_page(request, desk, EVERYTHING, {"papers": chosen})
     return _everything(request, desk, facts, documents)
 
 
@@ -111,7 +111,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
 def document_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
     """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
     desk = desk_for(request, public_id, Right.LOOK)
-    found = next((one for one in orders_of(desk.event, desk.rights) if one.pk == pk), None)
+    found = next((one for one in jobs_for(desk.event, desk.rights) if one.pk == pk), None)
     if found is None:
         raise Http404
     back = reverse("event_documents", args=[public_id])
@@ -130,35 +130,35 @@ def _everything(request: PageRequest, desk: Desk, facts: DocumentFacts, document
     return render(request, "tournaments/events/everything.html", context, status=UNPROCESSABLE if none_ticked else 200)
 
 
-def _order_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
+def _print_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
     """Order papers as they are now; what was ordered before and is still the same is not drawn again."""
     back = reverse("event_documents", args=[desk.event.public_id])
     try:
-        ordered = _ordered(request, desk, key, options)
+        job = _print_job(request, desk, key, options)
     except PrintingFailed as fault:
         return nothing_to_print(request, str(fault), back=back)
-    if ordered is None:
+    if job is None:
         return nothing_to_print(request, str(PrintingFailed()), back=back)
-    return redirect("document_pdf", desk.event.public_id, ordered.pk)
+    return redirect("document_pdf", desk.event.public_id, job.pk)
 
 
-def _ordered(
+def _print_job(
     request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, at_once: bool = True
 ) -> Prepared | None:
     """The order of a paper as it is now; None where nothing stands on it. Raises PaperFailed."""
     site = site_of(request)
-    order, newest_entry = event_order(desk.event, key, options, site=site)
-    if not order:
+    sections, newest_entry = current_sections(desk.event, key, options, site=site)
+    if not sections:
         return None
-    known = known_of(desk.event, key, options, order=order, newest_entry=newest_entry, site=site)
-    return ordered_before(desk.event, known) or place_order(order, known, at_once=at_once)
+    known = known_of(desk.event, key, options, sections=sections, newest_entry=newest_entry, site=site)
+    return same_job(desk.event, known) or start_job(sections, known, at_once=at_once)
 
 
 def draw_series_set(request: PageRequest, desk: Desk) -> None:
     """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
     facts = document_facts(desk.event)
     if Right.LOOK in desk.rights and facts.published:
-        _ordered(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), at_once=False)
+        _print_job(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), at_once=False)
 
 
 def _page(
@@ -215,22 +215,22 @@ def _title(document: str) -> str:
 
 def _latest(desk: Desk) -> list[dict[str, Any]]:
     """The papers that were asked for last, how far each is, and which are of a seat plan that was repaired since."""
-    orders = orders_of(desk.event, desk.rights)[:_LATEST]
-    void = voided_by(desk.event, orders)
+    jobs = jobs_for(desk.event, desk.rights)[:_LATEST]
+    void = voided_by(desk.event, jobs)
     plans = {one.number: one.plan for one in desk.series}
-    return [_order_row(desk, order, plans, is_void=str(order.pk) in void) for order in orders]
+    return [_job_row(desk, job, plans, is_void=str(job.pk) in void) for job in jobs]
 
 
-def _order_row(desk: Desk, order: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
+def _job_row(desk: Desk, job: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
     """An order; `newer` names the plan that is valid now where the order has an older one."""
-    known = about(order)
+    known = about(job)
     series, plan = known["plan"] or (0, 0)
     valid = plans.get(series, 0)
     return {
         "title": _title(known["paper"]),
         "plan": plan_words(series, plan, None) if plan else "",
         "newer": plan_words(series, valid, None) if plan not in (0, valid) else "",
-        "address": reverse("document_pdf", args=[desk.event.public_id, order.pk]),
-        "at": order.enqueued_at,
-        "state": ORDER_STATES["FAILED" if is_void else order.status],
+        "address": reverse("document_pdf", args=[desk.event.public_id, job.pk]),
+        "at": job.enqueued_at,
+        "state": JOB_STATES["FAILED" if is_void else job.status],
     }

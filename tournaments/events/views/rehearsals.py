@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.events.models import Event
-from tournaments.events.printing.orders import delete_jobs
+from tournaments.events.printing.print_jobs import delete_jobs
 from tournaments.events.queries.tour import PLAY, PRINTER
 from tournaments.events.rights import Right
 from tournaments.events.services.rehearsals import delete_rehearsal, mark_printed, play_tables, rehearse

@@ -17,7 +17,7 @@ from tests.tournaments.cast import an_event, club_of, entrants, helper, seat
 from tournaments.events.models import Event, ResultRecord, StandingsVersion
 from tournaments.events.phrases.choices import Presence, Role, SeriesState
 from tournaments.events.printing.documents import DOCUMENTS
-from tournaments.events.printing.orders import about
+from tournaments.events.printing.print_jobs import about
 from tournaments.events.services.events import open_check_in
 from tournaments.events.services.seating import draw
 from tournaments.events.services.table_signs import renew_table_signs
@@ -83,8 +83,8 @@ def test_the_documents_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_pub
 
     login(client, "anna").post(address(event, "publish_draft"))
 
-    (order,) = orders()
-    assert about(order)["papers"] == ["series_set"]
+    (job,) = orders()
+    assert about(job)["papers"] == ["series_set"]
     do_what_waits()
     answer = client.post(address(event, "make_document", "series_set"), {"series_set-series": "1"}, follow=True)
     titles = [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]
@@ -160,26 +160,26 @@ def test_all_who_help_may_print(client, event, role):
 @pytest.mark.parametrize("who", ["nobody", "stranger", "another club"])
 @pytest.mark.parametrize("name", ["event_documents", "make_everything", "document_pdf"])
 def test_for_others_there_is_no_such_page(client, event, who, name):
-    order = placed(event)
+    job = placed(event)
     if who == "stranger":
         login(client, User.objects.create_user("dieter"))
     elif who == "another club":
         club_of("Pik Sieben", "emil")
         login(client, "emil")
-    args = [order.pk] if name == "document_pdf" else []
+    args = [job.pk] if name == "document_pdf" else []
 
     answer = (client.post if name == "make_everything" else client.get)(address(event, name, *args))
 
     assert answer.status_code == 404
-    assert orders() == [order]
+    assert orders() == [job]
 
 
 def test_an_order_of_another_event_is_not_shown(client, event):
     other = an_event(club_of("Pik Sieben", "emil"))
     entrants(other, 1)
-    order = placed(other)
+    job = placed(other)
 
-    assert login(client, "anna").get(address(event, "document_pdf", order.pk)).status_code == 404
+    assert login(client, "anna").get(address(event, "document_pdf", job.pk)).status_code == 404
 
 
 def test_a_wrong_choice_is_told_beside_its_field_and_nothing_is_made(client, event):
@@ -222,7 +222,7 @@ def test_a_document_is_drawn_at_once_and_opens_again_as_it_was(client, event):
 
 
 def test_a_large_document_is_a_page_that_waits_until_the_worker_has_drawn_it(client, event, monkeypatch):
-    monkeypatch.setattr("tournaments.events.printing.orders.MOST_PAGES", 1)
+    monkeypatch.setattr("tournaments.events.printing.print_jobs.MOST_PAGES", 1)
     login(client, "anna")
     confirmation = client.post(address(event, "make_document", "start_cards"), TYPED)["Location"]
     while_it_waits = client.post(address(event, "make_document", "start_cards"), TYPED)["Location"]
@@ -252,30 +252,30 @@ def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client
 
 @pytest.mark.parametrize("how", ["it failed", "the worker was stopped", "it was deleted"])
 def test_a_document_that_is_not_there_can_be_asked_for_again(client, event, how):
-    order = placed(event, at_once=how == "it was deleted")
+    job = placed(event, at_once=how == "it was deleted")
     if how == "it failed":
-        order.set_failed(PrintingFailed())
+        job.set_failed(PrintingFailed())
     elif how == "the worker was stopped":
-        order.claim("this machine")
+        job.claim("this machine")
         DBTaskResult.objects.update(enqueued_at=now() - timedelta(minutes=11))
     else:
-        delete(file_of(order))
+        delete(file_of(job))
 
-    answer = login(client, "anna").get(address(event, "document_pdf", order.pk), follow=True)
+    answer = login(client, "anna").get(address(event, "document_pdf", job.pk), follow=True)
     again = client.post(address(event, "make_document", "start_cards"), TYPED, follow=True)
 
     assert answer.redirect_chain == [(address(event), 302)]
     assert "This paper is not kept any more. Please ask for it again." in answer.text
     assert again.content.startswith(b"%PDF-")
-    assert again.redirect_chain != [(address(event, "document_pdf", order.pk), 302)]
+    assert again.redirect_chain != [(address(event, "document_pdf", job.pk), 302)]
 
 
 @pytest.mark.parametrize("is_drawn", [True, False])
 def test_a_document_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
-    order = placed(event, "table_signs", at_once=is_drawn, first_table=1, last_table=1, sign_size="1")
+    job = placed(event, "table_signs", at_once=is_drawn, first_table=1, last_table=1, sign_size="1")
     renew_table_signs(event, reason="photographed", by="anna")
 
-    answer = login(client, "anna").get(address(event, "document_pdf", order.pk), follow=True)
+    answer = login(client, "anna").get(address(event, "document_pdf", job.pk), follow=True)
 
     assert "The table signs have new codes by now. Make the paper again." in answer.text
     assert [confirmation["state"] for confirmation in answer.context["latest"]] == ["failed"]
@@ -284,15 +284,15 @@ def test_a_document_with_a_code_of_before_is_not_served_any_more(client, event, 
 def test_what_is_not_ticked_is_not_printed(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "start_cards"]})
 
-    (order,) = orders()
-    assert about(order)["papers"] == ["lists", "start_cards"]
+    (job,) = orders()
+    assert about(job)["papers"] == ["lists", "start_cards"]
 
 
 def test_what_cannot_be_printed_is_left_out_of_what_is_ticked(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "certificates", "no_such"]})
 
-    (order,) = orders()
-    assert about(order)["papers"] == ["lists"]
+    (job,) = orders()
+    assert about(job)["papers"] == ["lists"]
 
 
 def test_who_ticks_nothing_is_told_and_nothing_is_ticked_for_him(client, event):

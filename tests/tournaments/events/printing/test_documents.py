@@ -19,7 +19,7 @@ from tournaments.events.printing.documents import (
 )
 from tournaments.events.printing.listing.drawing import draw as draw_listing
 from tournaments.events.printing.notice import notice_job
-from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.print_jobs import sections_of
 from tournaments.events.printing.start_card_pages import draw as draw_cards
 from tournaments.events.queries.document_facts import DocumentFacts, document_facts
 from tournaments.events.rights import Right

@@ -14,7 +14,7 @@ from tests.demo_maker.day import play_event
 from tests.tournaments.cast import own_club
 from tournaments.events.printing.documents import EVERYTHING, printable_documents
 from tournaments.events.printing.listing.values import Listing, Row, Table
-from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.print_jobs import sections_of
 from tournaments.events.queries.document_facts import document_facts
 from tournaments.events.rights import Right
 

@@ -30,7 +30,7 @@ from tournaments.events.printing.final_report import final_report_of
 from tournaments.events.printing.head import head_of
 from tournaments.events.printing.listing.drawing import job_of
 from tournaments.events.printing.listing.values import texts_of
-from tournaments.events.printing.listings import Listed, Order
+from tournaments.events.printing.listings import DocumentRequest, Listed
 from tournaments.events.printing.loss_slips import loss_slips_of
 from tournaments.events.printing.prize_list import ceremony_of, prize_list_of
 from tournaments.events.printing.receipts import receipts_of
@@ -122,7 +122,7 @@ def corrected(event: Event) -> None:
 def everything(event: Event) -> dict[str, list[Any]]:
     """What stands on every paper of rows by its key; where it is about a series, on that of the first."""
     return {
-        document.key: document.jobs.values(Order(event, "", dict.fromkeys(document.options, 1)))
+        document.key: document.jobs.values(DocumentRequest(event, "", dict.fromkeys(document.options, 1)))
         for document in DOCUMENTS
         if isinstance(document.jobs, Listed)
     }
@@ -490,7 +490,7 @@ def test_every_document_tells_namesakes_apart(namesakes, document):
     options = usual_options(document, document_facts(namesakes)) | {"places": 2}
     orders = [options | {"ranking": key} for key in ("total", "tandem")] if "ranking" in document.options else [options]
 
-    jobs = [job for chosen in orders for job in document.jobs(Order(namesakes, "", chosen))]
+    jobs = [job for chosen in orders for job in document.jobs(DocumentRequest(namesakes, "", chosen))]
 
     named = [row for job in jobs for row in rows_with("Nowak", plain(job))]
     assert [row for row in named if not re.search(r"\b(77|88)\b", json.dumps(row))] == []

@@ -23,7 +23,7 @@ from tournaments.events.locking import Refused
 from tournaments.events.models import Entrant, Event
 from tournaments.events.phrases.choices import CodeRole, Presence, Role
 from tournaments.events.printing.documents import BY_KEY, printable_documents, usual_options
-from tournaments.events.printing.orders import sections_of
+from tournaments.events.printing.print_jobs import sections_of
 from tournaments.events.queries.document_facts import DocumentFacts, document_facts
 from tournaments.events.queries.event_list import open_events
 from tournaments.events.queries.table_keys import sign_key

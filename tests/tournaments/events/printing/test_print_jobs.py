@@ -16,15 +16,15 @@ from tests.tournaments.cast import an_event, entrants, seat
 from tests.tournaments.events.printing.reading import page_count, words_of
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import SeriesState
-from tournaments.events.printing import orders
+from tournaments.events.printing import print_jobs
 from tournaments.events.printing.documents import EVERYTHING
-from tournaments.events.printing.orders import (
+from tournaments.events.printing.print_jobs import (
     about,
-    event_order,
+    current_sections,
+    jobs_for,
     known_of,
-    ordered_before,
-    orders_of,
     print_documents,
+    same_job,
     sections_of,
     voided_by,
 )
@@ -45,84 +45,84 @@ def event() -> Event:
     return made
 
 
-def pdf_of(order: Prepared) -> bytes:
-    return stored(file_of(order)) or b""
+def pdf_of(job: Prepared) -> bytes:
+    return stored(file_of(job)) or b""
 
 
 def test_a_small_order_is_drawn_at_once(event):
-    order = placed(event)
+    job = placed(event)
 
-    assert order.status == "SUCCESSFUL"
-    assert page_count(pdf_of(order)) == 2
-    assert "Anna Ahlers" in words_of(pdf_of(order))
+    assert job.status == "SUCCESSFUL"
+    assert page_count(pdf_of(job)) == 2
+    assert "Anna Ahlers" in words_of(pdf_of(job))
 
 
 def test_an_order_of_many_pages_is_left_to_the_worker(event, monkeypatch):
-    monkeypatch.setattr(orders, "MOST_PAGES", 1)
-    order = placed(event)
-    assert (order.status, pdf_of(order)) == ("READY", b"")
+    monkeypatch.setattr(print_jobs, "MOST_PAGES", 1)
+    job = placed(event)
+    assert (job.status, pdf_of(job)) == ("READY", b"")
 
     do_what_waits()
 
-    order.refresh_from_db()
-    assert (order.status, page_count(pdf_of(order))) == ("SUCCESSFUL", 2)
+    job.refresh_from_db()
+    assert (job.status, page_count(pdf_of(job))) == ("SUCCESSFUL", 2)
 
 
 def test_a_file_that_is_still_being_written_is_not_handed_out(event):
-    order = placed(event, at_once=False)
-    store(file_of(order), b"%PDF-1.7 in part")
-    assert prepared(order) is None
+    job = placed(event, at_once=False)
+    store(file_of(job), b"%PDF-1.7 in part")
+    assert prepared(job) is None
 
-    delete(file_of(order))
+    delete(file_of(job))
     do_what_waits()
 
-    order.refresh_from_db()
-    assert page_count(prepared(order) or b"") == 2
+    job.refresh_from_db()
+    assert page_count(prepared(job) or b"") == 2
 
 
 def test_the_worker_draws_in_the_language_of_the_order(event):
     with override("de"):
-        order = placed(event, "participants", at_once=False)
+        job = placed(event, "participants", at_once=False)
 
     do_what_waits()
 
-    assert "Teilnehmer" in words_of(pdf_of(order))
+    assert "Teilnehmer" in words_of(pdf_of(job))
 
 
 def test_the_same_values_are_the_same_order_and_others_another(event):
     first, known = placed(event), known_to(event)
-    again = ordered_before(event, known)
+    again = same_job(event, known)
     entrants(event, 1)
 
     assert again == first
-    assert ordered_before(event, known_to(event)) is None
+    assert same_job(event, known_to(event)) is None
 
 
 def known_to(event: Event) -> dict[str, Any]:
-    order, newest_entry = event_order(event, "start_cards", CARDS, site=SITE)
-    return known_of(event, "start_cards", CARDS, order=order, newest_entry=newest_entry, site=SITE)
+    job, newest_entry = current_sections(event, "start_cards", CARDS, site=SITE)
+    return known_of(event, "start_cards", CARDS, job=job, newest_entry=newest_entry, site=SITE)
 
 
 def test_a_document_is_not_stored_for_a_job_that_was_deleted_meanwhile(event, monkeypatch):
-    order = placed(event, at_once=False)
+    job = placed(event, at_once=False)
 
     def store_while_it_is_deleted(name: str, data: bytes) -> None:
         store(name, data)
         DBTaskResult.objects.all().delete()
 
-    monkeypatch.setattr(orders, "store", store_while_it_is_deleted)
-    context = TaskContext(task_result=order.task_result)
-    print_documents.call(context, about(order))
+    monkeypatch.setattr(print_jobs, "store", store_while_it_is_deleted)
+    context = TaskContext(task_result=job.task_result)
+    print_documents.call(context, about(job))
 
-    assert pdf_of(order) == b""
+    assert pdf_of(job) == b""
 
 
 @pytest.mark.long
 def test_all_documents_are_one_file_with_an_outline(event):
     documents = ["table_signs", "blank_lists", "start_cards", "lists", "seats_by_name"]
-    order = placed(event, EVERYTHING, papers=documents)
+    job = placed(event, EVERYTHING, papers=documents)
 
-    with pikepdf.open(io.BytesIO(pdf_of(order))) as pdf, pdf.open_outline() as outline:
+    with pikepdf.open(io.BytesIO(pdf_of(job))) as pdf, pdf.open_outline() as outline:
         titles = [item.title for item in outline.root]
         assert titles == ["Table signs", "Blank lists", "Start cards", "Lists of all tables", "Seats by name"]
         assert len(pdf.pages) == 1 + 2 + 2 + 1 + 1
@@ -151,8 +151,8 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
             renew_table_signs(event, reason="photographed", by="anna")
         return fetch(fetched_for, *query, **how)
 
-    monkeypatch.setattr(orders, "sections_of", fetch_while_it_changes)
-    _, newest_entry = event_order(event, "start_cards", CARDS, site=SITE)
+    monkeypatch.setattr(print_jobs, "sections_of", fetch_while_it_changes)
+    _, newest_entry = current_sections(event, "start_cards", CARDS, site=SITE)
 
     assert len(fetched) == 2
     assert newest_entry == event.audit_entries.count()
@@ -175,6 +175,6 @@ def test_orders_are_shown_to_whoever_may_see_all_that_is_on_them(event):
     entrants(elsewhere, 1)
     other = placed(elsewhere)
 
-    assert orders_of(event, EVERY_RIGHT) == [cards, all_documents]
-    assert orders_of(event, frozenset()) == []
-    assert other not in orders_of(event, EVERY_RIGHT)
+    assert jobs_for(event, EVERY_RIGHT) == [cards, all_documents]
+    assert jobs_for(event, frozenset()) == []
+    assert other not in jobs_for(event, EVERY_RIGHT)

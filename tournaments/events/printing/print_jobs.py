@@ -24,7 +24,7 @@ from tournaments.events.queries.document_facts import DocumentFacts, document_fa
 from tournaments.events.rights import Right
 
 from .documents import BY_KEY, EVERYTHING, Document, usual_options
-from .listings import SERIES, Order
+from .listings import SERIES, DocumentRequest
 
 # An order of more pages is left to the worker.
 MOST_PAGES: Final = 100
@@ -32,17 +32,19 @@ MOST_PAGES: Final = 100
 _TRIES: Final = 3
 
 
-def event_order(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> tuple[list[Section], int]:
+def current_sections(
+    event: Event, document: str, options: Mapping[str, Any], *, site: str
+) -> tuple[list[Section], int]:
     """The paper as it is at one moment, and the number of the event's newest act then.
 
     `options` are those of the paper; of EVERYTHING the keys of its "papers".
     """
     for _ in range(_TRIES):
         newest = _newest_entry(event)
-        order = sections_of(Event.objects.select_related("club").get(pk=event.pk), document, options, site=site)
+        sections = sections_of(Event.objects.select_related("club").get(pk=event.pk), document, options, site=site)
         if _newest_entry(event) == newest:
             break
-    return order, newest
+    return sections, newest
 
 
 def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> list[Section]:
@@ -55,7 +57,7 @@ def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site
     found = []
     for one, chosen in wanted:
         if not one.lacks(facts):
-            found.append(Section(str(one.title), tuple(one.jobs(Order(event, site, chosen)))))
+            found.append(Section(str(one.title), tuple(one.jobs(DocumentRequest(event, site, chosen)))))
     return [section for section in found if section.jobs]
 
 
@@ -65,13 +67,19 @@ def counted_documents(
     """What each of these takes where nobody chooses; a paper without content is left out."""
     found = []
     for document in documents:
-        if jobs := document.jobs(Order(event, site, usual_options(document, facts))):
+        if jobs := document.jobs(DocumentRequest(event, site, usual_options(document, facts))):
             found.append((document, page_count(jobs)))
     return found
 
 
 def known_of(
-    event: Event, document: str, options: Mapping[str, Any], *, order: Sequence[Section], newest_entry: int, site: str
+    event: Event,
+    document: str,
+    options: Mapping[str, Any],
+    *,
+    sections: Sequence[Section],
+    newest_entry: int,
+    site: str,
 ) -> dict[str, Any]:
     """What is stored of an order: whose it is, which papers of which seat plan are on it, and how to draw it."""
     documents = options.get("papers", [document])
@@ -84,25 +92,25 @@ def known_of(
         "options": dict(options),
         "site": site,
         "language": translation.get_language() or settings.LANGUAGE_CODE,
-        "digest": _digest(order),
+        "digest": _digest(sections),
     }
 
 
-def _digest(order: Sequence[Section]) -> str:
+def _digest(sections: Sequence[Section]) -> str:
     """Two orders on which the same stands have the same, in each process of a version."""
-    values = [(section.title, [job.values for job in section.jobs]) for section in order]
+    values = [(section.title, [job.values for job in section.jobs]) for section in sections]
     return sha256(f"{settings.VERSION} {settings.PAPER_SIZE} {values}".encode(errors="backslashreplace")).hexdigest()
 
 
-def place_order(order: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
+def start_job(sections: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
     """Draw the papers, or leave them to the worker: many pages, and what need not be there `at_once`.
 
     Raises PaperFailed.
     """
-    if not at_once or page_count(jobs_of(order)) > MOST_PAGES:
+    if not at_once or page_count(jobs_of(sections)) > MOST_PAGES:
         return _left_to_worker(known)
     try:
-        pdf = render(order)
+        pdf = render(sections)
     except NotTypeset:
         return _left_to_worker(known)
     now = timezone.now()
@@ -132,10 +140,10 @@ def print_documents(context: TaskContext, about: dict[str, Any]) -> None:
     """The task: draw the papers as they are now, and store them."""
     event = Event.objects.get(pk=about["event"])
     with translation.override(about["language"]):
-        order, _ = event_order(event, about["paper"], about["options"], site=about["site"])
-        if not order:
+        sections, _ = current_sections(event, about["paper"], about["options"], site=about["site"])
+        if not sections:
             raise PrintingFailed
-        pdf = render_with_texts(order)
+        pdf = render_with_texts(sections)
     row = DBTaskResult.objects.get(pk=context.task_result.id)
     _keep(row, pdf)
     # A name on it may have been erased meanwhile.
@@ -150,20 +158,20 @@ def _keep(row: Prepared, pdf: bytes) -> None:
         raise DocumentStorageFull from None
 
 
-def ordered_before(event: Event, known: Mapping[str, Any]) -> Prepared | None:
+def same_job(event: Event, known: Mapping[str, Any]) -> Prepared | None:
     """The order on which the same stands, where it is stored or still to come."""
-    same = [order for order in orders_about(event) if about(order)["digest"] == known["digest"]]
+    same = [job for job in jobs_about(event) if about(job)["digest"] == known["digest"]]
     void = voided_by(event, same)
     there = (one for one in same if str(one.pk) not in void and (is_open(one) or prepared(one)))
     return next(there, None)
 
 
-def about(order: Prepared) -> dict[str, Any]:
+def about(job: Prepared) -> dict[str, Any]:
     """What is stored of the order."""
-    return dict(order.args_kwargs["kwargs"]["about"])
+    return dict(job.args_kwargs["kwargs"]["about"])
 
 
-def orders_about(event: Event) -> "QuerySet[Prepared]":
+def jobs_about(event: Event) -> "QuerySet[Prepared]":
     """All orders of the event, newest first."""
     ours = DBTaskResult.objects.filter(task_path=print_documents.module_path)
     return ours.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
@@ -171,10 +179,10 @@ def orders_about(event: Event) -> "QuerySet[Prepared]":
 
 def delete_jobs(event: Event) -> None:
     """Delete all orders of the event, and what was printed of them."""
-    orders = orders_about(event)
-    for order in orders:
-        delete(file_of(order))
-    orders.delete()
+    jobs = jobs_about(event)
+    for job in jobs:
+        delete(file_of(job))
+    jobs.delete()
 
 
 def plan_on(event: Event, documents: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -185,27 +193,27 @@ def plan_on(event: Event, documents: Iterable[str], options: Mapping[str, Any]) 
     return event.series.filter(number=number).values_list("number", "plan").first() or ()
 
 
-def orders_of(event: Event, rights: frozenset[Right]) -> list[Prepared]:
+def jobs_for(event: Event, rights: frozenset[Right]) -> list[Prepared]:
     """The event's orders of papers that these rights allow, the newest first."""
-    return [order for order in orders_about(event) if _is_allowed(order, rights)]
+    return [job for job in jobs_about(event) if _is_allowed(job, rights)]
 
 
-def voided_by(event: Event, orders: Sequence[Prepared]) -> dict[str, str]:
+def voided_by(event: Event, jobs: Sequence[Prepared]) -> dict[str, str]:
     """Why papers must not be handed out any more, by the order's id: they bear a code or a name of before."""
-    if not orders:
+    if not jobs:
         return {}
     entries = list(event.audit_entries.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))
     found = {}
-    for order in orders:
+    for job in jobs:
         for seq, action in entries:
-            if seq > about(order)["act"]:
-                found[str(order.pk)] = str(VOIDED[action])
+            if seq > about(job)["act"]:
+                found[str(job.pk)] = str(VOIDED[action])
     return found
 
 
-def _is_allowed(order: Prepared, rights: frozenset[Right]) -> bool:
+def _is_allowed(job: Prepared, rights: frozenset[Right]) -> bool:
     """Whether all that is on the paper may be seen."""
-    return all(key in BY_KEY and BY_KEY[key].right in rights for key in about(order)["papers"])
+    return all(key in BY_KEY and BY_KEY[key].right in rights for key in about(job)["papers"])
 
 
 def _newest_entry(event: Event) -> int:
