@@ -5,7 +5,7 @@ from django.urls import path
 from scoring.clubs.views import clubs
 from scoring.entry import views as entry
 from scoring.entry.api import sheets as api
-from scoring.entry.by_code import views as by_code
+from scoring.entry.offline_code import views as offline_code
 from scoring.sheets.views import (
     calls,
     compare,
@@ -42,9 +42,9 @@ urlpatterns = [
     path("sheets/<slug:public_id>/code/new/", sheets.new_code, name="new_code"),
     path("sheets/<slug:public_id>/deals/<int:number>/", sheets.deal, name="deal"),
     path("sheets/<slug:public_id>/deals/<int:number>/correct/", entry.correct, name="correct"),
-    path("sheets/<slug:public_id>/by-code/", by_code.by_code, name="by_code"),
-    path("sheets/<slug:public_id>/by-code/store/", by_code.store_by_code, name="store_by_code"),
-    path("sheets/<slug:public_id>/by-code/<uuid:picture>/", by_code.by_code_picture, name="by_code_picture"),
+    path("sheets/<slug:public_id>/by-code/", offline_code.offline_code, name="offline_code"),
+    path("sheets/<slug:public_id>/by-code/store/", offline_code.store_offline_code, name="store_offline_code"),
+    path("sheets/<slug:public_id>/by-code/<uuid:picture>/", offline_code.offline_code_photo, name="offline_code_photo"),
     path("sheets/<slug:public_id>/compare/", compare.compare, name="compare"),
     path("sheets/<slug:public_id>/copy/", compare.keep_second_list, name="keep_second_list"),
     path("sheets/<slug:public_id>/round/", sheets.play_round_again, name="repeat_round"),

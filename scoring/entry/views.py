@@ -12,7 +12,6 @@ from scoring.entry.screen import correction_screen, entry_screen, look_ahead, sc
 from scoring.models import EntryRecord, SheetRecord
 from scoring.rules import AnyDeal
 from scoring.sheets.forms.deals import OFFER, CorrectionForm, DealForm, UndoForm, deal_initial, form_of_mode
-from scoring.sheets.list_code.code import code_data
 from scoring.sheets.locked_sheet import (
     DealRefused,
     EntryIdTaken,
@@ -22,6 +21,7 @@ from scoring.sheets.locked_sheet import (
     SheetIsClosed,
     StaleEntry,
 )
+from scoring.sheets.offline_code.code import code_data
 from scoring.sheets.queries import SheetPage, entry_page
 from scoring.sheets.services import correct_deal, record_deal, withdraw_deal
 from scoring.sheets.views import receipts
@@ -144,7 +144,7 @@ def _screen(
     # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
     is_empty, is_full = not page.record.head_seq, page.record.is_full
     may_arrange = (is_empty or is_full) and request.visitor.powers(page.record).arrange
-    context |= {"phone_list": phone_list(page), "list_code": code_data(page)}
+    context |= {"phone_list": phone_list(page), "offline_code": code_data(page)}
     context |= {"may_arrange": is_empty and may_arrange, "may_play_again": is_full and may_arrange}
     context |= updates_of(request, page)
     if request.htmx:
@@ -293,7 +293,7 @@ def _correction(
     status = status if stale is None else STALE
     if request.htmx:
         return render(request, "scoring/entry/_correction.html", context, status=status)
-    context |= script_data(page) | {"list_code": code_data(page)}
+    context |= script_data(page) | {"offline_code": code_data(page)}
     return render(request, "scoring/entry/correct.html", context, status=status)
 
 

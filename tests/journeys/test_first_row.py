@@ -19,7 +19,7 @@ LOWEST_BEGIN: Final = 150
 FEWEST_ROWS: Final = 12
 PAGES: Final = (
     *("event", "registration", "teams", "seating", "list_desk", "standings", "till", "fee_money", "payments"),
-    *("event_documents", "event_audit_log", "archive", "event_settings", "prize_audit", "desk_by_code"),
+    *("event_documents", "event_audit_log", "archive", "event_settings", "prize_audit", "desk_offline_code"),
     *(("second_check", 1), ("key_list", 1, 2), ("key_list", 1, 3), ("list_versions", 1, 2)),
 )
 # Where the first thing below the title begins.

@@ -12,7 +12,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Error, Page, expect
 
 from scoring.models import EntryKind
-from scoring.sheets.list_code import bytes_of, entry_id, read_code
+from scoring.sheets.offline_code import bytes_of, entry_id, read_code
 from scoring.sheets.services import renew_key
 from tests.journeys.conftest import DESK, arrived, personal_data_page
 from tests.journeys.test_entry_screen import entries, sum_line, tap

@@ -15,9 +15,9 @@ from scoring.sheets.services import correct_deal, end_sheet, open_second_list, s
 from scoring.sheets.write_locks import take_write_lock
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import UNFOLD, speak, unseen
-from tests.journeys.test_by_code import letters
+from tests.journeys.test_read_offline_code import letters
 from tests.scoring.cast import fill, lost, table, won, write
-from tests.scoring.sheets.list_code.lists import code_of
+from tests.scoring.sheets.offline_code.lists import code_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -89,7 +89,7 @@ BESIDE = {
     "a corrected deal": (doubted, "deal", 3),
     "a correction": (doubted, "correct", 10),
     "a correction with its reason": (doubted, "correct", 2),
-    "a list by its code": (a_list, "by_code"),
+    "a list by its code": (a_list, "offline_code"),
     "another phone": (a_list, "table_code"),
     "other seats": (partial(table, LONG), "seats"),
     "wrong seats": (a_list, "swap_seats"),
@@ -147,7 +147,9 @@ def test_what_a_code_says_is_for_weak_eyes_by_every_sight(phone, live_server, ta
     speak(phone, live_server.url, "de")
     take_key(phone, sheet)
 
-    phone.goto(f"{live_server.url}{reverse('by_code', args=[sheet.public_id])}?code={letters(code_of(sheet, *others))}")
+    phone.goto(
+        f"{live_server.url}{reverse('offline_code', args=[sheet.public_id])}?code={letters(code_of(sheet, *others))}"
+    )
     phone.evaluate(UNFOLD)
 
     assert unseen(phone, violations, **LEAST) == {}

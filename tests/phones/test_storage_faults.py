@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Dialog
 
 from scoring.models import EntryRecord
-from scoring.sheets.list_code import bytes_of, read_code
+from scoring.sheets.offline_code import bytes_of, read_code
 from tests.examples import IS_LONG
 from tests.long.server import SECRET_KEY, Site
 from tests.phones.engines import ChromiumPhone, Phone, done, until

@@ -20,12 +20,12 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL
-from scoring.sheets.list_code import short_form
 from scoring.sheets.objections import object_to
+from scoring.sheets.offline_code import code_text
 from scoring.sheets.services import end_sheet, reopen_sheet, sign_sheet
 from tests.examples import IS_LONG
 from tests.scoring.cast import THREE, fill, newest, table, won, write
-from tests.scoring.sheets.list_code.lists import code_of
+from tests.scoring.sheets.offline_code.lists import code_of
 from tests.tournaments.cast import an_event, club_of, entrants
 from tests.tournaments.events.play.lists import key_series
 from tournaments.events.models import Event, TableRecord
@@ -197,8 +197,8 @@ def addresses(sheet: SheetRecord) -> Iterator[tuple[str, str]]:
 def body(name: str, sheet: SheetRecord) -> dict[str, Any]:
     """What the list would take there now."""
     stamp = {"client_id": str(uuid4()), "after": sheet.head_seq, "target": newest(sheet) or ""}
-    if name == "store_by_code":
-        stamp["code"] = short_form(code_of(sheet, won(1), PASSED_DEAL, won(3)))
+    if name == "store_offline_code":
+        stamp["code"] = code_text(code_of(sheet, won(1), PASSED_DEAL, won(3)))
     return stamp | SENT.get(name, {})
 
 
@@ -234,7 +234,7 @@ def writes(action: Callable[[], object], before: str) -> bool:
 
 # These only read, whoever asks, or write what is no part of the list: the waiting picture of a code.
 READING = {
-    *("compare", "deal", "by_code", "by_code_picture", "entry_form", "preview", "preview_correction", "sheet"),
+    *("compare", "deal", "offline_code", "offline_code_photo", "entry_form", "preview", "preview_correction", "sheet"),
     *("sheet_file", "sign", "table_code", "take_key", "version"),
 }
 # A free table has no referee whom it could call.

@@ -130,8 +130,12 @@ urlpatterns = [
     # Its list desk.
     path("<slug:public_id>/desk/", desk.list_desk, name="list_desk"),
     path("<slug:public_id>/desk/receive/", desk.receive_list, name="receive_list"),
-    path("<slug:public_id>/desk/by-code/", desk_code.desk_by_code, name="desk_by_code"),
-    path("<slug:public_id>/desk/by-code/<uuid:picture>/", desk_code.desk_by_code_picture, name="desk_by_code_picture"),
+    path("<slug:public_id>/desk/by-code/", desk_code.desk_offline_code, name="desk_offline_code"),
+    path(
+        "<slug:public_id>/desk/by-code/<uuid:picture>/",
+        desk_code.desk_offline_code_photo,
+        name="desk_offline_code_photo",
+    ),
     path("<slug:public_id>/desk/prizes/", desk_actions.prize_audit, name="prize_audit"),
     path("<slug:public_id>/desk/<int:series>/second-check/", desk_pile.second_check, name="second_check"),
     path(LIST, desk.key_list, name="key_list"),

@@ -4,7 +4,7 @@ from django.db import migrations
 
 PATHS = {
     "tournaments.events.printing.orders.print_papers": "tournaments.events.printing.print_jobs.print_documents",
-    "scoring.entry.by_code.photos.read_photo": "scoring.entry.offline_code.photos.read_photo",
+    "scoring.entry.offline_code.photos.read_photo": "scoring.entry.offline_code.photos.read_photo",
 }
 
 

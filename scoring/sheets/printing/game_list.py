@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from scoring import phrases
 from scoring.rules import Account, Ruleset, find_scheme
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, write_code
 from scoring.sheets.location import location_of
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, write_code
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import ended_sentence, written_lines
 from scoring.suit_names import suits_named
@@ -96,7 +96,7 @@ def _time(moment: datetime) -> str:
 def _code(page: SheetPage) -> bytes:
     """The deals that stand, in the code that a phone makes of its list."""
     deals = tuple(CodedDeal(typed_deal(deal, page.ruleset)) for deal in page.sheet.deals)
-    return write_code(page.record, ListCode(page.record.public_id, deals))
+    return write_code(page.record, OfflineCode(page.record.public_id, deals))
 
 
 def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:

@@ -156,7 +156,7 @@ def test_every_page_of_a_copy_says_so(sheet):
         ("deal", (1,)),
         ("correct", (1,)),
         ("table_code", ()),
-        ("by_code", ()),
+        ("offline_code", ()),
         ("repeat_round", ()),
     ]
 

@@ -14,7 +14,7 @@ import tournaments
 from skatclub.http.response_headers import drop_unneeded
 from skatclub.http.static_files import SiteStorage
 
-NAMES = [f"scoring/entry/{name}.js" for name in ("list_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
+NAMES = [f"scoring/entry/{name}.js" for name in ("offline_code", "entry_id", "grown", "lean_qr", "outbox", "sha256")]
 
 
 def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):
@@ -27,7 +27,7 @@ def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):
 
     stored = {name: hashed for name, hashed, _ in served.post_process({name: (source, name) for name in NAMES})}
 
-    module = (tmp_path / stored["scoring/entry/list_code.js"]).read_text(encoding="utf-8")
+    module = (tmp_path / stored["scoring/entry/offline_code.js"]).read_text(encoding="utf-8")
     wanted = [Path(stored[name]).name for name in NAMES[1:]]
     assert re.findall(r'from ?"\./(.+?)"', module) == wanted
     assert set(stored.values()).isdisjoint(NAMES)

@@ -6,30 +6,30 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.urls import reverse
 
-from scoring.entry.by_code.views import awaited, code_address, code_page
+from scoring.entry.offline_code.views import awaited, code_address, code_page
 from scoring.models import SheetRecord
-from scoring.sheets.list_code import CodeRefused, list_in
+from scoring.sheets.offline_code import CodeRefused, list_in
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk, PageRequest, desk_for
 from tournaments.events.views.desk_actions import opens_list
 
 
-def desk_by_code(request: PageRequest, public_id: str) -> HttpResponse:
+def desk_offline_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask for the code of any list of the event."""
     desk = desk_for(request, public_id, Right.KEY)
     pending, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
-    return code_page(request, "tournaments/events/desk/by_code.html", {"desk": desk}, pending=pending, found=found)
+    return code_page(request, "tournaments/events/desk/offline_code.html", {"desk": desk}, pending=pending, found=found)
 
 
-def desk_by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
+def desk_offline_code_photo(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
     """Wait until the picture is read, and go to the list whose code it shows."""
     desk = desk_for(request, public_id, Right.KEY)
-    back = reverse("desk_by_code", args=[public_id])
+    back = reverse("desk_offline_code", args=[public_id])
     return awaited(request, picture, back=back, found=partial(_list_of, request, desk))
 
 
 def _picture_address(public_id: str, picture: UUID) -> str:
-    return reverse("desk_by_code_picture", args=[public_id, picture])
+    return reverse("desk_offline_code_photo", args=[public_id, picture])
 
 
 def _list_of(request: PageRequest, desk: Desk, code: bytes) -> str:

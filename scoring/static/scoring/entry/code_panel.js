@@ -1,6 +1,6 @@
 /* The list of this phone as one code, shown in place: whoever needs it may have no network, and no storage either. */
 
-import { drawCode, phoneCode, shortForm } from "./list_code.js";
+import { drawCode, phoneCode, shortForm } from "./offline_code.js";
 import { all, wouldBeLost } from "./outbox.js";
 import { whereUnstored } from "./sending.js";
 

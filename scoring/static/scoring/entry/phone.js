@@ -1,6 +1,6 @@
 /* The page "On this phone": every entry of every list, with its state, as text. */
 
-import { drawCode, phoneCode, shortForm } from "./list_code.js";
+import { drawCode, phoneCode, shortForm } from "./offline_code.js";
 import { hasAnswered, remember } from "./outbox.js";
 import { flush, reasonOf } from "./sending.js";
 

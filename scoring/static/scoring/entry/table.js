@@ -9,7 +9,7 @@ import { enhance, fill } from "./entry.js";
 import { asTyped, grown, turn } from "./grown.js";
 import { isAway, showDeals, showSigners } from "./here.js";
 import { onKey, typeWaiting } from "./keyboard.js";
-import { dealsSince } from "./list_code.js";
+import { dealsSince } from "./offline_code.js";
 import { noteOpened } from "../sheets/new_table.js";
 import { isInMemory, keep, of, remember, waiting } from "./outbox.js";
 import { showParked } from "./parked.js";

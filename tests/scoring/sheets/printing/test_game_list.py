@@ -11,7 +11,7 @@ from django.utils import translation
 from scoring.models import EntryKind, EntryRecord
 from scoring.rules import Outcome, Ruleset, Sheet, find_ruleset, ruleset, ruleset_keys
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import read_code
+from scoring.sheets.offline_code import read_code
 from scoring.sheets.printing.game_list import empty_list, printed_list
 from scoring.sheets.printing.list_page import pages_of
 from scoring.sheets.printing.score_list import TICK, FootLine, ListRow, ScoreList

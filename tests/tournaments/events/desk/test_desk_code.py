@@ -10,13 +10,13 @@ from django.urls import reverse
 
 from scoring.clock import now
 from scoring.models import SheetRecord
-from scoring.sheets.list_code import short_form
+from scoring.sheets.offline_code import code_text
 from scoring.sheets.services import renew_key
 from tests.documents import do_what_waits
 from tests.scoring.cast import table, won
-from tests.scoring.entry.by_code.photographs import photograph
+from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
-from tests.scoring.sheets.list_code.lists import code_of
+from tests.scoring.sheets.offline_code.lists import code_of
 from tests.tournaments.cast import helper
 from tests.tournaments.events.desk.lists import a_running_event, table_of
 from tournaments.events.models import Event
@@ -51,13 +51,13 @@ def desk(event: Event) -> Client:
 
 
 def typed_in(desk: Client, event: Event, code: bytes) -> str:
-    address = reverse("desk_by_code", args=[event.public_id])
-    return desk.post(address, {"letters": short_form(code)}, follow=True).text
+    address = reverse("desk_offline_code", args=[event.public_id])
+    return desk.post(address, {"letters": code_text(code)}, follow=True).text
 
 
 def test_a_code_finds_its_table_and_is_stored_there(desk, event, sheet):
     page = typed_in(desk, event, code_of(sheet, won(1)))
-    texts = desk.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page), follow=True).text
+    texts = desk.post(reverse("store_offline_code", args=[sheet.public_id]), fields_of(page), follow=True).text
 
     assert "Store 1 missing deal" in page
     assert "1 deal is stored." in texts
@@ -67,7 +67,7 @@ def test_a_code_finds_its_table_and_is_stored_there(desk, event, sheet):
 
 def test_a_photographed_code_finds_its_table(desk, event, sheet):
     picture = SimpleUploadedFile("code.jpg", photograph(code_of(sheet, won(1)), Random(1)))
-    waits = desk.post(reverse("desk_by_code", args=[event.public_id]), {"picture": picture})
+    waits = desk.post(reverse("desk_offline_code", args=[event.public_id]), {"picture": picture})
 
     do_what_waits()
 

@@ -4,7 +4,7 @@ from uuid import RFC_4122
 
 import pytest
 
-from scoring.sheets.list_code import entry_id
+from scoring.sheets.offline_code import entry_id
 
 
 def test_an_entrys_id_is_made_of_list_nonce_and_counter():

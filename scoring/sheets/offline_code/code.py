@@ -35,7 +35,7 @@ class CodedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class ListCode:
+class OfflineCode:
     """What one phone has of a list: its standing deals in order. A `nonce` of 0 is the site's own."""
 
     public_id: str
@@ -69,7 +69,7 @@ def code_data(page: SheetPage) -> dict[str, Any]:
     } | questions.data
 
 
-def write_code(sheet: SheetRecord, code: ListCode) -> bytes:
+def write_code(sheet: SheetRecord, code: OfflineCode) -> bytes:
     """The list as bytes: a number, and behind it the signature."""
     questions, writer = _questions_of(sheet), ChoiceWriter()
     writer.number(VERSIONS, VERSION)
@@ -91,7 +91,7 @@ def list_in(data: bytes) -> str:
     return public_id_of(reader.number(LISTS))
 
 
-def read_code(sheet: SheetRecord, data: bytes) -> ListCode:
+def read_code(sheet: SheetRecord, data: bytes) -> OfflineCode:
     """The inverse of `write_code`; CodeRefused for what is no code of this sheet."""
     if list_in(data) != sheet.public_id:
         raise CodeRefused("list")
@@ -103,7 +103,7 @@ def read_code(sheet: SheetRecord, data: bytes) -> ListCode:
     reader.number(VERSIONS)
     reader.number(LISTS)
     nonce, deals = _code_list(reader, questions)
-    return ListCode(sheet.public_id, deals, nonce)
+    return OfflineCode(sheet.public_id, deals, nonce)
 
 
 def _questions_of(sheet: SheetRecord) -> Questions:

@@ -12,13 +12,13 @@ from django.urls import reverse
 from scoring.models import EntryKind, SheetRecord
 from scoring.rules import PASSED_DEAL, AnyDeal
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, entry_id, short_form, write_code
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, code_text, entry_id, write_code
 from scoring.sheets.services import record_deal, renew_key, withdraw_deal
 from tests.documents import do_what_waits
 from tests.scoring.cast import lost, new_id, table, won, write
-from tests.scoring.entry.by_code.photographs import photograph
+from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
-from tests.scoring.sheets.list_code.lists import NONCE, code_of
+from tests.scoring.sheets.offline_code.lists import NONCE, code_of
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
@@ -42,14 +42,14 @@ def desk(client: Client, sheet: SheetRecord) -> Client:
 
 def typed_in(desk: Client, sheet: SheetRecord, code: bytes) -> str:
     """The page after the letters of the code were typed."""
-    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {"letters": short_form(code)}, follow=True)
+    answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {"letters": code_text(code)}, follow=True)
     return answer.text
 
 
 def stored(desk: Client, sheet: SheetRecord, page: str, **also: object) -> str:
     """The page after the button was tapped that stores what is shown."""
     sent = fields_of(page) | also
-    return desk.post(reverse("store_by_code", args=[sheet.public_id]), sent, follow=True).text
+    return desk.post(reverse("store_offline_code", args=[sheet.public_id]), sent, follow=True).text
 
 
 def deals_of(sheet: SheetRecord) -> list[AnyDeal]:
@@ -153,7 +153,7 @@ def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
 
 
 def test_what_the_rules_refuse_is_told_and_nothing_is_stored(desk, sheet):
-    odd = write_code(sheet, ListCode(sheet.public_id, tuple(CodedDeal(typed) for typed in impossible(sheet)), 0))
+    odd = write_code(sheet, OfflineCode(sheet.public_id, tuple(CodedDeal(typed) for typed in impossible(sheet)), 0))
 
     page = typed_in(desk, sheet, odd)
     result = stored(desk, sheet, page)
@@ -173,7 +173,7 @@ def impossible(sheet: SheetRecord) -> list[dict[str, str]]:
 
 def test_a_null_that_was_written_as_an_offered_game_is_stored_so(desk, sheet):
     typed = {"mode": "played", "declarer": "1", "game": "null", "bid": "24", "offer": "clubs-2"}
-    code = write_code(sheet, ListCode(sheet.public_id, (CodedDeal(typed, 1),), NONCE))
+    code = write_code(sheet, OfflineCode(sheet.public_id, (CodedDeal(typed, 1),), NONCE))
     late = {"client_id": entry_id(sheet.public_id, NONCE, 1), "after": 0}
 
     stored(desk, sheet, typed_in(desk, sheet, code))
@@ -234,31 +234,31 @@ def test_what_is_no_code_of_this_list_is_refused(desk, sheet, spoilt, sentence):
 
 
 def test_a_slip_of_the_finger_is_told_by_its_group(desk, sheet):
-    groups = short_form(code_of(sheet, *PLAYED)).split()
+    groups = code_text(code_of(sheet, *PLAYED)).split()
     groups[3] = groups[3][::-1]
 
-    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {"letters": " ".join(groups)})
+    answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {"letters": " ".join(groups)})
 
     assert answer.status_code == 422
     assert "Group 4 is not as the phone shows it." in answer.text
 
 
 def test_an_address_that_was_made_up_is_told(desk, sheet):
-    page = desk.get(reverse("by_code", args=[sheet.public_id]), {"code": "23456"}, follow=True).text
+    page = desk.get(reverse("offline_code", args=[sheet.public_id]), {"code": "23456"}, follow=True).text
 
     assert "Group 1 is not as the phone shows it." in page
 
 
 def test_whoever_may_not_enter_finds_no_such_page(client, sheet):
-    code = short_form(code_of(sheet, *PLAYED))
+    code = code_text(code_of(sheet, *PLAYED))
     addresses = [
-        reverse("by_code", args=[sheet.public_id]),
-        reverse("by_code_picture", args=[sheet.public_id, UUID(int=1)]),
+        reverse("offline_code", args=[sheet.public_id]),
+        reverse("offline_code_photo", args=[sheet.public_id, UUID(int=1)]),
     ]
 
     assert [client.get(address, {"code": code}).status_code for address in addresses] == [404, 404]
     assert client.post(addresses[0], {"letters": code}).status_code == 404
-    assert client.post(reverse("store_by_code", args=[sheet.public_id]), {"code": code}).status_code == 404
+    assert client.post(reverse("store_offline_code", args=[sheet.public_id]), {"code": code}).status_code == 404
 
 
 def picture(code: bytes) -> SimpleUploadedFile:
@@ -267,7 +267,7 @@ def picture(code: bytes) -> SimpleUploadedFile:
 
 @pytest.mark.long
 def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
-    waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
+    waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     before = desk.get(waits.url)
 
     do_what_waits()
@@ -281,7 +281,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
 
 
 def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
-    waits = desk.post(reverse("by_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
+    waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     do_what_waits()
 
     answer = desk.get(waits.url, headers={"HX-Request": "true"})
@@ -301,7 +301,7 @@ def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
 )
 def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet, file, sentence):
     sent = {"picture": SimpleUploadedFile("code.jpg", file(sheet))}
-    waits = desk.post(reverse("by_code", args=[sheet.public_id]), sent)
+    waits = desk.post(reverse("offline_code", args=[sheet.public_id]), sent)
     do_what_waits()
 
     page = desk.get(waits.url, follow=True).text
@@ -311,7 +311,7 @@ def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet
 
 
 def test_neither_picture_nor_letters_is_told(desk, sheet):
-    answer = desk.post(reverse("by_code", args=[sheet.public_id]), {})
+    answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {})
 
     assert answer.status_code == 422
     assert "Photograph the code, or type its letters." in answer.text

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 from PIL import Image
 
-from scoring.entry.by_code import picture
-from scoring.entry.by_code.picture import codes_in
+from scoring.entry.offline_code import picture
+from scoring.entry.offline_code.picture import codes_in
 from scoring.models import SheetRecord
 from scoring.processes import run_limited
-from scoring.sheets.list_code import CodeRefused, read_code, write_code
+from scoring.sheets.offline_code import CodeRefused, read_code, write_code
 from tests.examples import repeats
-from tests.scoring.entry.by_code.photographs import drawn, jpeg, photograph
-from tests.scoring.sheets.list_code.lists import skat_list
+from tests.scoring.entry.offline_code.photographs import drawn, jpeg, photograph
+from tests.scoring.sheets.offline_code.lists import skat_list
 
 PHOTOGRAPHS = repeats(12, long=200, longest=1_000)
 PROGRAM = Path(picture.__file__)

@@ -7,14 +7,14 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.names import NameField
-from scoring.sheets.list_code import ShortFormWrong, bytes_of
+from scoring.sheets.offline_code import CodeTextWrong, bytes_of
 
 # A phone's largest picture.
 MOST_BYTES: Final = 16 << 20
 MOST_LETTERS: Final = 1_000
 
 
-def wrong_words(wrong: ShortFormWrong) -> str:
+def wrong_words(wrong: CodeTextWrong) -> str:
     """Where the letters were not typed as they are shown."""
     message = _("Group %(number)s is not as the phone shows it. Compare it letter by letter.")
     return str(message % {"number": wrong.group})
@@ -46,7 +46,7 @@ class CodeForm(forms.Form):
         letters = self.cleaned_data["letters"]
         try:
             self.code = bytes_of(letters)
-        except ShortFormWrong as wrong:
+        except CodeTextWrong as wrong:
             raise ValidationError(wrong_words(wrong)) from None
         return str(letters)
 

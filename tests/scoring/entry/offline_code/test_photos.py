@@ -10,12 +10,12 @@ from django.core.files.storage import storages
 from django_tasks_db.models import DBTaskResult
 
 from scoring.clock import now
-from scoring.entry.by_code import photos
-from scoring.entry.by_code.photos import PhotoFailed, TooManyPhotos, codes_in, take_photo
-from scoring.sheets.list_code import write_code
+from scoring.entry.offline_code import photos
+from scoring.entry.offline_code.photos import PhotoFailed, TooManyPhotos, codes_in, take_photo
+from scoring.sheets.offline_code import write_code
 from tests.documents import do_what_waits
-from tests.scoring.entry.by_code.photographs import photograph
-from tests.scoring.sheets.list_code.lists import skat_list
+from tests.scoring.entry.offline_code.photographs import photograph
+from tests.scoring.sheets.offline_code.lists import skat_list
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 

@@ -13,7 +13,7 @@ GROUP: Final = 5
 _READ_AS: Final = str.maketrans({"1": "L", "I": "L"})
 
 
-class ShortFormWrong(ValueError):
+class CodeTextWrong(ValueError):
     """The group of this number, from 1, was not typed as it is shown."""
 
     def __init__(self, group: int) -> None:
@@ -21,7 +21,7 @@ class ShortFormWrong(ValueError):
         self.group = group
 
 
-def short_form(data: bytes) -> str:
+def code_text(data: bytes) -> str:
     """The bytes, of which the first is not 0, in groups of letters."""
     number = int.from_bytes(data, "big")
     groups: list[int] = []
@@ -32,13 +32,13 @@ def short_form(data: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """The inverse of `short_form`, however the letters are spaced; ShortFormWrong for a slip."""
+    """The inverse of `code_text`, however the letters are spaced; ShortFormWrong for a slip."""
     letters = "".join(letter for letter in text.upper().translate(_READ_AS) if letter.isalnum())
     number = 0
     for place, start in enumerate(range(0, len(letters), GROUP + 1), start=1):
         group, check = letters[start : start + GROUP], letters[start + GROUP : start + GROUP + 1]
         if not set(group) <= set(LETTERS) or len(group) < GROUP or check != _check(group, place):
-            raise ShortFormWrong(place)
+            raise CodeTextWrong(place)
         for letter in group:
             number = number * len(LETTERS) + LETTERS.index(letter)
     return number.to_bytes((number.bit_length() + 7) // 8, "big")

@@ -7,7 +7,7 @@ from random import Random
 from scoring.models import SheetRecord
 from scoring.rules import AnyDeal, Ruleset, find_ruleset
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, write_code
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, write_code
 from scoring.sheets.services import Opening
 from tests.demo_maker.deals import as_tapped, draw_list
 from tests.scoring.dealing import random_deal
@@ -23,7 +23,7 @@ def record_of(ruleset: Ruleset, seats: int, first_dealer: int = 0) -> SheetRecor
     return agreed.to_record(by="")
 
 
-def random_list(rng: Random, ruleset: Ruleset, *, most: int = 20) -> tuple[SheetRecord, ListCode]:
+def random_list(rng: Random, ruleset: Ruleset, *, most: int = 20) -> tuple[SheetRecord, OfflineCode]:
     """A table of the game and what a phone has of it; some deals it has from others."""
     seats = rng.choice(ruleset.table_sizes)
     record = record_of(ruleset, seats, first_dealer=rng.randrange(seats))
@@ -34,18 +34,20 @@ def random_list(rng: Random, ruleset: Ruleset, *, most: int = 20) -> tuple[Sheet
     return record, coded(record, sheet.deals, counters(rng, len(sheet.deals)))
 
 
-def skat_list(rng: Random, *, seats: int = 4, deals: int = 60, with_bids: bool = True) -> tuple[SheetRecord, ListCode]:
+def skat_list(
+    rng: Random, *, seats: int = 4, deals: int = 60, with_bids: bool = True
+) -> tuple[SheetRecord, OfflineCode]:
     """A list of Skat of the measured mix, typed on one phone."""
     record, drawn = record_of(find_ruleset(), seats), draw_list(rng, seats, deals)
     tapped = [replace(as_tapped(deal), bid=deal.bid) if with_bids else as_tapped(deal) for deal in drawn]
     return record, coded(record, tapped, range(1, deals + 1))
 
 
-def coded(record: SheetRecord, deals: Sequence[AnyDeal], counted: Sequence[int]) -> ListCode:
+def coded(record: SheetRecord, deals: Sequence[AnyDeal], counted: Sequence[int]) -> OfflineCode:
     """The deals as one phone has them."""
     typed = [typed_deal(deal, record.ruleset) for deal in deals]
     both = zip(typed, counted, strict=True)
-    return ListCode(record.public_id, tuple(CodedDeal(*each) for each in both), NONCE if any(counted) else 0)
+    return OfflineCode(record.public_id, tuple(CodedDeal(*each) for each in both), NONCE if any(counted) else 0)
 
 
 def code_of(sheet: SheetRecord, *deals: AnyDeal, first: int = 1) -> bytes:

@@ -17,13 +17,13 @@ from playwright.sync_api import Page
 from scoring.models import SheetRecord
 from scoring.rules import find_ruleset, ruleset_keys
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, read_code, short_form, write_code
-from scoring.sheets.list_code.code import code_data
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, code_text, read_code, write_code
+from scoring.sheets.offline_code.code import code_data
 from scoring.sheets.queries import SheetPage, sheet_page
 from tests.examples import examples
 from tests.scoring.cast import table, won, write
 from tests.scoring.game_tables import SYSTEMS
-from tests.scoring.sheets.list_code.lists import NONCE, random_list, record_of, skat_list
+from tests.scoring.sheets.offline_code.lists import NONCE, random_list, record_of, skat_list
 
 pytestmark = [pytest.mark.journey, pytest.mark.django_db(transaction=True)]
 
@@ -63,19 +63,19 @@ def test_the_phone_makes_the_bytes_that_the_site_makes(scripts):
     lists = [random_list(Random(f"{key} {seed}"), SYSTEMS[key]) for key, seed in chosen]
     lists += [skat_list(Random(seed)) for seed in range(examples(20))]
 
-    made = scripts(CODES, "scoring/entry/list_code.js", lists=[list_data(*each) for each in lists])
+    made = scripts(CODES, "scoring/entry/offline_code.js", lists=[list_data(*each) for each in lists])
 
     written = [write_code(*each) for each in lists]
     assert [bytes(code) for code, _ in made] == written
-    assert [short for _, short in made] == [short_form(code) for code in written]
+    assert [short for _, short in made] == [code_text(code) for code in written]
 
 
 def test_the_phone_tells_as_text_what_no_box_offers(scripts):
     sheet = record_of(find_ruleset(), 4)
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
-    code = ListCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
+    code = OfflineCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
 
-    ((made, _short),) = scripts(CODES, "scoring/entry/list_code.js", lists=[list_data(sheet, code)])
+    ((made, _short),) = scripts(CODES, "scoring/entry/offline_code.js", lists=[list_data(sheet, code)])
 
     assert bytes(made) == write_code(sheet, code)
 
@@ -100,7 +100,7 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
 
     made = scripts(
         PHONE_CODES,
-        "scoring/entry/list_code.js",
+        "scoring/entry/offline_code.js",
         data=data,
         lists=[
             *([], [elsewhere, given_up, before], [second, first], [first, second, undo], [first, second, correction]),
@@ -120,10 +120,10 @@ def test_the_phone_codes_what_the_page_brought_and_what_was_entered_since(script
         [one, two],
     ]
     assert [list(read_code(sheet, bytes(code)).deals) for code in made] == wanted
-    assert bytes(made[2]) == write_code(sheet, ListCode(sheet.public_id, tuple(wanted[2]), NONCE))
+    assert bytes(made[2]) == write_code(sheet, OfflineCode(sheet.public_id, tuple(wanted[2]), NONCE))
 
 
-def list_data(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
+def list_data(sheet: SheetRecord, code: OfflineCode) -> dict[str, Any]:
     """A list as the page's script has it."""
     deals = [{"typed": deal.typed, "counter": deal.counter} for deal in code.deals]
     return {"data": code_data(SheetPage(sheet, [], [])), "nonce": str(code.nonce), "deals": deals}
@@ -132,7 +132,7 @@ def list_data(sheet: SheetRecord, code: ListCode) -> dict[str, Any]:
 def test_a_camera_reads_what_is_drawn(scripts, phone):
     code = write_code(*skat_list(Random(1)))
 
-    scripts(DRAWN, "scoring/entry/list_code.js", code=list(code))
+    scripts(DRAWN, "scoring/entry/offline_code.js", code=list(code))
 
     picture = Image.open(BytesIO(phone.locator("svg").screenshot())).convert("L")
     (seen,) = zxingcpp.read_barcodes(picture)

@@ -12,16 +12,16 @@ from playwright.sync_api import Page, expect
 from scoring.models import SheetRecord
 from scoring.rules import PASSED_DEAL
 from scoring.sheets.forms.deals import typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, short_form, write_code
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, code_text, write_code
 from scoring.sheets.services import renew_key
 from tests.documents import do_what_waits
 from tests.journeys.conftest import arrived
 from tests.journeys.looks import faults, speak, unspoken
 from tests.journeys.test_entry_screen import tap
 from tests.scoring.cast import FOUR, lost, table, won, write
-from tests.scoring.entry.by_code.photographs import photograph
+from tests.scoring.entry.offline_code.photographs import photograph
 from tests.scoring.page_forms import fields_of
-from tests.scoring.sheets.list_code.lists import code_of
+from tests.scoring.sheets.offline_code.lists import code_of
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
@@ -74,17 +74,17 @@ def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_serve
 
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     sent = {"picture": SimpleUploadedFile("code.png", seen)}
-    waits = client.post(reverse("by_code", args=[sheet.public_id]), sent)
+    waits = client.post(reverse("offline_code", args=[sheet.public_id]), sent)
     do_what_waits()
     page = client.get(waits.url, follow=True).text
-    client.post(reverse("store_by_code", args=[sheet.public_id]), fields_of(page))
-    by_code = list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
+    client.post(reverse("store_offline_code", args=[sheet.public_id]), fields_of(page))
+    offline_code = list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
     take_key(cut_off, sheet)
     cut_off.context.set_offline(False)
     cut_off.reload()
 
     arrived(cut_off)
-    assert by_code == [PLAYED[0], won(2, **WITH), won(3, **WITH)]
+    assert offline_code == [PLAYED[0], won(2, **WITH), won(3, **WITH)]
     assert sheet.entries.count() == 3
 
 
@@ -94,10 +94,12 @@ def test_what_a_code_says_is_for_everybody(phone, live_server, take_key, sheet, 
     grand, fine = (typed_deal(PLAYED[number], sheet.ruleset) for number in (3, 1))
     # Missing, different, equal, and refused.
     coded = [typed_deal(deal, sheet.ruleset) for deal in PLAYED[:3]] + [{**grand, "matadors": "with-11"}, fine]
-    refused = write_code(sheet, ListCode(sheet.public_id, tuple(map(CodedDeal, coded))))
+    refused = write_code(sheet, OfflineCode(sheet.public_id, tuple(map(CodedDeal, coded))))
 
     found = {
-        name: looked_at(phone, f"{live_server.url}{reverse('by_code', args=[sheet.public_id])}?code={code}", violations)
+        name: looked_at(
+            phone, f"{live_server.url}{reverse('offline_code', args=[sheet.public_id])}?code={code}", violations
+        )
         for name, code in (("stored", letters(code_of(sheet, *PLAYED))), ("refused", letters(refused)))
     }
 
@@ -105,7 +107,7 @@ def test_what_a_code_says_is_for_everybody(phone, live_server, take_key, sheet, 
 
 
 def letters(code: bytes) -> str:
-    return short_form(code).replace(" ", "+")
+    return code_text(code).replace(" ", "+")
 
 
 def looked_at(page: Page, address: str, violations: Any) -> list[str]:

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from scoring.rules import find_ruleset
-from scoring.sheets.list_code import CodedDeal, CodeRefused, ListCode, list_in, read_code, write_code
-from scoring.sheets.list_code.code import SIGNATURE_BYTES
+from scoring.sheets.offline_code import CodedDeal, CodeRefused, OfflineCode, list_in, read_code, write_code
+from scoring.sheets.offline_code.code import SIGNATURE_BYTES
 from tests.examples import examples
 from tests.scoring.game_tables import SYSTEMS, every_ruleset
-from tests.scoring.sheets.list_code.lists import random_list, record_of, skat_list
+from tests.scoring.sheets.offline_code.lists import random_list, record_of, skat_list
 
 # As much as the desk's camera reads at one look.
 MOST_BYTES = 160
@@ -40,7 +40,7 @@ def test_sixty_deals_of_skat_with_their_bids_take_at_most_160_bytes():
 def test_what_no_box_offers_is_told_as_text():
     sheet = record_of(find_ruleset(), 4)
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
-    code = ListCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
+    code = OfflineCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
 
     assert read_code(sheet, write_code(sheet, code)) == code
 

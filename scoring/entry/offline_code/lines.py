@@ -11,12 +11,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import phrases
-from scoring.entry.by_code.typed_words import typed_words
+from scoring.entry.offline_code.typed_words import typed_words
 from scoring.models import EntryRecord
 from scoring.rules import AnyDeal, Sheet, deal_to_dict
 from scoring.sheets.forms.deals import DealForm, typed_deal
-from scoring.sheets.list_code import CodedDeal, ListCode, entry_id
-from scoring.sheets.list_code.deal_coder import Typed
+from scoring.sheets.offline_code import CodedDeal, OfflineCode, entry_id
+from scoring.sheets.offline_code.deal_coder import Typed
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.services import correct_deal, record_deal
 
@@ -42,7 +42,7 @@ class ReadList:
     """The list that a code has, beside the one of the page."""
 
     page: SheetPage
-    code: ListCode
+    code: OfflineCode
 
     @cached_property
     def lines(self) -> list[ReadLine]:

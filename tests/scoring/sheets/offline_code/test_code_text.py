@@ -4,18 +4,18 @@ from random import Random
 
 import pytest
 
-from scoring.sheets.list_code import ShortFormWrong, bytes_of, short_form
-from scoring.sheets.list_code.short_form import LETTERS
+from scoring.sheets.offline_code import CodeTextWrong, bytes_of, code_text
+from scoring.sheets.offline_code.code_text import LETTERS
 
 CODE = Random(1).randbytes(60)
-SHORT = short_form(CODE)
+SHORT = code_text(CODE)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 50, 150])
 def test_what_is_written_is_read(length: int):
     data = b"\x01" + Random(length).randbytes(length - 1)
 
-    assert bytes_of(short_form(data)) == data
+    assert bytes_of(code_text(data)) == data
 
 
 def test_it_is_read_however_it_is_spaced_and_written():
@@ -60,6 +60,6 @@ def test_letters_left_over_are_told():
 def wrong_group(text: str) -> int | None:
     try:
         bytes_of(text)
-    except ShortFormWrong as wrong:
+    except CodeTextWrong as wrong:
         return wrong.group
     return None

@@ -7,7 +7,7 @@
  *   shortForm(code);                        // the same as letters, to type
  *
  * All but `drawCode` is pure. What is asked of a deal, and how likely each answer is, comes with the page
- * (scoring/sheets/list_code/questions.py); no rule of any game is here. All of it is loaded before it is needed: who needs it
+ * (scoring/sheets/offline_code/questions.py); no rule of any game is here. All of it is loaded before it is needed: who needs it
  * has no network.
  */
 

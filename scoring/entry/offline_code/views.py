@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.entry.by_code.forms import CodeForm, StoreForm, wrong_words
-from scoring.entry.by_code.lines import ReadList, store_read
-from scoring.entry.by_code.photos import (
+from scoring.entry.offline_code.forms import CodeForm, StoreForm, wrong_words
+from scoring.entry.offline_code.lines import ReadList, store_read
+from scoring.entry.offline_code.photos import (
     MOST_OF_STRANGERS,
     MOST_QUEUED,
     PhotoFailed,
@@ -26,8 +26,8 @@ from scoring.entry.by_code.photos import (
     take_photo,
 )
 from scoring.limits import spend
-from scoring.sheets.list_code import CodeRefused, ListCode, ShortFormWrong, bytes_of, list_in, read_code, short_form
 from scoring.sheets.locked_sheet import DealRefused, EntryIdTaken, SheetIsClosed, StaleEntry
+from scoring.sheets.offline_code import CodeRefused, CodeTextWrong, OfflineCode, bytes_of, code_text, list_in, read_code
 from scoring.sheets.queries import SheetPage, sheet_page
 from scoring.sheets.views.access import PageRequest, enterable_sheet
 from scoring.sheets.views.form_page import elsewhere, form_page
@@ -43,29 +43,31 @@ AGAIN: Final = 400
 Found = Callable[[bytes], str]
 
 
-def by_code(request: PageRequest, public_id: str) -> HttpResponse:
+def offline_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Ask for a code; with ?code=... show what it has beside what stands here."""
     sheet = enterable_sheet(request, public_id)
     if request.method != "POST" and "code" in request.GET:
         return _compared(request, sheet_page(sheet), request.GET["code"])
     pending, found = partial(picture_address, public_id), partial(code_address, public_id)
-    return code_page(request, "scoring/entry/by_code.html", {"sheet": sheet}, pending=pending, found=found)
+    return code_page(request, "scoring/entry/offline_code.html", {"sheet": sheet}, pending=pending, found=found)
 
 
-def by_code_picture(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
+def offline_code_photo(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
     """Wait until the picture is read, and show what it has."""
     enterable_sheet(request, public_id)
-    return awaited(request, picture, back=reverse("by_code", args=[public_id]), found=partial(code_address, public_id))
+    return awaited(
+        request, picture, back=reverse("offline_code", args=[public_id]), found=partial(code_address, public_id)
+    )
 
 
 @require_POST
-def store_by_code(request: PageRequest, public_id: str) -> HttpResponse:
+def store_offline_code(request: PageRequest, public_id: str) -> HttpResponse:
     """Store what the code has and this list has not."""
     page = sheet_page(enterable_sheet(request, public_id))
     letters = request.POST.get("code", "")
     code = _code_of(request, page, letters)
     if code is None:
-        return redirect("by_code", public_id)
+        return redirect("offline_code", public_id)
     read = ReadList(page, code)
     form = StoreForm(request.POST, numbers=[line.number for line in read.different if line.deal])
     if not (read.can_be_stored and form.is_valid()):
@@ -92,7 +94,7 @@ def _stored(request: PageRequest, read: ReadList, form: StoreForm, letters: str)
 def _compared(request: PageRequest, page: SheetPage, letters: str, form: StoreForm | None = None) -> HttpResponse:
     code = _code_of(request, page, letters)
     if code is None:
-        return redirect("by_code", page.record.public_id)
+        return redirect("offline_code", page.record.public_id)
     read = ReadList(page, code)
     context = {
         "sheet": page.record,
@@ -102,16 +104,16 @@ def _compared(request: PageRequest, page: SheetPage, letters: str, form: StoreFo
         "form": form or StoreForm(numbers=[], initial={"after": page.record.head_seq, "reason": _("by code")}),
         "corrected": request.POST.getlist("corrected"),
     }
-    return form_page(request, "scoring/entry/by_code_read.html", context)
+    return form_page(request, "scoring/entry/offline_code_read.html", context)
 
 
-def _code_of(request: PageRequest, page: SheetPage, letters: str) -> ListCode | None:
+def _code_of(request: PageRequest, page: SheetPage, letters: str) -> OfflineCode | None:
     """The code of these letters; None where they are none of this list, which is told then."""
     try:
         return read_code(page.record, bytes_of(letters))
     except CodeRefused as refused:
         messages.error(request, refused_words(refused))
-    except ShortFormWrong as wrong:
+    except CodeTextWrong as wrong:
         messages.error(request, wrong_words(wrong))
     return None
 
@@ -157,7 +159,9 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
         messages.error(request, _("The picture could not be read. Photograph the code again, or type the letters."))
         return elsewhere(request, back)
     if codes is None:
-        template = "scoring/entry/_by_code_waits.html" if request.htmx else "scoring/entry/by_code_waits.html"
+        template = (
+            "scoring/entry/_offline_code_waiting.html" if request.htmx else "scoring/entry/offline_code_waiting.html"
+        )
         context = {"back": back, "milliseconds": AGAIN}
         answer = render(request, template, context, status=ACCEPTED)
         answer["Cache-Control"] = "no-store"
@@ -190,9 +194,9 @@ def refused_words(refused: CodeRefused) -> str:
 
 def picture_address(public_id: str, picture: UUID) -> str:
     """The page that waits until the picture is read."""
-    return reverse("by_code_picture", args=[public_id, picture])
+    return reverse("offline_code_photo", args=[public_id, picture])
 
 
 def code_address(public_id: str, code: bytes) -> str:
     """The page that shows the code beside the list."""
-    return f"{reverse('by_code', args=[public_id])}?{urlencode({'code': short_form(code)})}"
+    return f"{reverse('offline_code', args=[public_id])}?{urlencode({'code': code_text(code)})}"
