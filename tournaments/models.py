@@ -6,7 +6,6 @@ from tournaments.privacy.models import ErasureRequest
 from tournaments.seasons.models import Season, SeasonAuditEntry
 
 __all__ = [
-    "EventAuditEntry",
     "Entrant",
     "ErasureRequest",
     "Event",

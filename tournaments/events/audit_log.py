@@ -40,7 +40,7 @@ def append_entry(
     """
     if action not in ACTIONS:
         raise ValueError(f"the act {action!r} has no words in phrases.actions")
-    facts, said = told_apart(action, data)
+    facts, words = split_erasable(action, data)
     record = kind(
         seq=owner.version + 1,
         act=action,

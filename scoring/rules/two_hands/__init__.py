@@ -10,6 +10,7 @@ __all__ = [
     "TWO_HANDS_WORDS",
     "VARIANTS",
     "VARIANT_WORDS",
+    "ThreePartDeal",
     "Variant",
     "check_parts",
     "check_variant",

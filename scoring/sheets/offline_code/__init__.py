@@ -14,6 +14,7 @@ __all__ = [
     "CodedDeal",
     "OfflineCode",
     "bytes_of",
+    "code_text",
     "entry_id",
     "list_in",
     "read_code",

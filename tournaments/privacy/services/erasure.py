@@ -213,8 +213,8 @@ def _erase_entries(locked: Locked[Any], erased: Erased, numbers: Collection[int]
     """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
     for entry in locked.owner.audit_entries.order_by("seq"):
         of_person = any(entry.data.get(name) in numbers for name in NUMBERED)
-        said = _without_name(entry.said, erased, of_person=of_person)
-        if said != entry.said:
+        remaining = _without_name(entry.said, erased, of_person=of_person)
+        if remaining != entry.said:
             _store(entry, said=remaining)
     locked.log(NAME_ERASED, by=erased.shown if by == erased.login else by, shown=erased.shown)
 

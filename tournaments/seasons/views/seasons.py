@@ -114,7 +114,7 @@ def _ranking_page(
     request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
 ) -> HttpResponseBase:
     """A ranking of the season, the `standings` of the context, sorted and looked through as it is asked for."""
-    evening, pages = query_of_page(request), _pages(desk)
+    parameters, pages = query_of_page(request), _pages(desk)
 
     def whole_context() -> dict[str, Any]:
         context = make_context()

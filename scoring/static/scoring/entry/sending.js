@@ -3,7 +3,7 @@
  * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
  */
 
-import { fetchSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/fetch_site.js";
 import { all, change, hasAnswered, isInMemory, mayStoreMore, outcomeOf, waiting, wouldBeLost } from "./outbox.js";
 import { healed, settled } from "./settling.js";
 

@@ -2,7 +2,7 @@
  * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
  */
 
-import { fetchSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/fetch_site.js";
 import { addressOf, correctionOn, dealOn, signatureOn, withdrawalOn } from "./pending.js";
 import { begunOf, removeBegun, keepBegun } from "./begun.js";
 import { enhance, fill } from "./entry.js";

@@ -2,7 +2,7 @@
  * anew only by hand: never under a deal that is half typed.
  */
 
-import { fetchSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/fetch_site.js";
 import { isFilled } from "./screen.js";
 import { pause } from "./sending.js";
 

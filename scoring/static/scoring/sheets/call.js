@@ -1,7 +1,7 @@
 /* The way to the referee. What does not get through is said at once and not sent later: by then somebody has called
  * out. A call that did get through, unknown to this phone, is no second one. */
 
-import { fetchSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/fetch_site.js";
 
 /** On to `address` when the site has answered what it is asked. */
 async function send(element, address, url, options) {

@@ -1,6 +1,6 @@
 /* On a laptop the list stands beside the keys and grows with them. It is asked for by itself: no phone pays for it. */
 
-import { fetchSite } from "../../skatclub/asking.js";
+import { fetchSite } from "../../skatclub/fetch_site.js";
 
 const ROOM = matchMedia("(min-width: 1200px)");
 // Several things that happen at once are one look.

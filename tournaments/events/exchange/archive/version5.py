@@ -43,7 +43,7 @@ def convert_entries(public_id: str, entries: list[Row], head: str) -> str:
     for entry in entries:
         is_whole = is_whole and entry["prev_hash"] == old and _was_whole(public_id, entry)
         old = entry["hash"]
-        entry["data"], entry["said"] = told_apart(entry["act"], entry["data"])
+        entry["data"], entry["said"] = split_erasable(entry["act"], entry["data"])
         entry["salt"] = make_salt()
         entry["words"] = digest_of([entry["salt"], entry["by"], entry["reason"], entry["said"]])
         if "seals" in entry:
@@ -58,7 +58,7 @@ def convert_entries(public_id: str, entries: list[Row], head: str) -> str:
 def _was_whole(public_id: str, entry: Row) -> bool:
     content = [public_id, entry["seq"], entry["act"], entry["by"], moment_of(entry["at"])]
     seals = entry.get("seals")
-    said = [entry["reason"], entry["data"]] if seals is None else [seals]
+    sealed = [entry["reason"], entry["data"]] if seals is None else [seals]
     is_as_sealed = seals is None or seals.get("words") == digest_of([entry["salt"], entry["reason"], entry["data"]])
     return bool(is_as_sealed and entry["hash"] == digest_of([*content, *sealed, entry["prev_hash"]]))
 

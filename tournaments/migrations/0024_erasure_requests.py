@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_names_are_salted"),
+        ("tournaments", "0023_audit_entries"),
     ]
 
     operations = [

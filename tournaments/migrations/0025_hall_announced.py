@@ -7,7 +7,7 @@ COLUMNS = {"announced": "told", "announced_version": "told_of"}
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_names_are_salted"),
+        ("tournaments", "0024_erasure_requests"),
     ]
 
     operations = [

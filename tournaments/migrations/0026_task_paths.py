@@ -4,7 +4,7 @@ from django.db import migrations
 
 PATHS = {
     "tournaments.events.printing.orders.print_papers": "tournaments.events.printing.print_jobs.print_documents",
-    "scoring.entry.offline_code.photos.read_photo": "scoring.entry.offline_code.photos.read_photo",
+    "scoring.entry.by_code.photos.read_photo": "scoring.entry.offline_code.photos.read_photo",
 }
 
 
@@ -16,7 +16,7 @@ def move_paths(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_names_are_salted"),
+        ("tournaments", "0025_hall_announced"),
         ("django_tasks_database", "0021_conditional_partial_index_ordering"),
     ]
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0014_names_are_salted")]
+    dependencies = [("scoring", "0015_pseudonyms")]
 
     operations = [
         migrations.AlterModelTable("lease", "scoring_lease"),
