@@ -36,7 +36,7 @@ async function take(event) {
   form.classList.add("is-sending");
   const isStored = await keep(pending, listEntries.length);
   if (isStored === null) return again("changed");
-  if (isStored) showNotice("kept");
+  if (isStored) showNotice("stored");
   else whereUnstored(() => showNotice(kind === "signature" ? "signature" : "memory"));
   document.dispatchEvent(new CustomEvent("entry:stored", { detail: { id: pending.id, isStored } }));
   await notifyPages();
