@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.clubs.members import add_player, change_player
 from scoring.models import Privacy
-from tests.documents import paper
+from tests.documents import document
 from tests.tournaments.cast import an_event, club_of, entrants, helper
 from tests.tournaments.events.pages.test_events import sent
 from tests.tournaments.events.printing.reading import words_of
@@ -50,7 +50,7 @@ def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
 
     offered = anna.get(reverse("event_documents", args=[event.public_id])).text
     confirmation = anna.post(reverse("make_document", args=[event.public_id, "clubs"]))
-    texts = words_of(paper(anna, confirmation["Location"]).content)
+    texts = words_of(document(anna, confirmation["Location"]).content)
 
     assert "How many come from each club." in offered
     assert "Karo 7 2 Herz Dame 1" in texts
@@ -118,7 +118,7 @@ def test_the_field_is_asked_for_kept_and_read_by_all_but_for_pseudonymised_names
     answer = anna.post(at_schedule(division, "match_day", 1), typed)
     asked_again = anna.get(at_schedule(division, "match_day", 1)).text
     page = anybody.get(at_schedule(division, "league_schedule")).text
-    printed = words_of(paper(anybody, at_schedule(division, "schedule_pdf")).content)
+    printed = words_of(document(anybody, at_schedule(division, "schedule_pdf")).content)
     set_schedule(division, days_of([[4, 3, 2, 1]], series=2), by="anna")
 
     assert answer.status_code == 302

@@ -429,8 +429,8 @@ def pip_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
             monkeypatch.setenv(name, value)
         uv = runpy.run_path(str(CHECKOUT / "bin" / "uv.py"))
         # What this very machine tells pip is not asked here.
-        uv["told_pip"].__globals__["files"] = lambda: [tmp_path / "pip.conf"]
-        found: list[str] = uv["options"](uv["told_pip"]())
+        uv["pip_settings"].__globals__["files"] = lambda: [tmp_path / "pip.conf"]
+        found: list[str] = uv["options"](uv["pip_settings"]())
         return found
 
     return uv_options

@@ -76,7 +76,7 @@ def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
     """Whether the screen has the newest entry, and has heard what the table's other phones say."""
     if "after" not in request.GET or whole_number(request.GET["after"]) != page.record.head_seq:
         return False
-    return not request.GET.get("told") or request.GET["told"] == updates_of(request, page)["told"]
+    return not request.GET.get("told") or request.GET["told"] == updates_of(request, page)["news_tag"]
 
 
 def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:

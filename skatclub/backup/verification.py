@@ -54,12 +54,12 @@ def require_all_rows(about: About, database: Database) -> None:
 
 def check(database: Database, *, secret: str, work: Path) -> Checked:
     """Bring the database up to date and work out all of it again, in a process of its own."""
-    environment = {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
     environment = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
+    environment |= {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
     result = subprocess.run(
         [sys.executable, "-W", "ignore", "-m", "skatclub.backup.check"],
         cwd=settings.BASE_DIR,
-        env=environment | environment,
+        env=environment,
         capture_output=True,
         text=True,
         check=False,

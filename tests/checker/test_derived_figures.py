@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tournaments.events.exchange.test_archive import ARCHIVES, leaves, put
-from tournaments.events.phrases.actions import ACTS
+from tournaments.events.phrases.actions import ACTIONS
 from tournaments.standings import METRICS
 
 from .skat_check import checker
@@ -74,7 +74,7 @@ def test_a_figure_that_was_changed_is_found_under_a_good_digest(kind):
 
 
 def test_the_acts_that_unsettle_standings_are_acts():
-    assert set(ACTS) >= set(checker.UNSETTLING)
+    assert set(ACTIONS) >= set(checker.UNSETTLING)
 
 
 def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():

@@ -86,7 +86,7 @@ def test_of_every_document_it_is_said_where_its_figures_stand() -> None:
     assert {*BY_ADDRESS} == addresses_of_documents(get_resolver())
 
 
-@pytest.mark.parametrize("paper", [*OF_EVENTS, *BY_ADDRESS])
+@pytest.mark.parametrize("document", [*OF_EVENTS, *BY_ADDRESS])
 def test_the_checker_works_out_what_stands_on_a_paper(document: str) -> None:
     data = {**OF_EVENTS, **BY_ADDRESS}[document]
 

@@ -95,7 +95,7 @@ class Day:
             self.refresh()
             found = self.event.series.get(number=series) if series else self.event.series.order_by("number").last()
             try:
-                accident.act(self, self.plan.chance(one.name, one.luck), found)
+                accident.action(self, self.plan.chance(one.name, one.luck), found)
                 self.happened[one.name] += 1
             except (Refused, NothingToDo):
                 self.happened["refused"] += 1

@@ -191,8 +191,8 @@ def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader()
     action = event.audit_entries.filter(act="lot_drawn").first()
 
     with override("de"):
-        assert "Serie 1" in action_words(action.act, action.told)
+        assert "Serie 1" in action_words(action.act, action.values)
     with override("en"):
-        assert "Series 1" in action_words(action.act, action.told)
+        assert "Series 1" in action_words(action.act, action.values)
         # As 0.4.0 kept it.
-        assert "Serie 1" in action_words(action.act, action.told | {"title": "Serie 1"})
+        assert "Serie 1" in action_words(action.act, action.values | {"title": "Serie 1"})

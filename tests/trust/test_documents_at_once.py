@@ -107,7 +107,7 @@ def test_letters_that_cannot_be_set_are_told_on_the_page_of_the_list(monkeypatch
 
 
 def test_where_many_wait_for_their_letters_no_more_are_taken(monkeypatch):
-    monkeypatch.setattr(typeset, "_MOST_WAITING", 1)
+    monkeypatch.setattr(typeset, "_MOST_QUEUED", 1)
     first, second = foreign_table(), table(names=("Зоя ש", "Bernd", "Clara", "Dieter"))
 
     answers = [Client().get(list_of(sheet)).status_code for sheet in (first, second)]

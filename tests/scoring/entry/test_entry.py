@@ -12,7 +12,7 @@ from scoring.phrases import PROBLEMS
 from scoring.printing import fonts, typeset
 from scoring.rules import find_ruleset, presets_of
 from scoring.sheets.services import correct_deal, end_sheet, renew_key
-from tests.documents import paper
+from tests.documents import document
 from tests.scoring.cast import FOUR, THREE, fill, lost, newest, standing, table, won, write
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
@@ -671,7 +671,7 @@ def test_a_failed_paper_leads_back_to_its_list(sheet, monkeypatch):
     monkeypatch.setattr(typeset, "stored", lambda name: None)
     fonts._fonts.cache_clear()
 
-    answer = paper(Client(), reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
+    answer = document(Client(), reverse("sheet_pdf", args=[sheet.public_id]), follow=True)
 
     assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
     assert "The paper could not be made." in answer.text

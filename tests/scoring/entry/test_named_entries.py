@@ -47,7 +47,7 @@ def stored(sheet: SheetRecord) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("named", NAMED)
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("action", ACTS)
 def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(action, named):
     sheet = played(action)
 
@@ -59,7 +59,7 @@ def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(acti
     assert ACTS[action][2].get("words", ACTS[action][2].get("reason", "")) in answer.text
 
 
-@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("action", ACTS)
 def test_an_act_that_names_what_stands_is_done(action):
     sheet = played(action)
 
@@ -69,7 +69,7 @@ def test_an_act_that_names_what_stands_is_done(action):
     assert stored(sheet) > (2, 0)
 
 
-@pytest.mark.parametrize("act", ["an undo", "a correction", "a signature"])
+@pytest.mark.parametrize("action", ["an undo", "a correction", "a signature"])
 @pytest.mark.parametrize("named", NAMED)
 def test_a_phone_is_asked_in_the_same_words(action, named):
     sheet = played(action)

@@ -129,7 +129,7 @@ def test_the_page_says_each_term_and_the_record_each_purpose(staff):
     [
         ("skatclub.legal.addresses.RETENTION", timedelta(days=71), "addresses are cut after 71 days"),
         ("skatclub.legal.processing.IDLE", timedelta(hours=73), "a login 73 hours"),
-        ("skatclub.legal.processing.KEPT_EMPTY", timedelta(days=74), "empty tables 74 days"),
+        ("skatclub.legal.processing.EMPTY_TABLE_RETENTION", timedelta(days=74), "empty tables 74 days"),
         ("skatclub.legal.processing.SIGN_UP_RETENTION", timedelta(days=75), "75 days after the event"),
         ("skatclub.legal.processing.MONEY_YEARS", 76, "76 years after the end of the year"),
         ("skatclub.legal.tidying.DOCUMENT_RETENTION", timedelta(days=77), "papers at most 77 days"),

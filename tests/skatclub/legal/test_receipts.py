@@ -87,7 +87,7 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
     assert kept != []
     assert rows_that_name([DONOR]) == []
     number = event.entrants.get(name=GUEST).number
-    logged = [action.logged.get("name") for action in event.audit_entries.filter(act="fee_paid")]
+    logged = [action.values.get("name") for action in event.audit_entries.filter(act="fee_paid")]
     assert logged == [f"Player {number}"]
     assert [receipt.payer for receipt in receipts_of(Event.objects.get(pk=event.pk), [1])] == [f"Player {number}"]
     assert GUEST not in till_page(event, "payments") + till_page(event, "receipt", 1)

@@ -405,7 +405,7 @@ def arguments_of(scene: Scene, route: str) -> dict[str, list[Any]]:
         },
         # Of somebody who has nothing to hide: a card tells its own player all that is kept of him.
         "cards": {"card_key": [scene.event.entrants.get(number=5).card_key]},
-        "blank_lists": {"seats": [3], "length": [36]},
+        "papers": {"seats": [3], "length": [36]},
         "games": {"system_key": ["isko"]},
         "erasures": {"pk": [1]},
         # A code that nobody was given.

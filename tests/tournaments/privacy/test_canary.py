@@ -19,7 +19,7 @@ from django_tasks_db.models import DBTaskResult
 from scoring.models import Player, Seat
 from scoring.models.names import PersonalTextField, writer_fields
 from scoring.printing.stored import file_of, stored
-from tests.documents import paper
+from tests.documents import document
 from tests.examples import IS_LONG
 from tests.tournaments.privacy.addresses import QUESTIONS, routes_with_a_row
 from tests.tournaments.privacy.scene import (
@@ -116,7 +116,7 @@ def leaks_of(scene: Scene, wanted: Iterable[str], clients: Mapping[str, Client],
     found: Leaks = {}
     for route, address in addresses(scene, wanted):
         for reader, client in clients.items():
-            text = text_of(paper(client, address))
+            text = text_of(document(client, address))
             if read := {word for word in words if word in text}:
                 found.setdefault((route, reader), set()).update(read)
     return found

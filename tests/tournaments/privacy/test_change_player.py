@@ -298,7 +298,7 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
     pseudonyms = pseudonyms_of(event)
     assert [entrant.name for entrant in event.entrants.all()] == [SHOWN, OWN]
     actions = [record.values for record in event.audit_entries.filter(act="registered")]
-    assert [pseudonyms.act(data)["name"] for data in actions] == [SHOWN, OWN]
+    assert [pseudonyms.audit_data(data)["name"] for data in actions] == [SHOWN, OWN]
 
 
 def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
@@ -307,7 +307,7 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
 
     hide(oskar)
 
-    logged = [pseudonyms_of(event).act(record.values).get("name") for record in event.audit_entries.all()]
+    logged = [pseudonyms_of(event).audit_data(record.values).get("name") for record in event.audit_entries.all()]
     assert logged == [None, SHOWN, SHOWN]
     assert holds_names_of(event) == {club.pk}
 

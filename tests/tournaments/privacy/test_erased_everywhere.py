@@ -18,7 +18,7 @@ from django.test import Client, override_settings
 from scoring.clock import now
 from scoring.models import EntryRecord, Player, SheetRecord
 from skatclub.legal.models import Download
-from tests.documents import paper
+from tests.documents import document
 from tests.random_events.checkers import differences
 from tests.tournaments.cast import an_event
 from tests.tournaments.privacy.histories import OTHERS, History
@@ -132,7 +132,7 @@ def answers_that_name(history: History, addresses: Iterable[str] = ()) -> list[s
     found = []
     for address in addresses or pages_of(history):
         for client in (Client(), leader):
-            text = without_question(text_of(paper(client, address)), address).casefold()
+            text = without_question(text_of(document(client, address)), address).casefold()
             if any(word in text for word in wanted):
                 found.append(address)
     return found

@@ -133,14 +133,14 @@ def test_others_keep_their_names(event):
 def test_whoever_is_called_alike_stays_as_he_is():
     event = a_small_event(club_of("Pik Bube", "bernd"), others=(GUEST, "Bernd Brandt"))
     one, other = event.entrants.filter(name=GUEST).order_by("number")
-    said = [action.told for action in event.audit_entries.filter(data__number=other.number)]
+    said = [action.values for action in event.audit_entries.filter(data__number=other.number)]
     ruled = Ruling.objects.get(entrant=one).reason
 
     erase(Person.of(one), by="anna")
 
     assert Entrant.objects.get(pk=one.pk).name != GUEST
     assert Entrant.objects.get(pk=other.pk).name == GUEST
-    assert [action.told for action in event.audit_entries.filter(data__number=other.number)] == said
+    assert [action.values for action in event.audit_entries.filter(data__number=other.number)] == said
     tables = [table for version in event.standings.all() for table in standings_in(version).tables]
     assert {row.name for table in tables for row in table.rows if row.entrant == other.number} == {GUEST}
     # Nobody can tell which of the two was meant.

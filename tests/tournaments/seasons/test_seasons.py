@@ -36,9 +36,9 @@ def refusal(action, *args, **options):
 
 def log_lines(season):
     """The protocol in words, without the first line."""
-    return [(action_words(action.act, action.told), action.reason) for action in season.audit_entries.order_by("seq")][
-        1:
-    ]
+    return [
+        (action_words(action.act, action.values), action.reason) for action in season.audit_entries.order_by("seq")
+    ][1:]
 
 
 def test_a_change_of_the_rule_is_logged_with_old_and_new():

@@ -81,7 +81,13 @@ def test_fewer_is_better_for_lost_games_and_points_against() -> None:
 
 
 def test_what_the_rows_of_published_standings_say_is_told() -> None:
-    assert [key for key, metric in METRICS.items() if metric.is_told] == ["total", "points", "won", "lost", "played"]
+    assert [key for key, metric in METRICS.items() if metric.is_published] == [
+        "total",
+        "points",
+        "won",
+        "lost",
+        "played",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tournaments.events.phrases.export import problem_words
 
 from tournaments.events.exchange.list_files import Unreadable, text_of
 from tournaments.events.exchange.players_csv import MOST_BYTES, MOST_ROWS, PlayersList, read_players
+from tournaments.events.phrases.registration import problem_words
 from tournaments.events.queries.entry_rows import EntrantRow
 
 MÜLLER = EntrantRow(2, "Jörg Müller", club_name="Karo Sieben", sex="m", birth_date=date(1950, 4, 27))

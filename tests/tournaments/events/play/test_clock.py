@@ -119,9 +119,9 @@ def test_the_protocol_says_why(event):
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
 
-    logged = [(action_words(action.act, action.told), action.reason) for action in event.audit_entries.order_by("seq")][
-        -4:
-    ]
+    logged = [
+        (action_words(action.act, action.values), action.reason) for action in event.audit_entries.order_by("seq")
+    ][-4:]
 
     assert logged == [
         ("The clock of series 1 stands", FIRE),

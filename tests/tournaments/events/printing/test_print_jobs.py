@@ -99,8 +99,8 @@ def test_the_same_values_are_the_same_order_and_others_another(event):
 
 
 def known_to(event: Event) -> dict[str, Any]:
-    job, newest_entry = current_sections(event, "start_cards", CARDS, site=SITE)
-    return known_of(event, "start_cards", CARDS, job=job, newest_entry=newest_entry, site=SITE)
+    sections, newest_entry = current_sections(event, "start_cards", CARDS, site=SITE)
+    return known_of(event, "start_cards", CARDS, sections=sections, newest_entry=newest_entry, site=SITE)
 
 
 def test_a_document_is_not_stored_for_a_job_that_was_deleted_meanwhile(event, monkeypatch):

@@ -150,7 +150,8 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
     set_presence(anna, Presence.NO_SHOW, by="anna")
 
     entries = [
-        action_words(action.act, action.told) for action in EventAuditEntry.objects.filter(event=event).order_by("seq")
+        action_words(action.act, action.values)
+        for action in EventAuditEntry.objects.filter(event=event).order_by("seq")
     ]
     assert len(entries) == 4
     assert people(event) == [(1, "Anna Ahlers", "no_show")]

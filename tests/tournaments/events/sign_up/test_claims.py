@@ -88,7 +88,7 @@ def test_all_that_are_accepted_at_once_keep_their_claims():
 
 
 @pytest.mark.parametrize(
-    ("holds", "classes", "cents", "act"),
+    ("holds", "classes", "cents", "action"),
     [(True, ("juniors",), JUNIOR, "class_confirmed"), (False, (), USUAL, "class_denied")],
     ids=["confirmed", "denied"],
 )

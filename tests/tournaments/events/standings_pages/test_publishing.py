@@ -208,7 +208,7 @@ def test_the_protocol_says_what_was_ruled():
     publish(event)
     adjust(event, 1, -200)
 
-    entries = [action_words(action.act, action.told) for action in event.audit_entries.all()][-2:]
+    entries = [action_words(action.act, action.values) for action in event.audit_entries.all()][-2:]
 
     assert entries == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 

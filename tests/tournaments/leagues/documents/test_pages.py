@@ -310,7 +310,7 @@ def test_a_report_tells_of_substitutes_and_objections():
         "From series 1: Player 1.5 for Player 1.1.",
         "Team 2 objects: Table 2 was added up wrongly",
     )
-    assert value.teams[1].says.startswith("objects, ")
+    assert value.teams[1].answer_words.startswith("objects, ")
 
 
 @pytest.mark.long
