@@ -66,7 +66,7 @@ FIELDS: Final = {
     "levels": gettext_lazy("Levels"),
     "announced": gettext_lazy("Announced"),
     "bid": gettext_lazy("Bid"),
-    "conceded": gettext_lazy("Conceded or ruled"),
+    "conceded": gettext_lazy("Conceded or by ruling"),
     "points": gettext_lazy("Card points"),
     "kontra": gettext_lazy("Kontra"),
     "kontra_by": gettext_lazy("Kontra said by"),
@@ -87,7 +87,7 @@ COLUMNS: Final = {
 LEVEL_MARKS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 MARKS: Final = {name: FIELDS[name] for name in LEVEL_MARKS} | {
     "overbid": gettext_lazy("overbid"),
-    "conceded": gettext_lazy("conceded or ruled"),
+    "conceded": gettext_lazy("conceded or by ruling"),
 }
 MARK_SHORTS: Final = {
     "hand": pgettext_lazy("Hand", "H"),
@@ -118,20 +118,22 @@ SCHEME_NAMES: Final = {
     "seeger_fabian": gettext_lazy("Seeger-Fabian"),
     "seeger": gettext_lazy("Seeger"),
     "classic": gettext_lazy("Classic"),
-    "league_document": gettext_lazy("League, as printed"),
+    "league_document": gettext_lazy("League, without −50"),
 }
 SCHEME_NOTES: Final = {
-    "seeger_fabian": gettext_lazy("+50 a won game, −50 a lost one; the others get 40 (at three) or 30 (at four)."),
-    "seeger": gettext_lazy("+50 a won game, −50 a lost one."),
-    "classic": gettext_lazy("Game points alone."),
+    "seeger_fabian": gettext_lazy(
+        "+50 per game won, −50 per game lost; each opponent gets 40 (table of three) or 30 (table of four)."
+    ),
+    "seeger": gettext_lazy("+50 per game won, −50 per game lost."),
+    "classic": gettext_lazy("Game points only."),
     "league_document": gettext_lazy("+50 per game won; each defender gets 40 per game lost."),
 }
 OPTIONS: Final = {
     "grand_base": gettext_lazy("Base value of Grand"),
-    "max_matadors_suit": gettext_lazy("Most matadors that count in a suit game"),
-    "loss_factor_skat": gettext_lazy("A lost game counts times"),
-    "loss_factor_hand": gettext_lazy("A lost Hand game counts times"),
-    "score_basis": gettext_lazy("What is written"),
+    "max_matadors_suit": gettext_lazy("Highest number of matadors that counts in a suit game"),
+    "loss_factor_skat": gettext_lazy("Factor for a lost game"),
+    "loss_factor_hand": gettext_lazy("Factor for a lost Hand game"),
+    "score_basis": gettext_lazy("What is scored"),
     "hand_schwarz_includes_schneider_announced": gettext_lazy("A Hand game won Schwarz counts Schneider as announced"),
     "kontra_levels": gettext_lazy("Kontra"),
     "kontra_requires_bid": gettext_lazy("Only those who bid or held may say Kontra"),
@@ -150,7 +152,7 @@ OPTION_VALUES: Final[dict[tuple[str, Any], Any]] = {
     ("kontra_levels", 3): gettext_lazy("up to Supra (Bock)"),
     ("kontra_levels", 4): gettext_lazy("up to Resupra (Hirsch)"),
     ("revolution", 0): gettext_lazy("not played"),
-    ("card_points", "off"): gettext_lazy("are not kept"),
+    ("card_points", "off"): gettext_lazy("are not recorded"),
     ("card_points", "optional"): gettext_lazy("may be entered"),
     ("card_points", "required"): gettext_lazy("must be entered"),
 }
@@ -185,7 +187,7 @@ STEPS: Final = {
 
 # systems.md 26; V90 and above concern the tapped outcome.
 PROBLEMS: Final = {
-    "V01": gettext_lazy("Choose the declarer or mark the deal as passed."),
+    "V01": gettext_lazy("Choose the declarer or mark the deal as passed in."),
     "V02": gettext_lazy("%(name)s deals and sits out; choose one of the three active players."),
     "V03": gettext_lazy("%(bid)s is not a possible game value; nearest: %(lo)s, %(hi)s."),
     "V04": gettext_lazy("The lowest bid is 18."),
@@ -199,28 +201,30 @@ PROBLEMS: Final = {
     "V12": gettext_lazy("Schwarz announced includes Schneider announced."),
     "V13": gettext_lazy("An open suit or Grand game is a Hand game with Schwarz announced."),
     "V14": gettext_lazy("Card points must be between 0 and 120."),
-    "V15": gettext_lazy("No set of cards is worth %(n)s points."),
+    "V15": gettext_lazy("No combination of cards adds up to %(n)s points."),
     "V16": gettext_lazy("Enter the declarer's card points."),
     "V17": gettext_lazy("A Null game is decided by tricks; leave card points empty."),
     "V18": gettext_lazy("If the defenders took no trick, the declarer has 120 points."),
     "V19": gettext_lazy("Without a trick the declarer has at most the skat: 22 points."),
-    "V20": gettext_lazy("Only one side can be without tricks, and an announced Schwarz is won only that way."),
+    "V20": gettext_lazy(
+        "Only one side can be without tricks, and an announced Schwarz is won only if the defenders are."
+    ),
     "V21": gettext_lazy(
         "%(game)s is worth %(v)s and cannot cover %(bid)s; enter the lost suit or Grand game the declarer chooses."
     ),
-    "V22": gettext_lazy("This doubling is not played at this table, or its Kontra is missing."),
+    "V22": gettext_lazy("This table does not play this doubling, or the Kontra is missing."),
     "V23": gettext_lazy("Only a defender who bid or held may say Kontra."),
     "V24": gettext_lazy("The declarer cannot say Kontra."),
-    "V25": gettext_lazy("A passed deal has no declarer, bid or game."),
-    "V26": gettext_lazy("This ruleset scores the bid; enter it."),
+    "V25": gettext_lazy("A deal that was passed in has no declarer, bid or game."),
+    "V26": gettext_lazy("These rules score the bid. Enter it."),
     "V27": gettext_lazy("All %(n)s deals of this series are entered."),
     "V28": gettext_lazy("A table needs %(n)s different players."),
     "V30": gettext_lazy("Ramsch is played only when everyone passed."),
-    "V98": gettext_lazy("Deal %(n)s could not stand after this; correct it first."),
+    "V98": gettext_lazy("This would make deal %(n)s invalid. Correct that deal first."),
     "V90": gettext_lazy("Choose the game that was played."),
-    "V91": gettext_lazy("Say whether the game was won or lost."),
-    "V92": gettext_lazy("The card points say that the game was lost."),
-    "V93": gettext_lazy("With %(n)s card points Schneider does not fit."),
+    "V91": gettext_lazy("Choose whether the game was won or lost."),
+    "V92": gettext_lazy("By the card points, the game was lost."),
+    "V93": gettext_lazy("Schneider does not match %(n)s card points."),
     "V94": gettext_lazy("The game is not worth the bid of %(bid)s: it is overbid and lost."),
     "V95": gettext_lazy("Schwarz includes Schneider."),
     "V96": gettext_lazy("An announced Schneider is won only with Schneider."),
@@ -230,16 +234,16 @@ PROBLEMS: Final = {
 OTHER_PROBLEMS: Final = {
     "V02": gettext_lazy("%(name)s sits out this deal; choose one of the three active players."),
     "V04": gettext_lazy("No game is worth more than %(top)s."),
-    "V28 points": gettext_lazy("At this table %(n)s players have card points, one figure for each."),
-    "V28 virgins": gettext_lazy("Who took no trick sits at this table and is named once."),
-    "V92": gettext_lazy("The card points say that the game was won."),
+    "V28 points": gettext_lazy("Enter the card points of each of the %(n)s players at this table."),
+    "V28 virgins": gettext_lazy("Players who took no trick must sit at this table and be named once each."),
+    "V92": gettext_lazy("By the card points, the game was won."),
     "V92 null": gettext_lazy("The tricks and the outcome contradict each other."),
     "V97": gettext_lazy("A game the defenders give up is won."),
 }
 ENTRIES: Final = {
     "deal": gettext_lazy("Deal %(number)s entered: %(content)s"),
     "correction": gettext_lazy("Deal %(number)s corrected: %(content)s"),
-    "withdrawal": gettext_lazy("Deal %(number)s taken back"),
+    "withdrawal": gettext_lazy("Deal %(number)s withdrawn"),
     "adjustment": gettext_lazy("Points adjusted: %(content)s"),
     "ending": gettext_lazy("List ended early: %(content)s"),
     "signature": gettext_lazy("List signed"),
@@ -259,14 +263,14 @@ WORDS: Final = {
     "correct_deal": gettext_lazy("Correct deal %(number)s"),
     "deals": gettext_lazy("%(dealer)s deals"),
     "checks": gettext_lazy("%(dealer)s checks deal %(number)s"),
-    "undone": gettext_lazy("Deal %(number)s taken back"),
-    "valued_later": gettext_lazy("will be valued at the desk"),
+    "undone": gettext_lazy("Deal %(number)s withdrawn"),
+    "valued_later": gettext_lazy("the server will work out the value"),
     "complete": gettext_lazy("All deals are entered"),
     "moved": gettext_lazy(
-        "This was entered as deal %(was)s, when %(before)s dealt. An earlier deal was left out or came in: now it is "
-        "deal %(number)s, and %(dealer)s deals. Is that right?"
+        "This was entered as deal %(was)s, with %(before)s as dealer. Since then an earlier deal was "
+        "removed or added: it is now deal %(number)s, and %(dealer)s deals. Is that right?"
     ),
-    "two_phones": gettext_lazy("two phones wrote this deal"),
+    "two_phones": gettext_lazy("this deal was entered on two phones"),
     # What is signed where the site is out of reach.
     "won_and_lost": gettext_lazy("%(won)s won, %(lost)s lost"),
     "i_confirm": gettext_lazy("I am %(name)s and confirm"),
@@ -433,9 +437,7 @@ def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> s
 
 def winners_sentence(names: Sequence[str], figure: str) -> str:
     """Who leads after the last deal: "Anna has won with 1332"."""
-    text = ngettext(
-        "%(names)s has won with %(figure)s.", "%(names)s share the first place with %(figure)s.", len(names)
-    )
+    text = ngettext("%(names)s wins with %(figure)s.", "%(names)s share first place with %(figure)s.", len(names))
     return text % {"names": joined(names), "figure": figure}
 
 
@@ -550,27 +552,28 @@ def preset_word(preset: Preset, key: str) -> str:
 
 def list_went_back() -> str:
     """The message to a phone that has seen more entries than the list has, as after a restored backup."""
-    return _("The list was brought back to an earlier state; this deal is not stored yet.")
+    return _("The list was reset to an earlier state. This deal is not saved yet.")
 
 
 def meant_question(number: int | None = None, deal: str = "") -> str:
     """The question where an act names another entry than the one that stands: deal `number`, if it is about one."""
     if number is None:
-        return _("Nothing was changed: the list is no longer as you saw it. Is it right as it stands now?")
+        return _("Nothing was changed: the list has changed since you last saw it. Is it correct as it is now?")
     text = _(
-        "Nothing was changed: deal %(number)s is no longer the one you saw. It is now: %(deal)s. Do you mean that?"
+        "Nothing was changed: deal %(number)s is no longer the one you saw. It is now: %(deal)s. Is this "
+        "the one you mean?"
     )
     return text % {"number": number, "deal": deal}
 
 
 def taken_back() -> str:
     """The reason of a correction by which a table takes back its own last line."""
-    return _("taken back")
+    return _("undone")
 
 
 def writer_name(entered_by: str) -> str:
     """The login's name, or the words for who has none: the bearer of the table's key, or of a start card."""
-    return {TABLE: _("at the table"), CARD: _("by his start card")}.get(entered_by, entered_by)
+    return {TABLE: _("at the table"), CARD: _("with a start card")}.get(entered_by, entered_by)
 
 
 def script_words(ruleset: Ruleset) -> dict[str, Any]:

@@ -34,12 +34,12 @@ LOOKED_AT: Final = {
     "standings": pgettext_lazy("checked", "Published standings"),
     "draws": pgettext_lazy("checked", "Draws"),
     "payments": pgettext_lazy("checked", "Payments"),
-    "acts": pgettext_lazy("checked", "Entries of the protocol"),
-    "seals left out": pgettext_lazy("checked", "Rows that an older program did not seal: not checked"),
-    "names left out": pgettext_lazy("checked", "Draws without the names: their seed is not checked"),
+    "acts": pgettext_lazy("checked", "Audit log entries"),
+    "seals left out": pgettext_lazy("checked", "Rows not sealed by an older version of the program: not checked"),
+    "names left out": pgettext_lazy("checked", "Draws without names: the seed is not checked"),
     "hashes left out": pgettext_lazy("checked", "Hashes and seals: left out of this file, not checked"),
-    "classes left out": pgettext_lazy("checked", "Classes by sex or birth date: taken as the file states them"),
-    "tables not known": pgettext_lazy("checked", "Tables that this judge does not know"),
+    "classes left out": pgettext_lazy("checked", "Classes by sex or date of birth: taken from the file"),
+    "tables not known": pgettext_lazy("checked", "Tables that this checker does not know"),
 }
 # By the word of a verdict: the status of the answer.
 STATUS: Final = {
@@ -56,7 +56,9 @@ STATUS: Final = {
 class CheckForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("File"),
-        help_text=gettext_lazy("An event, a league, a season or a list, as it was downloaded; its name ends in .json."),
+        help_text=gettext_lazy(
+            "The downloaded file of an event, a league, a season or a list; its name ends in .json."
+        ),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
         max_length=None,
     )
@@ -114,10 +116,10 @@ def _page(request: HttpRequest, form: CheckForm, verdict: CheckResult | None, *,
 def _refusal(word: str) -> str:
     """Why a file was not judged; "" where it was."""
     refusals = {
-        "unreadable": _("This is not the file of an event, a league, a season or a list, or it is damaged."),
+        "unreadable": _("This is not an event, league, season or list file, or it is damaged."),
         "too_large": _("The file is too large: %(most)s at most.") % {"most": filesizeformat(MOST_BYTES)},
-        "too_deep": _("The file cannot be of an event, a league, a season or a list: it is nested too deeply."),
-        "failed": _("The file could not be checked: that took too long or too much memory, or it contradicts itself."),
+        "too_deep": _("This cannot be an event, league, season or list file: it is nested too deeply."),
+        "failed": _("The file could not be checked: it took too long, needed too much memory, or contradicts itself."),
         "busy": _("Other files are being checked at the moment. Try again in a minute."),
     }
     return refusals.get(word, "")

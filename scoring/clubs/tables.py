@@ -11,7 +11,7 @@ class PlayerTable(tables.Table):  # type: ignore[misc]
     shown_name = tables.Column(verbose_name=_("Others see"), orderable=False)
     figures = tables.Column(verbose_name=_("Figures"), orderable=False)
     member_number = tables.Column(verbose_name=_("Member number"))
-    is_active = tables.Column(verbose_name=_("Plays"))
+    is_active = tables.Column(verbose_name=_("Active"))
 
     class Meta:
         model = Player

@@ -46,7 +46,9 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     if sheet.opens_with(key):
         request.visitor.keep_key(sheet, key)
         return redirect("enter", public_id)
-    messages.error(request, _("This key no longer opens the list. Scan the code on the table's screen again."))
+    messages.error(
+        request, _("This device no longer has access to the list. Scan the code on the table's screen again.")
+    )
     return redirect(sheet)
 
 
@@ -84,11 +86,15 @@ def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
         raise Http404
     if sheet.public_id in request.visitor.keys:
         message = _(
-            "The key on this phone opens the list no more: scan the table's code anew. What waits here is kept."
+            "This phone no longer has access to the list. Unsent entries stay on this phone. Scan the "
+            "table's code again."
         )
         messages.warning(request, message)
     else:
-        way = _("Here you read along. To enter deals, scan the table's code: its phone shows it under “Another phone”.")
+        way = _(
+            "You can only view this list. To enter deals, scan the table's code: the phone at the "
+            "table shows it under “Add a phone”."
+        )
         messages.info(request, way)
     return redirect(sheet)
 
@@ -110,7 +116,7 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
         form.refuse(refused.problems)
         return _screen(request, _again(page), form, status=REFUSED)
     except EntryIdTaken:
-        form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+        form.add_error(None, _("This entry was already sent with different values. Enter the deal again."))
         return _screen(request, page, form, status=REFUSED)
     except SheetIsClosed:
         return _closed(request, page)
@@ -179,9 +185,15 @@ def undo(request: PageRequest, public_id: str) -> HttpResponse:
         except StaleEntry as behind:
             stale = behind
         except EntryIdTaken:
-            form.add_error(None, _("Somebody entered something in between; nothing was taken back."))
+            form.add_error(
+                None,
+                _(
+                    "Someone else entered something in the meantime. Nothing was withdrawn. "
+                    "Check the list and try again."
+                ),
+            )
         except NothingToWithdraw:
-            form.add_error(None, _("There is no deal to take back."))
+            form.add_error(None, _("There is no deal to withdraw."))
         except SheetIsClosed:
             return _closed(request, entry_page(readable_sheet(public_id)))
     page = entry_page(readable_sheet(public_id))
@@ -259,17 +271,18 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: 
         # The entry screen shows the corrected deal itself.
         if not _came_from_entry(request):
             messages.success(
-                request, _("Deal %(number)s is corrected; the old line stays, struck.") % {"number": number}
+                request,
+                _("Deal %(number)s is corrected. The old line stays on the list, crossed out.") % {"number": number},
             )
         return elsewhere(request, _back_from_correcting(request, page.record))
     except StaleEntry as stale:
         return _correction(request, _again(page), form, stale=stale)
     except ReasonMissing:
-        form.add_error("reason", _("An older deal is corrected with a reason."))
+        form.add_error("reason", _("Give a reason to correct an earlier deal."))
     except DealRefused as refused:
         form.refuse(refused.problems)
     except EntryIdTaken:
-        form.add_error(None, _("This entry was sent before with other values. Please enter the deal again."))
+        form.add_error(None, _("This entry was already sent with different values. Enter the deal again."))
     except SheetIsClosed:
         return _closed(request, page)
     return _correction(request, _again(page), form, status=REFUSED)

@@ -16,10 +16,10 @@ from scoring.days import FIRST_DAY, LAST_DAY, NotADay, read_day
 EXAMPLE: Final = date(2026, 11, 28)
 MOMENT: Final = re.compile(r"(?P<day>.+?)(?:T|,? )(?P<time>[0-9]{1,2}[:.][0-9]{2})(?::[0-9]{2}(?:\.[0-9]+)?)?")
 REFUSALS: Final[dict[str, Any]] = {
-    "unknown": _("Write the day like %(example)s."),
-    "short_year": _("Write the year with four digits: %(typed)s can mean two years."),
-    "impossible": _("There is no such day: %(typed)s."),
-    "out_of_range": _("The day must be from %(first)s to %(last)s."),
+    "unknown": _("Enter the day as in %(example)s."),
+    "short_year": _("Enter the year with four digits: %(typed)s is ambiguous."),
+    "impossible": _("This date does not exist: %(typed)s."),
+    "out_of_range": _("The day must be between %(first)s and %(last)s."),
 }
 
 
@@ -55,7 +55,7 @@ class BirthDateField(DayField):
     def validate(self, value: Any) -> None:
         super().validate(value)
         if value and value > today():
-            raise ValidationError(_("A date of birth is not in the future."), code="future")
+            raise ValidationError(_("A date of birth cannot be in the future."), code="future")
 
 
 class MomentField(forms.DateTimeField):
@@ -71,7 +71,7 @@ class MomentField(forms.DateTimeField):
             return super().to_python(text)
         found = MOMENT.fullmatch(text)
         if found is None:
-            raise ValidationError(_("Write day and time like 28 Nov 2026 19:30."), code="unknown")
+            raise ValidationError(_("Enter day and time as in 28 Nov 2026 19:30."), code="unknown")
         moment = datetime.combine(typed_day(found["day"]), typed_time(found["time"]))
         aware: datetime = from_current_timezone(moment)
         return aware
@@ -92,5 +92,5 @@ def typed_time(text: str) -> time:
     """The time of "19:30", "19.30" or "19:30:00"; ValidationError for anything else."""
     found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])(?::[0-9]{2})?", text)
     if found is None:
-        raise ValidationError(_("Write the time like 19:30."), code="unknown")
+        raise ValidationError(_("Enter the time as in 19:30."), code="unknown")
     return time(int(found[1]), int(found[2]))

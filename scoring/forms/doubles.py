@@ -7,10 +7,10 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 TIMES: Final = {
-    2: _("“%(name)s” stands here twice; write the names so that they differ."),
-    3: _("“%(name)s” stands here three times; write the names so that they differ."),
-    4: _("“%(name)s” stands here four times; write the names so that they differ."),
-    5: _("“%(name)s” stands here five times; write the names so that they differ."),
+    2: _("“%(name)s” appears twice. Make the names different."),
+    3: _("“%(name)s” appears three times. Make the names different."),
+    4: _("“%(name)s” appears four times. Make the names different."),
+    5: _("“%(name)s” appears five times. Make the names different."),
 }
 
 

@@ -25,13 +25,13 @@ _GROUPED: Final = re.compile(
 _AMBIGUOUS: Final = re.compile(r"[0-9]+(?:[.,][0-9]{3,})+")
 _STAKE: Final = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2})?|[0-9]{1,4}/[0-9]{1,4}")
 REFUSALS: Final[dict[str, Any]] = {
-    "amount": _("Write an amount like 12 or %(example)s."),
-    "ambiguous": _("%(typed)s can mean two amounts. Write it with two digits for the cents, like %(example)s."),
-    "sign": _("Write the amount without a sign."),
-    "spaces": _("Write the amount without spaces."),
+    "amount": _("Enter an amount such as 12 or %(example)s."),
+    "ambiguous": _("%(typed)s is ambiguous. Enter the cents with two digits, as in %(example)s."),
+    "sign": _("Enter the amount without a plus or minus sign."),
+    "spaces": _("Enter the amount without spaces."),
     "least": _("The amount must be at least %(least)s."),
     "most": _("The amount must be at most %(most)s."),
-    "step": _("The amount must be in steps of %(step)s."),
+    "step": _("The amount must be a multiple of %(step)s."),
 }
 
 
@@ -128,9 +128,9 @@ class CentsPerPointField(forms.CharField):
         except ZeroDivisionError:
             stake = None
         if stake is None:
-            raise ValidationError(_("Write a number of cents such as 1, 0.5 or 1/4."))
+            raise ValidationError(_("Enter a number of cents such as 1, 0.5 or 1/4."))
         if stake > MOST_CENTS_PER_POINT:
-            raise ValidationError(_("A point costs between 0 and 1000 cents."))
+            raise ValidationError(_("A point must cost between 0 and 1000 cents."))
         return str(stake)
 
     def prepare_value(self, value: Any) -> Any:

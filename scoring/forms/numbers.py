@@ -15,6 +15,6 @@ class WholeNumberField(forms.IntegerField):
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str) and _WITH_MARK.fullmatch(value):
-            raise ValidationError(_("Write a whole number in digits alone, like 1000."), code="invalid")
+            raise ValidationError(_("Enter a whole number using digits only, such as 1000."), code="invalid")
         number: int | None = super().to_python(value)
         return number

@@ -57,7 +57,7 @@ def validate_name(name: str) -> None:
     for character in name:
         if unicodedata.category(character) in _REFUSED_CATEGORIES and character not in _ALLOWED:
             raise ValidationError(
-                _("Please leave out the invisible character %(code)s."),
+                _("Remove the invisible character %(code)s."),
                 code="invisible",
                 params={"code": f"U+{ord(character):04X}"},
             )

@@ -60,8 +60,8 @@ class Privacy(models.TextChoices):
     """What others see of a player: see `Player`."""
 
     OPEN = "open", _("name, lists and figures")
-    HIDDEN = "hidden", _("only the nickname, and no page")
-    OBJECTED = "objected", _("nothing: he objects to being named")
+    HIDDEN = "hidden", _("only the nickname, no page")
+    OBJECTED = "objected", _("nothing: the player objects to being named")
 
 
 def player_pseudonym(number: int | None) -> str:
@@ -73,7 +73,7 @@ def player_pseudonym(number: int | None) -> str:
 def login_pseudonym(number: int) -> str:
     """“Login 7”, as `player_pseudonym`; with its blank it is the name of no login."""
     with override(settings.LANGUAGE_CODE):
-        return gettext("Login %(number)s") % {"number": number}
+        return gettext("Account %(number)s") % {"number": number}
 
 
 class Player(models.Model):
@@ -102,7 +102,7 @@ class Player(models.Model):
     )
     sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Sex.choices)
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
-    is_active = models.BooleanField(_("plays at present"), default=True)
+    is_active = models.BooleanField(_("active"), default=True)
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
     pseudonym_number = models.PositiveIntegerField(db_column="cover_number", null=True, unique=True, editable=False)

@@ -37,7 +37,7 @@ _AFTER_EVENTS: Final = -1
 class PrintingFailed(Exception):
     """The document could not be made. Its text is a sentence in the current language."""
 
-    sentence = _("The paper could not be made. Please try again; nothing of the list is lost.")
+    sentence = _("The PDF could not be created. The list is safe. Try again.")
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -47,20 +47,21 @@ class PrintingUnavailable(PrintingFailed):
     """WeasyPrint does not load on this machine."""
 
     sentence = _(
-        "Papers need the library Pango, which this machine lacks. Install it with: apt-get install libpangoft2-1.0-0"
+        "PDFs need the Pango library, which is not installed on this server. Install it with: apt-get "
+        "install libpangoft2-1.0-0"
     )
 
 
 class DocumentStorageFull(PrintingFailed):
     """The storage could not keep the PDF."""
 
-    sentence = _("The paper could not be kept: the disk of this site is full. Nothing of the list is lost.")
+    sentence = _("The PDF could not be saved because the server's disk is full. The list is safe.")
 
 
 class DocumentExpired(PrintingFailed):
     """The PDF has been deleted since, or the worker was stopped before it was done."""
 
-    sentence = _("This paper is not kept any more. Please ask for it again.")
+    sentence = _("This PDF is no longer stored. Request it again.")
 
 
 class NotTypeset(Exception):

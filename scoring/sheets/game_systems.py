@@ -151,7 +151,7 @@ def _of_house_rules(rules: HouseRules) -> GameSystem:
         key=house_key(rules),
         ruleset=rules.ruleset,
         name=rules.name,
-        about=_("%(game)s as %(club)s plays it.") % {"game": played, "club": rules.club.name},
+        about=_("%(game)s as played by %(club)s.") % {"game": played, "club": rules.club.name},
         explained=phrases.word(rules.ruleset, "explained"),
         scheme=rules.scheme,
         house_rules=rules,
@@ -167,10 +167,10 @@ def table_sizes(ruleset: Ruleset) -> str:
 def facts(system: GameSystem) -> list[tuple[str, str]]:
     """Pairs of a heading and a text: how many play, how long, and for what."""
     ruleset = system.ruleset
-    lasts = _("until the game's own end") if ruleset.ends_by_itself else _("as many deals as agreed")
+    lasts = _("until the game ends by itself") if ruleset.ends_by_itself else _("as many deals as agreed")
     counted = _("money, in cents") if ruleset.account is Account.CENTS else _("points")
-    pot = [(_("Pot"), _("money lies in the middle of the table"))] if ruleset.has_pot else []
-    return [(_("Players"), table_sizes(ruleset)), (_("Lasts"), lasts), (_("Counted in"), counted), *pot]
+    pot = [(_("Pot"), _("money in the middle of the table"))] if ruleset.has_pot else []
+    return [(_("Players"), table_sizes(ruleset)), (_("Length"), lasts), (_("Counted in"), counted), *pot]
 
 
 def value_tables(ruleset: Ruleset) -> list[WrittenTable]:

@@ -13,10 +13,10 @@ TOO_OFTEN = "too_often"
 
 class LoginForm(AuthenticationForm):
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": _("This login and this password do not belong together. Capital letters count."),
+        "invalid_login": _("User name and password do not match. Both are case-sensitive."),
         TOO_OFTEN: _(
-            "Too many wrong passwords. Please check the name of the login and wait some minutes, or log in with a "
-            "browser that was logged in before."
+            "Too many wrong passwords. Check the user name and wait a few minutes, or use a browser in "
+            "which you have logged in before."
         ),
     }
 
@@ -37,5 +37,5 @@ class PasswordForm(PasswordChangeForm):
 
     def clean_old_password(self) -> str:
         if not throttle.may_try_old_password(self.user.get_username()):
-            raise ValidationError(_("Too many wrong passwords. Please wait some minutes."), code=TOO_OFTEN)
+            raise ValidationError(_("Too many wrong passwords. Wait a few minutes."), code=TOO_OFTEN)
         return super().clean_old_password()

@@ -39,8 +39,8 @@ class LoginSession(models.Model):
     objects = LoginSessions.as_manager()
 
     class Meta:
-        verbose_name = _("session of a login")
-        verbose_name_plural = _("sessions of logins")
+        verbose_name = _("account session")
+        verbose_name_plural = _("account sessions")
         ordering = ["-seen_at"]
 
     def __str__(self) -> str:

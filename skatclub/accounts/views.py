@@ -58,7 +58,7 @@ class PasswordView(auth.PasswordChangeView):
         response = super().form_valid(form)
         # The session has a new key, all others are over.
         sessions.mark(self.request)
-        messages.success(self.request, _("The new password counts from now on; every other browser is logged out."))
+        messages.success(self.request, _("Your new password is saved. All other browsers are logged out."))
         return response
 
     def form_invalid(self, form: Any) -> HttpResponse:

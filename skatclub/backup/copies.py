@@ -113,6 +113,6 @@ def last_backup() -> datetime | None:
 def _require_room(folder: Path) -> None:
     """The state page shows these two, so they are in the site's language."""
     if not folder.is_dir():
-        raise BackupError(_("There is no folder %(folder)s.") % {"folder": folder})
+        raise BackupError(_("The folder %(folder)s does not exist.") % {"folder": folder})
     if disk_usage(folder).free < ROOM:
         raise BackupError(_("The disk of %(folder)s is almost full.") % {"folder": folder})

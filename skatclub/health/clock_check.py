@@ -24,14 +24,14 @@ def clock_fault() -> str:
     newest = newest_entry()
     if newest is not None and now() < newest - _SLACK:
         words = _(
-            "The clock of this machine says %(now)s, but the newest entry is of %(other)s. Set the clock before you "
-            "play: nothing is lost, but the times of new entries are wrong."
+            "The server clock says %(now)s, but the newest entry is from %(other)s. Set the clock before "
+            "you play: no data is lost, but new entries would get the wrong time."
         )
     elif settings.RELEASED is not None and now() < settings.RELEASED:
         newest = settings.RELEASED
         words = _(
-            "The clock of this machine says %(now)s, but this version of the site is of %(other)s. Set the clock "
-            "before you play: nothing is lost, but the times of new entries are wrong."
+            "The server clock says %(now)s, but this version of the site is from %(other)s. Set the clock "
+            "before you play: no data is lost, but new entries would get the wrong time."
         )
     else:
         return ""
@@ -41,12 +41,12 @@ def clock_fault() -> str:
 def clock_words() -> str:
     """What the clock says, and what it can be compared with."""
     newest, step = newest_entry(), last_step()
-    words = [_("It is %(now)s by the clock of this machine.") % {"now": _display(now())}]
+    words = [_("The server clock says %(now)s.") % {"now": _display(now())}]
     if newest is not None:
-        words.append(_("The newest entry is of %(newest)s.") % {"newest": _display(newest)})
+        words.append(_("The newest entry is from %(newest)s.") % {"newest": _display(newest)})
     if step and abs(step[1] - step[0]) > _LONG_REST:
         words.append(
-            _("Before, the site last ran on %(day)s: if that is not so, set the clock.")
+            _("Before that, the site last ran on %(day)s. If that is wrong, set the clock.")
             % {"day": date_format(step[0], "DATE_FORMAT")}
         )
     return " ".join(words)

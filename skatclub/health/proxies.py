@@ -29,8 +29,8 @@ def prefix_fault(request: HttpRequest) -> str:
     if not path:
         return ""
     return _(
-        "This site was requested under the path %(path)s. It does not run under a path: give it a host name of its "
-        "own, as https://skat.club.example."
+        "This site was requested under the path %(path)s. It cannot run under a path: give it its own host "
+        "name, such as https://skat.club.example."
     ) % {"path": path[:60]}
 
 
@@ -42,12 +42,17 @@ def origin_fault(request: HttpRequest) -> str:
     values = {"asked": requested[:100], "believed": believed}
     if urlsplit(requested).netloc == request.get_host():
         return (
-            _("This page was requested as %(asked)s, the site believes %(believed)s: start it with HTTPS=yes.") % values
+            _(
+                "This page was requested as %(asked)s, but the site takes its address to be %(believed)s. "
+                "Start it with HTTPS=yes."
+            )
+            % values
         )
     return (
         _(
-            "This page was requested as %(asked)s, the site believes %(believed)s: let the proxy pass the host on (in "
-            "nginx: proxy_set_header Host $http_host;), or start the site with SITE_URL=%(asked)s."
+            "This page was requested as %(asked)s, but the site takes its address to be %(believed)s. Let "
+            "the proxy pass the host on (in nginx: proxy_set_header Host $http_host;), or start the site "
+            "with SITE_URL=%(asked)s."
         )
         % values
     )

@@ -30,7 +30,7 @@ A_MONTH: Final = timedelta(days=31)
 TITLES: Final = {
     "database": gettext_noop("Database"),
     "disk": gettext_noop("Disk"),
-    "worker": gettext_noop("Worker"),
+    "worker": gettext_noop("Background tasks"),
     "migrations": gettext_noop("Version"),
     "copies": gettext_noop("Copies"),
 }
@@ -45,7 +45,7 @@ class ConditionRow(NamedTuple):
 
 
 class MailForm(forms.Form):
-    email = forms.EmailField(label=gettext_lazy("Send a mail to"))
+    email = forms.EmailField(label=gettext_lazy("Send a test email to"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,9 +71,12 @@ def address_row(request: HttpRequest) -> ConditionRow:
         return ConditionRow(_("Address"), " ".join(faults), is_good=False)
     site = site_of(request).rstrip("/")
     if is_in_doubt(request):
-        words = _("Codes and links lead to %(site)s, as you opened this page. Set SITE_URL to the address of the site.")
+        words = _(
+            "Codes and links point to %(site)s, the address at which you opened this page. Set "
+            "SITE_URL to the address of the site."
+        )
         return ConditionRow(_("Address"), words % {"site": site}, is_good=False)
-    return ConditionRow(_("Address"), _("Codes and links lead to %(site)s.") % {"site": site}, is_good=True)
+    return ConditionRow(_("Address"), _("Codes and links point to %(site)s.") % {"site": site}, is_good=True)
 
 
 def clock_row() -> ConditionRow:
@@ -85,33 +88,35 @@ def letters_row() -> ConditionRow:
     """Whether papers can be printed with the names of all players."""
     lacking = letters_without_font()
     if lacking is None:
-        return ConditionRow(_("Fonts"), _("The fonts of this machine cannot be asked (fc-list)."), is_good=True)
+        return ConditionRow(_("Fonts"), _("The fonts on this server cannot be listed (fc-list)."), is_good=True)
     if not lacking:
-        return ConditionRow(_("Fonts"), _("All letters of the players’ names can be printed."), is_good=True)
+        return ConditionRow(_("Fonts"), _("All characters in the names of players can be printed."), is_good=True)
     words = _(
-        "No font of this machine has these letters of players’ names: %(letters)s. Install one that has, as the Debian "
-        "packages fonts-noto-core and fonts-noto-cjk."
+        "No font on this server has these characters from the names of players: %(letters)s. Install one "
+        "that does, such as the Debian packages fonts-noto-core and fonts-noto-cjk."
     )
     return ConditionRow(_("Fonts"), words % {"letters": " ".join(lacking)}, is_good=False)
 
 
 def mail_row() -> ConditionRow:
     if not settings.MAIL:
-        return ConditionRow(_("Mail"), _("No mail is sent: EMAIL_URL names no server."), is_good=True)
+        return ConditionRow(_("Email"), _("No email is sent: EMAIL_URL does not name a server."), is_good=True)
     values = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
-    return ConditionRow(_("Mail"), _("Goes out by %(host)s from %(sender)s.") % values, is_good=True)
+    return ConditionRow(_("Email"), _("Sent via %(host)s from %(sender)s.") % values, is_good=True)
 
 
 def _send_mail(request: HttpRequest, address: str) -> None:
     """Send a test mail to the person who asks; the answer tells whether the server took it."""
-    subject = _("Test mail of the Skat site")
-    words = _("This mail was sent from the page “State of the site”. Links of the site lead to %(site)s.")
+    subject = _("Test email from the Skat site")
+    words = _("This email was sent from the page “State of the site”. Links of the site point to %(site)s.")
     try:
         EmailMessage(subject, words % {"site": site_of(request)}, to=[address]).send()
     except OSError as fault:
-        messages.error(request, _("The mail was not sent: %(reason)s") % {"reason": str(fault) or type(fault).__name__})
+        messages.error(
+            request, _("The email was not sent: %(reason)s") % {"reason": str(fault) or type(fault).__name__}
+        )
         return
-    messages.success(request, _("The mail server has taken the mail to %(address)s.") % {"address": address})
+    messages.success(request, _("The mail server accepted the email to %(address)s.") % {"address": address})
 
 
 def is_well(state: str) -> bool:
@@ -127,20 +132,20 @@ def sentence(key: str, state: str) -> str:
     if key == "copies":
         return _copies_words(state)
     texts = {
-        ("database", health.OK): _("Takes entries."),
-        ("database", health.READ_ONLY): _("Can be read but not written to: nothing that is entered is kept."),
-        ("disk", health.OK): _("%(free)s are free."),
-        ("disk", health.FULL): _("Only %(free)s are free: make room, or nothing more is kept."),
-        ("worker", health.OK): _("No task waits for long."),
+        ("database", health.OK): _("Accepts entries."),
+        ("database", health.READ_ONLY): _("Read-only: entries are not saved."),
+        ("disk", health.OK): _("%(free)s free."),
+        ("disk", health.FULL): _("Only %(free)s free. Make room, or nothing more can be saved."),
+        ("worker", health.OK): _("No task has been waiting long."),
         ("worker", health.GONE): _(
-            "A task has waited for a minute: no large document is drawn, and no copy made. Restart the site."
+            "A task has been waiting for a minute: large documents and copies are not being made. Restart the site."
         ),
-        ("migrations", health.OK): _("%(version)s, and so is the database."),
+        ("migrations", health.OK): _("%(version)s; the database matches."),
         ("migrations", health.OLDER): _("%(version)s, but the database is older: run sh bin/upgrade."),
-        ("migrations", health.NEWER): _("%(version)s, but the database is newer: bring the site's files up to date."),
+        ("migrations", health.NEWER): _("%(version)s, but the database is newer: update the site's files."),
     }
     free = filesizeformat(disk_usage(settings.DATA_DIR).free)
-    return texts.get((key, state), _("Does not answer.")) % {
+    return texts.get((key, state), _("Not responding.")) % {
         "free": free,
         "version": settings.VERSION,
     }
@@ -153,19 +158,19 @@ def _copies_words(state: str) -> str:
         return " ".join(
             [
                 _backup_words(),
-                _("SKATCLUB_COPIES names a folder on another disk for copies that are made by themselves."),
+                _("Set SKATCLUB_COPIES to a folder on another disk to have copies made automatically."),
             ]
         )
     words = [
         _("The last one was made %(time)s ago.") % {"time": timesince(copied)} if copied else _("There is none yet.")
     ]
     if trouble:
-        words.append(_("The last try failed: %(trouble)s") % {"trouble": trouble})
+        words.append(_("The last attempt failed: %(trouble)s") % {"trouble": trouble})
     return " ".join(words)
 
 
 def _backup_words() -> str:
     last_backup = copies.last_backup()
     if last_backup is None:
-        return _("No backup was ever made: run sh bin/backup.")
+        return _("No backup has been made yet: run sh bin/backup.")
     return _("The last backup was made %(time)s ago.") % {"time": timesince(last_backup)}

@@ -96,49 +96,56 @@ def _back(request: HttpRequest) -> str:
 
 def _words(case: Any) -> tuple[str, list[str]]:
     """What happened in a few words, and what it means."""
-    again = _("Whether your last entry is there, the list itself shows. A deal that is sent again never counts twice.")
+    again = _("The list shows whether your last entry was saved. A deal that is sent again never counts twice.")
     texts = {
-        BAD: (_("The site does not understand this"), [_("Nothing was changed.")]),
-        FORBIDDEN: (_("This is not for you"), [_("Nothing was changed.")]),
-        NOT_FOUND: (_("There is no such page"), [_("Perhaps the address was cut off, or this page is not for you.")]),
+        BAD: (_("Bad request"), [_("Nothing was changed.")]),
+        FORBIDDEN: (_("You don't have access to this page"), [_("Nothing was changed.")]),
+        NOT_FOUND: (_("Page not found"), [_("The address may be incomplete, or you don't have access to this page.")]),
         "old": (
-            _("This page was too old"),
+            _("This page has expired"),
             [
-                _("It was opened before somebody logged in or out here, or this browser keeps no cookies."),
-                _("Nothing was stored. Please go back, load the page again and send it once more."),
+                _("Someone has logged in or out here since it was opened, or this browser does not accept cookies."),
+                _("Nothing was saved. Go back, reload the page and send it again."),
             ],
         ),
         "address": (
-            _("The site does not know its own address"),
+            _("The site's address is not set up"),
             [
-                _("Nothing was stored. Please tell the person who runs the site: no form works until then."),
+                _("Nothing was saved. Please tell the person who runs the site: no form works until this is fixed."),
             ],
         ),
         TOO_LARGE: (
-            _("That is too much at once"),
-            [_("What you sent is larger than the site takes."), _("Nothing of it was stored.")],
+            _("Too much data"),
+            [_("What you sent is larger than this site accepts."), _("Nothing was saved.")],
         ),
         FAILED: (
-            _("The site has made a mistake"),
-            [_("It has been noted for those who look after the site."), _("What was stored is safe."), again],
+            _("Something went wrong"),
+            [
+                _("The error has been logged for the people who run this site."),
+                _("Everything saved before is safe."),
+                again,
+            ],
         ),
         "slow": (
             _("This took too long"),
-            [_("The site stopped the request at its time limit."), _("Nothing of it was stored."), again],
+            [_("The request exceeded the time limit and was stopped."), _("Nothing was saved."), again],
         ),
         UNAVAILABLE: (
-            _("The site cannot answer just now"),
+            _("The site is unavailable right now"),
             [
-                _("Its storage is busy or out of reach; please try again in half a minute."),
-                _("What was stored is safe."),
+                _("The database is busy or cannot be reached. Try again in half a minute."),
+                _("Everything saved before is safe."),
                 again,
             ],
         ),
         NO_ROOM: (
-            _("The site can store nothing at present"),
+            _("The site cannot save anything at the moment"),
             [
-                _("Its disk is full or may not be written: whoever looks after the site must make room."),
-                _("What was stored is safe. Your last entry was not stored: please note it on paper for now."),
+                _("The server's disk is full or read-only. The person who runs the site must make room."),
+                _(
+                    "Your last entry was not saved. Everything saved before is safe. Please note the entry "
+                    "on paper for now."
+                ),
             ],
         ),
     }

@@ -30,5 +30,7 @@ class OperatorForm(forms.ModelForm):  # type: ignore[type-arg]
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for field, other in (("register", "register_number"), ("register_number", "register")):
             if cleaned.get(other) and field in cleaned and not cleaned[field]:
-                self.add_error(field, ValidationError(_("Register and number belong together."), code="half"))
+                self.add_error(
+                    field, ValidationError(_("Enter both the register and the number, or neither."), code="half")
+                )
         return cleaned

@@ -33,49 +33,54 @@ class Operators(models.QuerySet["Operator"]):
 class Operator(models.Model):
     """Whoever answers for the site by law; one row, which is stored whole or not at all."""
 
-    name = models.CharField(_("full name"), max_length=120, help_text=_("Of a club with “e. V.”, of a person in full."))
-    address = models.TextField(
-        _("postal address"), max_length=300, help_text=_("Street, post code, town. No P.O. box.")
+    name = models.CharField(
+        _("full name"), max_length=120, help_text=_("For a club including “e. V.”, for a person the full name.")
     )
+    address = models.TextField(_("postal address"), max_length=300, help_text=_("Street, postcode, town. No PO box."))
     board = models.TextField(
         _("represented by"),
         max_length=300,
         blank=True,
-        help_text=_("The board that may sign for the club, each with first and last name."),
+        help_text=_("The board members who may sign for the club, each with first and last name."),
     )
-    email = models.EmailField(_("e-mail"))
+    email = models.EmailField(_("email"))
     second_contact = models.CharField(
         _("second contact"),
         max_length=120,
-        help_text=_("Quick and direct as well: a phone number, or the address of a contact form."),
+        help_text=_("Just as quick and direct: a phone number, or the address of a contact form."),
     )
     register = models.CharField(
-        _("register"), max_length=120, blank=True, help_text=_("As “Amtsgericht Altenburg”; empty where there is none.")
+        _("register"),
+        max_length=120,
+        blank=True,
+        help_text=_("For example “Amtsgericht Altenburg”; leave empty if there is none."),
     )
-    register_number = models.CharField(_("number in the register"), max_length=40, blank=True)
-    vat_id = models.CharField(_("VAT id"), max_length=40, blank=True, help_text=_("Empty where there is none."))
+    register_number = models.CharField(_("register number"), max_length=40, blank=True)
+    vat_id = models.CharField(_("VAT id"), max_length=40, blank=True, help_text=_("Leave empty if there is none."))
     responsible = models.TextField(
         _("responsible for the content"),
         max_length=300,
         blank=True,
-        help_text=_("A person with name and address (§ 18 MStV); empty where that is the board at the address above."),
+        help_text=_(
+            "A person with name and address (§ 18 MStV); leave empty if that is the board at the address above."
+        ),
     )
     privacy_contact = models.CharField(
-        _("contact for privacy"),
+        _("privacy contact"),
         max_length=200,
         blank=True,
-        help_text=_("Where it is another one: a person, an e-mail, the data protection officer if there is one."),
+        help_text=_("If different: a person, an email address, the data protection officer if there is one."),
     )
     hosting = models.TextField(
-        _("where the site runs"),
+        _("where the site is hosted"),
         max_length=300,
-        help_text=_("The firm and its country, or “on a computer of the club”."),
+        help_text=_("The company and its country, or “on the club's computer”."),
     )
     money_years = models.PositiveSmallIntegerField(
-        _("years that money is on record"),
+        _("years that payment records are stored"),
         default=MONEY_YEARS,
         validators=[MinValueValidator(1), MaxValueValidator(30)],
-        help_text=_("After the end of the year: eight for receipts, ten for the books of a till (§ 147 AO)."),
+        help_text=_("Counted from the end of the year: eight for receipts, ten for the cash book (§ 147 AO)."),
     )
     changed_at = models.DateTimeField()
     changed_by = models.CharField(max_length=150, blank=True)
@@ -117,8 +122,8 @@ class Download(models.Model):
 
     class Meta:
         db_table = "law_taking"
-        verbose_name = _("file taken along")
-        verbose_name_plural = _("files taken along")
+        verbose_name = _("download")
+        verbose_name_plural = _("downloads")
         ordering = ["-at", "-pk"]
 
     def __str__(self) -> str:

@@ -11,8 +11,8 @@ TAKEN: Final[Mapping[str, Any]] = {
     "published_file": _("An event for publication and checking"),
     "results_csv": _("Results (CSV)"),
     "results_xlsx": _("Results (Excel)"),
-    "document_pdf": _("A paper of the event"),
-    "draw_protocol": _("Protocol of the draw"),
+    "document_pdf": _("A document of the event"),
+    "draw_protocol": _("Draw report"),
     "season_till_csv": _("Till of the season (CSV)"),
     "wall_chart_pdf": _("Wall chart of the season"),
     "season_certificates_pdf": _("Certificates"),
@@ -25,11 +25,11 @@ TAKEN: Final[Mapping[str, Any]] = {
     "sheet_file": _("List of a table as a file"),
     "league_file": _("The whole league as a file"),
     "season_file": _("The whole season as a file"),
-    "personal_data_file_of_login": _("What is kept of a login"),
+    "personal_data_file_of_login": _("Data stored about an account"),
     # Log rows written before 0.6 carry these two names.
-    "kept_file_of_login": _("What is kept of a login"),
-    "kept_file_of_player": _("What is kept of a player"),
-    "personal_data_file_of_player": _("What is kept of a player"),
+    "kept_file_of_login": _("Data stored about an account"),
+    "kept_file_of_player": _("Data stored about a player"),
+    "personal_data_file_of_player": _("Data stored about a player"),
 }
 
 

@@ -38,7 +38,7 @@ def operator_details(request: PageRequest) -> HttpResponse:
     form = OperatorForm(request.POST or None, instance=Operator.objects.current())
     if request.method == "POST" and form.is_valid():
         name_operator(form.instance, by=request.visitor.name)
-        messages.success(request, _("Imprint and privacy page are filled in."))
+        messages.success(request, _("The imprint and privacy page are saved."))
         return redirect("imprint")
     return form_page(request, "legal/operator_details.html", {"form": form})
 

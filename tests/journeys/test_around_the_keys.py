@@ -148,10 +148,10 @@ def test_hours_are_counted_down_in_begun_minutes(phone, live_server):
 def test_large_type_and_german_suits_are_chosen_on_the_device(phone, live_server, sit_down):
     sit_down(phone, table(THREE))
     phone.locator(".more > summary").click()
-    phone.get_by_role("link", name="Type and suits").click()
+    phone.get_by_role("link", name="Text size and suits").click()
     phone.get_by_label("large").check()
     phone.get_by_label("German suits: acorns, leaves, hearts, bells").check()
-    phone.get_by_role("button", name="Keep it so").click()
+    phone.get_by_role("button", name="Save").click()
 
     expect(phone.locator("#entry")).to_be_visible()
     assert root_size(phone) == 20
@@ -163,9 +163,9 @@ def test_large_type_and_german_suits_are_chosen_on_the_device(phone, live_server
 def test_the_display_is_chosen_without_javascript(plain_phone, live_server):
     plain_phone.goto(live_server.url)
 
-    plain_phone.get_by_role("link", name="Display").click()
+    plain_phone.get_by_role("link", name="Appearance").click()
     plain_phone.get_by_label("large").check()
-    plain_phone.get_by_role("button", name="Keep it so").click()
+    plain_phone.get_by_role("button", name="Save").click()
 
     expect(plain_phone.locator("html[data-type=large]")).to_be_attached()
     expect(plain_phone).to_have_url(live_server.url + "/")

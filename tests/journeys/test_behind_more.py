@@ -161,7 +161,7 @@ def test_a_game_won_by_its_points_cannot_be_given_up(phone, sit_down, bid, point
     phone.get_by_label("Card points").fill(points)
     tap(phone, "More")
     phone.get_by_label("Bid").select_option(bid)
-    phone.get_by_label("Conceded or ruled").select_option("declarer")
+    phone.get_by_label("Conceded or by ruling").select_option("declarer")
 
     assert outcomes(phone)[0] == lost
 

@@ -120,7 +120,7 @@ def one_is_here_and_pays(hands: Hands) -> None:
 
 def all_twelve_are_here(hands: Hands) -> None:
     hands.at(an_event_in_registration(), "registration")
-    hands.press("All shown are here")
+    hands.press("All shown are present")
     expect(hands.desk.locator("#state-line")).to_contain_text("present 12")
 
 
@@ -135,11 +135,11 @@ def somebody_walks_in(hands: Hands) -> None:
 def helper_gets_a_code(hands: Hands) -> None:
     hands.at(an_event_in_registration())
     hands.follow("Helpers")
-    hands.desk.get_by_label("Name of the helper").click()
+    hands.desk.get_by_label("Helper's name").click()
     hands.desk.keyboard.type("Berta")
     hands.desk.get_by_role("radio", name="Cashier").check()
-    hands.press("Make a code")
-    expect(hands.desk.get_by_alt_text("Code of this helper")).to_be_visible()
+    hands.press("Create a code")
+    expect(hands.desk.get_by_alt_text("This helper's code")).to_be_visible()
 
 
 def helper_types_the_code(hands: Hands) -> None:
@@ -162,7 +162,7 @@ def series_is_drawn_and_published(hands: Hands) -> None:
     hands.at(event)
     hands.step("Draw series 1")
     hands.press("Draw")
-    hands.press("Publish these seats")
+    hands.press("Publish this seating plan")
     expect(hands.desk.locator(".by-name li")).to_have_count(12)
 
 
@@ -248,7 +248,7 @@ def clock_stands_and_goes_on(hands: Hands) -> None:
     hands.desk.get_by_label("Reason").click()
     hands.desk.keyboard.type("Fire alarm")
     hands.desk.keyboard.press("Enter")
-    hands.press("Let the clock go on")
+    hands.press("Resume the clock")
     expect(hands.desk.get_by_role("link", name="Stop the clock")).to_be_visible()
 
 
@@ -257,7 +257,7 @@ def clock_stands_and_goes_on(hands: Hands) -> None:
 
 def everything_is_printed(hands: Hands) -> None:
     hands.at(a_played_event(State.PUBLISHED))
-    hands.room("Papers")
+    hands.room("Documents")
     hands.follow("Print everything")
     open_document(hands.desk, hands.desk.get_by_role("button", name="Print", exact=True))
 
@@ -310,11 +310,11 @@ def prizes_and_certificates(hands: Hands) -> None:
     """Three envelopes, and the certificates."""
     event = close_event(a_played_event(State.CHECKED), by="anna")
     hands.at(event)
-    hands.step("Hand out the prizes")
+    hands.step("Pay out the prizes")
     for _ in range(3):
         hands.press("Hand out")
         hands.desk.wait_for_load_state()
-    hands.room("Papers")
+    hands.room("Documents")
     open_document(hands.desk, hands.desk.locator("form[aria-labelledby=certificates] button"))
 
 

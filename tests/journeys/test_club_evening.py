@@ -73,7 +73,7 @@ def test_an_evening_takes_less_than_two_minutes_of_clicks(desk: Page, live_serve
     play(hands, event, 2)
     hands.click(desk.get_by_role("button", name="All 12 have paid their fees"), opens=True)
     hands.click(desk.get_by_role("button", name="End the evening"), opens=True)
-    hands.click(desk.get_by_role("link", name="To the season's ranking"), opens=True)
+    hands.click(desk.get_by_role("link", name="To the season ranking"), opens=True)
 
     event.refresh_from_db()
     assert event.is_closed

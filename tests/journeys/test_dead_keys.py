@@ -33,7 +33,7 @@ KONTRA = {"kontra_levels": 4}
             {},
             ["Hearts"],
             {"points": "70", "conceded": "declarer"},
-            "The card points say that the game was won.",
+            "By the card points, the game was won.",
             id="V92 of a conceded game",
         ),
         pytest.param({}, ["Hearts", "Schwarz"], {"points": "100"}, "If the defenders took no trick", id="V18"),

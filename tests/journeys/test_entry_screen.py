@@ -638,8 +638,8 @@ def test_a_deal_is_taken_back_on_its_page_after_a_question(phone, sit_down):
     sit_down(phone, sheet)
     phone.get_by_role("link", name="Correct").tap()
 
-    phone.get_by_text("Take this deal back").tap()
-    phone.get_by_role("button", name="Yes, take it back").tap()
+    phone.get_by_text("Withdraw this deal").tap()
+    phone.get_by_role("button", name="Yes, withdraw it").tap()
 
     expect(phone.locator("h1")).to_contain_text("Deal 1 of 48")
 

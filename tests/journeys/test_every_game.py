@@ -70,7 +70,7 @@ def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_s
     expect(phone.locator(".entry-full")).to_be_visible()
     if sheet.is_over:
         expect(phone.locator(".entry-full .ended")).to_be_visible()
-    expect(phone.get_by_role("link", name="Another one with the same players")).to_be_visible()
+    expect(phone.get_by_role("link", name="Another list with the same players")).to_be_visible()
     sign_all(phone, live_server.url, sheet)
     address = f"{live_server.url}{reverse('sheet_pdf', args=[sheet.public_id])}"
     assert len(pikepdf.open(BytesIO(opened(phone, address).body())).pages) >= 1

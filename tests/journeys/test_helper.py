@@ -28,10 +28,10 @@ def a_code_of(desk: Page, site: str, event: Event) -> str:
     log_in(desk, site, "anna")
     desk.goto(site + reverse("event", args=[event.public_id]))
     desk.get_by_role("link", name="Helpers", exact=True).click()
-    desk.get_by_label("Name of the helper").fill("Berta")
+    desk.get_by_label("Helper's name").fill("Berta")
     desk.get_by_role("radio", name="Cashier").check()
-    desk.get_by_role("button", name="Make a code").click()
-    expect(desk.get_by_alt_text("Code of this helper")).to_be_visible()
+    desk.get_by_role("button", name="Create a code").click()
+    expect(desk.get_by_alt_text("This helper's code")).to_be_visible()
     return desk.locator(".helper-typed").last.inner_text()
 
 

@@ -67,12 +67,12 @@ def test_staff_fills_in_what_is_missing_from_the_start_page_on(phone, live_serve
     phone.goto(live_server.url)
 
     phone.get_by_role("link", name="Fill in imprint and privacy page").click()
-    phone.get_by_role("button", name="Keep and show it").evaluate("button => { button.form.noValidate = true }")
-    phone.get_by_role("button", name="Keep and show it").click()
+    phone.get_by_role("button", name="Save and view").evaluate("button => { button.form.noValidate = true }")
+    phone.get_by_role("button", name="Save and view").click()
     missing = phone.locator(".error").count()
     for field, text in DETAILS.items():
         phone.locator(f"[name={field}]").fill(text)
-    phone.get_by_role("button", name="Keep and show it").click()
+    phone.get_by_role("button", name="Save and view").click()
 
     assert missing == 5
     assert phone.get_by_role("heading", name="Imprint").is_visible()

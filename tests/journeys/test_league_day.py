@@ -152,7 +152,7 @@ class Day:
     def report(self) -> None:
         """The last series is complete with the report."""
         self.open(self.phone)
-        expect(self.phone.locator(".next-steps")).to_contain_text("Every list is in.")
+        expect(self.phone.locator(".next-steps")).to_contain_text("All lists are in.")
         self.phone.locator(".next-steps").get_by_role("button", name="Report").tap()
         expect(self.phone.get_by_role("status").first).to_contain_text("The result is reported.")
         assert self.shown_result(self.phone) == self.added_up()
@@ -172,10 +172,12 @@ class Day:
     def object(self) -> None:
         self.open(self.phone, login="captain2")
         self.phone.locator(".next-steps").get_by_role("link").first.tap()
-        self.phone.get_by_label("is not right: we object").check()
-        self.phone.get_by_label("What is not right").fill(OBJECTION)
+        self.phone.get_by_label("is wrong: we object").check()
+        self.phone.get_by_label("What is wrong").fill(OBJECTION)
         self.phone.get_by_role("button", name="Send").tap()
-        expect(self.phone.get_by_role("status").first).to_contain_text("The objection is with the leader.")
+        expect(self.phone.get_by_role("status").first).to_contain_text(
+            "The objection has been sent to the league manager."
+        )
         self.open(self.desk)
         expect(self.desk.locator(".next-steps")).to_contain_text("A team objects to the result")
         expect(self.desk.locator("#side-2 ~ .answer")).to_contain_text(OBJECTION)
@@ -198,10 +200,10 @@ class Day:
     def report_anew(self) -> None:
         """The page says that a list is another than in the report; both versions stay."""
         self.open(self.desk)
-        expect(self.desk.locator(".next-steps")).to_contain_text("A list or a ruling was changed since the report.")
+        expect(self.desk.locator(".next-steps")).to_contain_text("A list or a ruling has changed since the report.")
         self.desk.get_by_label("Reason").fill(REASON)
         self.desk.get_by_role("button", name="Report the corrected result").click()
-        expect(self.desk.get_by_role("status").first).to_contain_text("The corrected result is reported.")
+        expect(self.desk.get_by_role("status").first).to_contain_text("The corrected result has been reported.")
         assert list(self.meeting.reports.order_by("number").values_list("number", flat=True)) == [1, 2]
         assert self.shown_result(self.desk) == self.added_up()
         expect(self.desk.locator("main")).to_contain_text(REASON)

@@ -20,7 +20,7 @@ from tests.scoring.game_tables import open_table
 
 pytestmark = [pytest.mark.journey, pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 
-LATER = "will be valued at the desk"
+LATER = "the server will work out the value"
 DEALS = 3
 # One where a won game moves the accounts of the others, one whose values the site alone can tell.
 EVERY_RUN = ("skat_bierlachs-played", "haferltarock-played")

@@ -525,7 +525,7 @@ def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_des
 
     own_desk.goto(live_server.url + reverse("phone"))
 
-    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage does not answer")
+    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage is not responding")
     expect(own_desk.locator("#nothing")).to_be_hidden()
     own_desk.unroute_all()
     own_desk.evaluate("window.isSlow = false")
@@ -617,7 +617,7 @@ def test_a_storage_that_was_slow_at_first_is_told_of_the_list_later(own_desk, si
     own_desk.add_init_script(f"window.isSlow = location.pathname.endsWith('/enter/'); {SLOW}")
     sit_down(own_desk, table())
     own_desk.route("**/enter/**", lambda route: route.abort())
-    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage does not answer")
+    expect(own_desk.locator("#outbox")).to_have_text("This phone's storage is not responding")
     own_desk.evaluate("window.isSlow = false")
     expect(own_desk.locator("#outbox")).to_have_text("All saved", timeout=30_000)
     enter(own_desk)

@@ -349,7 +349,7 @@ def test_a_page_that_is_missing_shows_the_way_back(browser: Browser, live_server
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("who", ["everybody", "the club"])
+@pytest.mark.parametrize("who", ["everyone", "the club"])
 def test_every_link_of_the_start_page_leads_somewhere(phone, live_server, sheets, log_in, who):
     if who == "the club":
         log_in(phone)
@@ -359,4 +359,4 @@ def test_every_link_of_the_start_page_leads_somewhere(phone, live_server, sheets
     answers = {link: phone.context.request.get(link, max_redirects=0).status for link in linked}
 
     assert {link: status for link, status in answers.items() if status not in (200, 302)} == {}
-    assert len(answers) >= (5 if who == "everybody" else 10)
+    assert len(answers) >= (5 if who == "everyone" else 10)

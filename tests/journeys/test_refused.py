@@ -189,7 +189,7 @@ def test_a_null_that_no_site_can_be_asked_about_is_kept(cut_off, sit_down):
 
     cut_off.context.set_offline(False)
     send_again(cut_off)
-    choose(cut_off, "Type it again")
+    choose(cut_off, "Enter it again")
     cut_off.locator(".outcome-lost").click()
     cut_off.get_by_role("button", name="Diamonds −72").first.click()
 
@@ -241,7 +241,7 @@ def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down
     expect(parked).to_contain_text("Bernd: Hearts with 1 +20")
     expect(parked).to_contain_text("This page does not fit the table")
     phone.evaluate("document.querySelector('form.entry-form [name=oldmode]').name = 'mode'")
-    parked.get_by_role("button", name="Type it again").click()
+    parked.get_by_role("button", name="Enter it again").click()
     assert "Bernd: Hearts with 1" in sum_line(phone)
     phone.locator(".outcome-won").click()
 
@@ -260,7 +260,7 @@ def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit
     before = cut_off.evaluate(rows)
     cut_off.locator(".outcome-won").click()
 
-    choose(cut_off, "Type it again")
+    choose(cut_off, "Enter it again")
 
     assert before > 0
     assert cut_off.evaluate(rows) == before

@@ -77,23 +77,23 @@ def rehearse(anna: Trainee, address: str) -> None:
 
 def begin(anna: Trainee, address: str) -> None:
     anna.page.goto(address)
-    anna.page.get_by_role("link", name="Rehearse the day").click()
-    anna.presses("Begin the rehearsal")
+    anna.page.get_by_role("link", name="Rehearse the event").click()
+    anna.presses("Start the rehearsal")
 
 
 def seat(anna: Trainee) -> None:
     anna.goes_on("Everybody is here but one", "To the draw")
     anna.presses("Draw")
-    anna.presses("Publish these seats")
+    anna.presses("Publish this seating plan")
 
 
 def repair(anna: Trainee) -> None:
     anna.goes_on("A late player", "To the door")
     anna.page.locator("#here-12").click()
-    anna.goes_on("He needs a seat", "To the seating")
+    anna.goes_on("He needs a seat", "To the seating plan")
     anna.page.locator(".repair").get_by_label("Reason").fill("Comes late")
-    anna.presses("Repair the plan like this")
-    anna.goes_on("The printer ran out of paper", "To the papers")
+    anna.presses("Adjust the plan like this")
+    anna.goes_on("The printer ran out of paper", "To the documents")
     anna.goes_on("The printer ran out of paper", "Printed")
 
 

@@ -126,19 +126,19 @@ def test_without_script_the_door_the_draw_and_the_desk_work(plain_phone: Page, l
     expect(phone.locator("#state-line")).to_contain_text("registered 8 · present 8")
 
     pages.step("Draw series 1")
-    phone.get_by_label("A number that a guest calls in the hall").fill(CALLED)
+    phone.get_by_label("A number called out by a guest in the hall").fill(CALLED)
     pages.press("Draw")
     expect(phone.locator(".report .not-best")).to_have_count(0)
-    pages.press("Publish these seats")
+    pages.press("Publish this seating plan")
     expect(phone.locator(".by-name li")).to_have_count(8)
     pages.step("Start series 1")
 
     keyed = played_list(4, ROUNDS, seed=1)
     pages.open("list_desk")
-    phone.get_by_label("A list comes in: its table, or its bar code").fill("1")
+    phone.get_by_label("A list comes in: its table or barcode").fill("1")
     pages.press("It is in")
-    phone.get_by_label("Key a list: its table, or its bar code").fill("1")
-    pages.press("Key it")
+    phone.get_by_label("Enter a list: its table or barcode").fill("1")
+    pages.press("Type it in")
     for place, row in enumerate(keyed.rows):
         for name in ("points", "won", "lost", "total"):
             phone.locator(f"[name={name}_{place}]").fill(str(getattr(row, name)))
@@ -205,15 +205,15 @@ class Day(EventPages):
             self.desk.locator("[name=players]").fill("21")
             self.desk.locator("[name=players]").blur()
             expect(self.desk.locator("#preview")).to_contain_text("21 players, pot 210.00 €")
-            self.press("Keep the plan")
+            self.press("Save the plan")
             expect(self.desk.get_by_role("status")).to_be_visible()
         assert [group.ranking for group in self.event.prize_groups] == list(PRIZES)
 
     def paste_the_list(self) -> None:
         self.step("Register players")
-        self.desk.get_by_role("link", name="Take over a list").click()
+        self.desk.get_by_role("link", name="Import a list").click()
         self.desk.get_by_label("Paste the list here").fill(PASTED)
-        self.press("Look at it")
+        self.press("Preview")
         expect(self.desk.locator("h1")).to_have_text(f"Enter {len(NAMES)} players?")
         self.press(f"Enter {len(NAMES)} players")
         expect(self.desk.locator("#state-line")).to_contain_text(f"registered {len(NAMES)} · present 0")
@@ -260,16 +260,16 @@ class Day(EventPages):
         """With a number called in the hall; repeated on the spot it is the same."""
         self.step("Draw series 1")
         expect(self.desk.locator("main")).to_contain_text("20 are present. 5 tables of four")
-        self.desk.get_by_label("A number that a guest calls in the hall").fill(CALLED)
+        self.desk.get_by_label("A number called out by a guest in the hall").fill(CALLED)
         self.press("Draw")
         expect(self.desk.locator(".report")).to_contain_text("Pairs that meet again 0")
         expect(self.desk.locator(".report .not-best")).to_have_count(0)
-        self.desk.get_by_role("link", name="Protocol of the draw").click()
+        self.desk.get_by_role("link", name="Draw report").click()
         expect(self.desk.locator("main")).to_contain_text(f"{CALLED}/")
         self.desk.get_by_role("link", name="Repeat the draw now").click()
         expect(self.desk.locator(".notice-success")).to_contain_text("the result is the same")
         self.open("seating")
-        self.press("Publish these seats")
+        self.press("Publish this seating plan")
         expect(self.desk.locator(".by-name li")).to_have_count(20)
 
     def repair_for_the_latecomer(self) -> None:
@@ -279,10 +279,10 @@ class Day(EventPages):
         self.desk.locator("#find").fill(LATECOMER)
         self.desk.locator("#find").press("Enter")
         expect(self.desk.locator("#registration-echo")).to_contain_text(f"{LATECOMER}: present")
-        self.desk.locator("#registration-echo").get_by_role("link", name="To the seating").click()
+        self.desk.locator("#registration-echo").get_by_role("link", name="To the seating plan").click()
         expect(self.desk.locator(".repair")).to_contain_text(LATECOMER)
         self.desk.locator(".repair").get_by_label("Reason").fill("Came at ten past")
-        self.press("Repair the plan like this")
+        self.press("Adjust the plan like this")
         expect(self.desk.locator(".by-name li")).to_have_count(21)
         after = [set(table) for table in tables_of(self.series(1))]
         assert sorted(map(len, after)) == [3, 3, 3, 4, 4, 4]
@@ -506,9 +506,9 @@ class Day(EventPages):
         """The best play at the first tables, and the tables of three go to those who were there least."""
         self.step("Seat series 3 by standing")
         expect(self.desk.locator("main")).to_contain_text("3 tables of four, 3 tables of three")
-        self.press("Seat by standing")
+        self.press("Seat by standings")
         expect(self.desk.locator(".report")).to_contain_text("Pairs that meet again")
-        self.press("Publish these seats")
+        self.press("Publish this seating plan")
         self.expect_seats(3)
 
     def expect_seats(self, number: int) -> None:
@@ -540,7 +540,7 @@ class Day(EventPages):
         envelopes = [self.envelope(one.inner_text()) for one in self.desk.locator("main .rows li").all()]
         assert sum(Decimal(amount) for _, amount in envelopes) == Decimal("210.00")
         assert document_in(print_document(self, "cash")).lacks(*(part for one in envelopes for part in one)) == []
-        self.step("Hand out the prizes")
+        self.step("Pay out the prizes")
         expect(self.desk.locator(".balance-check").first).to_contain_text(
             "Prizes 210.00 + not given out 0.00 = pot 210.00"
         )
@@ -550,7 +550,7 @@ class Day(EventPages):
             self.desk.wait_for_load_state()
         expect(self.desk.locator(".till-balance dd")).to_have_text("0.00")
         self.open("till")
-        expect(self.desk.locator("main")).to_contain_text("all handed out")
+        expect(self.desk.locator("main")).to_contain_text("all paid out")
 
     def envelope(self, values: str) -> tuple[str, str]:
         """Whose it is, and what is in it."""

@@ -56,18 +56,18 @@ def sums(page: Page) -> list[str]:
     return page.locator(".player-points").all_inner_texts()
 
 
-@pytest.mark.parametrize("way_out", ["Leave it out", "Type it again"])
+@pytest.mark.parametrize("way_out", ["Leave it out", "Enter it again"])
 def test_beside_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phone, at_deal_2, way_out):
     refuse_next(phone)
     expect(phone.locator(".parked")).to_contain_text("Clara: Hearts with 1 +20")
 
     expect(phone.locator(".undo")).to_be_hidden()
     choose(phone, way_out)
-    if way_out == "Type it again":
+    if way_out == "Enter it again":
         phone.locator(".outcome-won").click()
 
     arrived(phone)
-    more = [(DEAL, 2, 20)] if way_out == "Type it again" else []
+    more = [(DEAL, 2, 20)] if way_out == "Enter it again" else []
     assert entries(at_deal_2) == [BERND_WON, *more]
 
 
@@ -198,7 +198,7 @@ def see_another_phone(page: Page, sheet: SheetRecord) -> None:
 
 def type_it_again(page: Page, _sheet: SheetRecord) -> None:
     refuse_next(page)
-    choose(page, "Type it again")
+    choose(page, "Enter it again")
 
 
 @pytest.mark.parametrize("filled_in_by", [load_again, see_another_phone, type_it_again])
@@ -227,7 +227,7 @@ def test_typing_an_older_deal_again_leaves_the_begun_one_alone(cut_off, sit_down
     if meanwhile == "refused":
         cut_off.context.set_offline(False)
         send_again(cut_off)
-        choose(cut_off, "Type it again")
+        choose(cut_off, "Enter it again")
     else:
         cut_off.get_by_role("link", name="Correct").click()
 
@@ -248,8 +248,8 @@ def test_what_is_typed_again_has_the_form_it_was_typed_on(phone, sit_down):
     refuse_next(phone)
     phone.goto(phone.url + "?mode=ramsch")
 
-    choose(phone, "Type it again")
-    choose(phone, "Type it again")
+    choose(phone, "Enter it again")
+    choose(phone, "Enter it again")
 
     expect(phone.locator("form.entry-form [name=mode]")).to_have_value("played")
     assert chosen(phone) == BEGUN
@@ -297,7 +297,7 @@ def test_a_correction_without_its_reason_is_asked_for_it_and_nothing_is_sent(pho
     phone.goto(live_server.url + reverse("correct", args=[sheet.public_id, 1]))
     phone.locator(".outcome-lost").click()
 
-    expect(phone.locator("#reason-missing")).to_have_text("An older deal is corrected with a reason.")
+    expect(phone.locator("#reason-missing")).to_have_text("Give a reason to correct an earlier deal.")
     expect(phone.get_by_label("Reason")).to_be_focused()
     assert phone.locator("#outbox").get_attribute("data-count") == "0"
     phone.get_by_label("Reason").fill("misread")

@@ -141,7 +141,7 @@ def test_seats_appear_as_they_are_published_and_a_name_that_is_looked_for_stays_
     entrants(event, 9)
     event = open_check_in(event, by="anna")
     watch(phone, live_server, event, "seating")
-    expect(phone.locator("#live")).to_contain_text("Noch sitzt niemand")
+    expect(phone.locator("#live")).to_contain_text("Noch kein Sitzplan")
 
     draw(event, by="anna")
     publish(event, by="anna")

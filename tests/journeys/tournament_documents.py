@@ -114,7 +114,7 @@ def _document(reader: pypdf.PdfReader, start: int, end: int) -> Document:
 
 def compare_people(documents: Documents) -> None:
     """Everybody who was registered, and on the cards all but the one who did not come."""
-    assert documents["Notice for the wall"].lacks("60.00 €, 40.00 €, 30.00 €, 20.00 €", "Entry fee 10.00 €") == []
+    assert documents["Notice"].lacks("60.00 €, 40.00 €, 30.00 €, 20.00 €", "Entry fee 10.00 €") == []
     assert documents["Blank lists"].lacks("Score sheet", "Herbstpreis") == []
     assert documents["Table signs"].words.count("With your phone:") == 2 * 6
     walls = [wall_name(name) for name in EVERYBODY]
@@ -183,7 +183,7 @@ def compare_money(pages: EventPages, documents: Documents) -> None:
     assert documents["Till report"].lacks(f"In the box {balance}", f"Prizes {money_out}") == []
     pages.open("loss_money", 3)
     owed: list[Any] = [AMOUNT.search(one) for one in pages.desk.locator(".slip form button").all_inner_texts()]
-    assert documents["Loss money"].lines_missing(f"Loss money of the table {one[0]}" for one in owed) == []
+    assert documents["Loss fees"].lines_missing(f"Loss fees of the table {one[0]}" for one in owed) == []
 
 
 def compare_protocols(
@@ -192,11 +192,11 @@ def compare_protocols(
     """What repeats the draw, and what the correction changed: name, prizes before and now."""
     pages.open("draw_protocol", 1)
     seed, digest = pages.desk.locator(".facts code").all_inner_texts()
-    report = documents["Protocol of the draw"]
+    report = documents["Draw report"]
     assert report.lacks(f"Seed {seed}") == []
     assert digest in report.words.replace(" ", "")
     rows = [f"{name} {old} {new}" for name, old, new in changed]
-    for title in ("Protocol of corrections", "Final report"):
+    for title in ("Corrections report", "Final report"):
         assert documents[title].lacks(reason, *rows) == []
 
 

@@ -12,7 +12,7 @@ from typing import Final
 PLAYERS: Final = ("Anna", "Bernd", "Clara", "Dieter")
 WON, LOST, PASSED = "won", "lost", "passed"
 HAND, SCHNEIDER, SCHWARZ, OUVERT = "Hand", "Schneider", "Schwarz", "Ouvert"
-BID, CONCEDED = "Bid", "Conceded or ruled"
+BID, CONCEDED = "Bid", "Conceded or by ruling"
 SCHNEIDER_ANNOUNCED, SCHWARZ_ANNOUNCED = "Schneider announced", "Schwarz announced"
 BY_DECLARER, BY_DEFENDERS = "the declarer gave up", "the defenders gave up"
 

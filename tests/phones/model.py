@@ -26,7 +26,7 @@ from tests.scoring.cast import new_id, standing, table, won
 LENGTH: Final = 6
 ORIGIN: Final = "http://localhost"
 SCRIPT: Final = (Path(__file__).parent / "model_phone.js").read_text(encoding="utf-8")
-WORDS: Final = '{"two_phones": "two phones wrote this deal"}'
+WORDS: Final = '{"two_phones": "this deal was entered on two phones"}'
 # Nothing is retried by itself: the test says when.
 PAGE: Final = f"""<!doctype html><html lang="en"><body>
 <a data-outbox data-one="1" data-many="{{n}}" data-oldest="{{age}}" data-parked="{{n}}" data-shut="s" data-none="0"

@@ -122,7 +122,7 @@ def test_it_is_played_from_the_new_table_to_its_own_end():
     assert "A hand has 1 to 10 tricks." in refused.text
     listed = client.get(reverse("sheet", args=[sheet.public_id])).text
     assert "Anna has won the session." in listed
-    assert "Another one with the same players" in listed
+    assert "Another list with the same players" in listed
     assert "3 tricks named, missed: \N{MINUS SIGN}6" in client.get(reverse("deal", args=[sheet.public_id, 2])).text
     late = enter(client, sheet, declarer=1, named=1, outcome="won")
     sheet.refresh_from_db()

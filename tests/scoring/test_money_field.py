@@ -55,8 +55,8 @@ def test_anything_else_is_refused_with_its_reason(typed, code):
     [
         ("en", "five", "Write an amount like 12 or 4.50."),
         ("de", "fünf", "Bitte einen Betrag wie 12 oder 4,50 eingeben."),
-        ("en", "-5", "Write the amount without a sign."),
-        ("en", "1 234", "Write the amount without spaces."),
+        ("en", "-5", "Enter the amount without a plus or minus sign."),
+        ("en", "1 234", "Enter the amount without spaces."),
         ("en", "2000", "The amount must be at most 1000.00."),
     ],
 )

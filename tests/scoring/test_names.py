@@ -165,4 +165,4 @@ def test_a_member_number_is_one_players_own():
     form = PlayerForm({"name": "Bernd", "member_number": "7", "is_active": "on"}, club=club)
 
     assert not form.is_valid()
-    assert "Another player of the club has this member number." in str(form.errors)
+    assert "Another player in the club already has this member number." in str(form.errors)

@@ -60,7 +60,7 @@ def test_a_file_that_agrees_is_told_so(client, program):
     response = answer(client)
 
     assert response.status_code == 200
-    assert "Everything agrees." in page_text(response)
+    assert "Everything is correct." in page_text(response)
     assert ">1200<" in page_text(response)
 
 

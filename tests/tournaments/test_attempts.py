@@ -63,9 +63,7 @@ def test_without_a_form_the_next_page_says_why():
     request._messages = CookieStorage(request)
 
     assert not perform(request, refuse, "event_closed")
-    assert [str(message) for message in get_messages(request)] == [
-        "The event is closed: nothing in it can be changed any more."
-    ]
+    assert [str(message) for message in get_messages(request)] == ["The event is closed: it can no longer be changed."]
 
 
 def test_what_was_made_is_given_back():

@@ -50,7 +50,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 # Who may: everybody, every login, a club's logins, whoever has a right at the event; None where there is no such
 # method.
-EVERYBODY, LOGIN, MEMBER = "everybody", "login", "member"
+EVERYBODY, LOGIN, MEMBER = "everyone", "login", "member"
 Who = str | Right | None
 
 

@@ -112,7 +112,7 @@ def test_a_row_of_series_that_somebody_typed_in_is_shown_when_it_comes_back():
     shown = [(row["rounds"].value(), row["day"].value(), row.errors) for row in form.series_rows.shown]
     assert not is_valid
     assert shown[3:] == [
-        (0, None, {"rounds": ["Leave no series empty between others."]}),
+        (0, None, {"rounds": ["Do not leave gaps between series."]}),
         ("10", "2026-05-10", {}),
     ]
 

@@ -77,7 +77,7 @@ def test_who_is_sent_away_reads_when_to_come_back(monkeypatch):
             drawn_documents._places.release()
 
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "5", "no-store")
-    assert "Very many papers are being drawn just now." in answer.text
+    assert "Too many documents are being created right now." in answer.text
 
 
 def test_letters_that_no_font_has_are_set_by_the_worker_while_a_page_waits():

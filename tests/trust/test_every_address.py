@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 # Who may open everything, and everybody.
 how_many = pytest.mark.parametrize(
-    "readers", [("a superuser",), pytest.param((), id="everybody", marks=pytest.mark.long)], ids=["a superuser", ""]
+    "readers", [("a superuser",), pytest.param((), id="everyone", marks=pytest.mark.long)], ids=["a superuser", ""]
 )
 TYPED = ("text/", "application/xml")
 # Whoever asks for a paper that nobody has drawn yet orders it, and orders are counted.

@@ -90,7 +90,7 @@ def test_an_error_that_nobody_foresaw_would_be_seen_here(monkeypatch):
     status, expected = knock(body(after="Infinity"))
 
     assert status == 500
-    assert "The site has made a mistake" in expected["trouble"]
+    assert "Something went wrong" in expected["trouble"]
 
 
 HOSTILE = (
@@ -259,10 +259,10 @@ def broken(settings) -> None:
 
 
 INCIDENTS = {
-    "/wrong/mistake/": (500, "The site has made a mistake", "Die Seite hat einen Fehler gemacht"),
-    "/wrong/forbidden/": (403, "This is not for you", "Das ist nicht für Sie bestimmt"),
-    "/wrong/nonsense/": (400, "The site does not understand this", "Das versteht die Seite nicht"),
-    "/wrong/nowhere/": (404, "There is no such page", "Diese Seite gibt es nicht"),
+    "/wrong/mistake/": (500, "Something went wrong", "Etwas ist schiefgegangen"),
+    "/wrong/forbidden/": (403, "You don't have access to this page", "Sie haben keinen Zugriff auf diese Seite"),
+    "/wrong/nonsense/": (400, "Bad request", "Ungültige Anfrage"),
+    "/wrong/nowhere/": (404, "Page not found", "Diese Seite gibt es nicht"),
 }
 
 
@@ -301,7 +301,7 @@ def test_the_way_back_leads_to_the_site_alone(broken, referer):
     answer = browser().post("/wrong/mistake/", headers={"referer": referer})
 
     assert answer.status_code == 500
-    assert "Back to the page before" not in answer.text
+    assert "Back to the previous page" not in answer.text
 
 
 def test_a_form_that_is_too_old_says_that_nothing_was_stored():
@@ -322,5 +322,5 @@ def test_a_program_reads_every_error_as_data(broken):
     mistake, nowhere = browser().get("/wrong/mistake.json"), browser().get("/sheets/NOSUCH/form.json")
 
     assert (mistake.status_code, nowhere.status_code) == (500, 404)
-    assert mistake.json()["trouble"].startswith("The site has made a mistake")
-    assert nowhere.json()["trouble"].startswith("There is no such page")
+    assert mistake.json()["trouble"].startswith("Something went wrong")
+    assert nowhere.json()["trouble"].startswith("Page not found")

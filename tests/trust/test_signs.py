@@ -120,7 +120,7 @@ def test_new_signs_make_all_old_ones_void_and_say_so(event):
 
     refused = [getattr(phone(), way)(address) for address in old for way in ("get", "post")]
     assert [answer.status_code for answer in refused] == [410] * 4
-    assert "This sign is an old one" in refused[0].content.decode()
+    assert "This table sign is out of date" in refused[0].content.decode()
     assert phone().post(table_url(event)).url == list_page(event, 1)
 
 
@@ -221,4 +221,4 @@ def test_the_protocol_and_the_question_are_in_plain_words(client, event):
     protocol = client.get(reverse("event_audit_log", args=[event.public_id])).content.decode()
 
     assert "phones that scanned one are out until they scan the new sign" in confirmation
-    assert "Table signs made new; older ones are void" in protocol
+    assert "Table signs renewed; older ones are no longer valid" in protocol

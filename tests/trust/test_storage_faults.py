@@ -120,7 +120,7 @@ def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
 
     assert (page.status_code, fragment.status_code, sent[0]) == (status, status, status)
     assert words in page.text
-    assert "What was stored is safe." in page.text
+    assert "Everything saved before is safe." in page.text
     assert "<" not in fragment.text
     assert words in sent[1]["trouble"]
     assert page.headers.get("Retry-After") == ("30" if status == 503 else None)

@@ -279,7 +279,7 @@ ATTACKS: dict[str, tuple[Callable[[], Any], str]] = {
     "a ruling": (lambda: Ruling.objects.update(reason="so"), "seal of ruling 1"),
     "the reason of standings": (lambda: StandingsVersion.objects.update(reason="so"), "seal of standings 1"),
     "the place of the event": (lambda: Event.objects.update(place="elsewhere"), "seal of event"),
-    "loss money": (lambda: Event.objects.update(loss_fee_steps=[[1, 10]]), "seal of event"),
+    "loss fees": (lambda: Event.objects.update(loss_fee_steps=[[1, 10]]), "seal of event"),
     "a draw's report": (lambda: DrawRecord.objects.update(report={}), "seal of draw 1"),
     "an act": (lambda: _edit(EventAuditEntry.objects.get(seq=9)), "act 9: words"),
 }

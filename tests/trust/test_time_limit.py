@@ -101,4 +101,4 @@ def test_the_reader_is_told_that_it_took_too_long():
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "30")
     assert "This took too long" in answer.content.decode()
-    assert "Nothing of it was stored." in answer.content.decode()
+    assert "Nothing was saved." in answer.content.decode()

@@ -52,20 +52,20 @@ class League(Logged):
         models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
         step="name",
         same_row=True,
-        options={"help_text": _("For instance: Oberliga Nord.")},
+        options={"help_text": _("For example: Oberliga Nord.")},
     )
     season = setting(
         models.CharField(_("season"), max_length=20, validators=[validate_name]),
         step="name",
         same_row=True,
-        options={"help_text": _("For instance: 2026.")},
+        options={"help_text": _("For example: 2026.")},
     )
 
     ruleset_key = models.CharField(max_length=40, default=OFFICIAL_SKAT)
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     series_a_day = setting(
-        models.PositiveSmallIntegerField(_("series on a match day"), default=3),
+        models.PositiveSmallIntegerField(_("series per match day"), default=3),
         step="play",
         same_row=True,
         options={"min_value": 1, "max_value": 8},
@@ -73,7 +73,7 @@ class League(Logged):
     rounds = setting(
         models.PositiveSmallIntegerField(_("rounds"), default=12),
         step="play",
-        label=_("Deals of a series"),
+        label=_("Deals per series"),
         same_row=True,
     )
 
@@ -81,24 +81,24 @@ class League(Logged):
         models.CharField(max_length=20, choices=scale_choices, default="dskv"), step="play", label=_("Match points")
     )
     own_scale: Any = setting(
-        models.JSONField(default=list, blank=True), step="play", label=_("Our own match points, best place first")
+        models.JSONField(default=list, blank=True), step="play", label=_("Custom match points, best place first")
     )
     parted_by: Any = setting(
         models.JSONField(default=by_total),
         step="play",
-        label=_("If two teams have equal totals in a series"),
+        label=_("If teams have equal totals in a series"),
         kind="order",
     )
 
     report_days = setting(
         models.PositiveSmallIntegerField(_("days until the report is due"), default=1),
         step="days",
-        label=_("Days until the host reports"),
+        label=_("Days for the host to report"),
         same_row=True,
         options={"max_value": 60},
     )
     confirm_days = setting(
-        models.PositiveSmallIntegerField(_("days for an objection"), default=7),
+        models.PositiveSmallIntegerField(_("days for objections"), default=7),
         step="days",
         same_row=True,
         options={"max_value": 60},
@@ -112,7 +112,7 @@ class League(Logged):
     tie_breaks: Any = setting(
         models.JSONField(default=league_tie_breaks),
         step="more",
-        label=_("If two teams have equal match points in the table"),
+        label=_("If teams have equal match points in the table"),
         kind="order",
     )
     # Cents for each lost game of a list, as [[from which game on, cents], ...]; the host keeps them.
@@ -124,7 +124,7 @@ class League(Logged):
         step="more",
         same_row=True,
     )
-    is_listed = setting(models.BooleanField(_("everybody can find the league"), default=True), step="more")
+    is_listed = setting(models.BooleanField(_("everyone can find the league"), default=True), step="more")
     is_closed = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     created_by = models.CharField(max_length=150, blank=True)

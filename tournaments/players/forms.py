@@ -8,6 +8,6 @@ class RatingForm(forms.Form):
     """The tick of whoever knows what the players have said to it."""
 
     is_agreed = forms.BooleanField(
-        label=_("The players of the club know that everybody then sees how strong they are rated."),
-        error_messages={"required": _("Please tick that the players know of it.")},
+        label=_("The club's players know that everyone will then see their rating."),
+        error_messages={"required": _("Tick to confirm that the players know.")},
     )

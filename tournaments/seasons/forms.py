@@ -34,14 +34,17 @@ from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 MOST_SERIES: Final = 4
 MOST_AT_A_TABLE: Final = 4
 NOBODY_SITS: Final = _(
-    "%(count)s players cannot be seated: a table has three or four seats. 3, 4, 6 and more can play, 5 cannot."
+    "%(count)s players cannot be seated: tables have three or four seats. You can play with 3, 4, 6 or "
+    "more players, but not 5."
 )
 
 
 class SeasonForm(SettingsForm):
     """A new season, or the settings of one."""
 
-    reason = ReasonField(label=_("Reason for the change"), required=False, help_text=_("It is kept in the protocol."))
+    reason = ReasonField(
+        label=_("Reason for the change"), required=False, help_text=_("It is recorded in the audit log.")
+    )
 
     class Meta(SettingsForm.Meta):
         model = Season
@@ -57,7 +60,7 @@ class SeasonForm(SettingsForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("first_day") and data.get("last_day") and data["first_day"] > data["last_day"]:
-            self.add_error("last_day", _("The last day is not before the first."))
+            self.add_error("last_day", _("The last day cannot be before the first."))
         return data
 
     def settings(self) -> dict[str, Any]:
@@ -82,7 +85,7 @@ class GuestsField(forms.CharField):
         seen: set[str] = set()
         for name in names:
             if name.casefold() in seen:
-                raise ValidationError(_("“%(name)s” is written twice: tell the two apart.") % {"name": name})
+                raise ValidationError(_("“%(name)s” is entered twice. Make the names different.") % {"name": name})
             seen.add(name.casefold())
         return names
 
@@ -91,7 +94,7 @@ class PeopleForm(forms.Form):
     """Who is here: members ticked in alphabetical order, and the names of guests."""
 
     here = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
-    guests = GuestsField(label=_("Guests"), help_text=_("One name in each line."))
+    guests = GuestsField(label=_("Guests"), help_text=_("One name per line."))
 
     def __init__(self, *args: Any, players: Sequence[Player], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -135,12 +138,12 @@ class EveningForm(PeopleForm):
     )
     later = forms.ChoiceField(
         label=_("Seats of the later series"),
-        choices=[(Seating.DRAWN, _("by lot")), (Seating.SEEDED, _("by the result of the evening so far"))],
+        choices=[(Seating.DRAWN, _("by lot")), (Seating.SEEDED, _("by the results of the evening so far"))],
     )
     series = forms.TypedChoiceField(
         label=_("Series"), coerce=int, choices=[(number, str(number)) for number in range(1, MOST_SERIES + 1)]
     )
-    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
+    rounds = forms.TypedChoiceField(label=_("Deals per series"), coerce=int)
     entry_fee = FeeField(label=_("Entry fee"))
     card_fee = FeeField(label=_("Card fee"))
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False)
@@ -217,7 +220,7 @@ class HereNowForm(PeopleForm):
         queryset=Entrant.objects.none(), required=False, widget=forms.MultipleHiddenInput
     )
     before_dealing = forms.BooleanField(
-        label=_("Cards are not dealt yet: change the tables of this series now"), required=False
+        label=_("The cards have not been dealt yet: change the tables of this series now"), required=False
     )
 
     def __init__(self, *args: Any, event: Event, players: Sequence[Player], **options: Any) -> None:
@@ -271,7 +274,7 @@ class TablesForm(forms.Form):
             names = [data.get(f"seat_{table}_{seat}") for seat in range(1, MOST_AT_A_TABLE + 1)]
             numbers = tuple(int(name) for name in names if name)
             if len(numbers) < MOST_AT_A_TABLE - 1:
-                self.add_error(f"seat_{table}_1", _("At table %(table)s three or four play.") % {"table": table})
+                self.add_error(f"seat_{table}_1", _("Table %(table)s needs three or four players.") % {"table": table})
             self.seats.append(numbers)
             seated += numbers
         names_of = {one.number: one.name for one in self.people}
@@ -286,7 +289,7 @@ class SeasonCashForm(forms.Form):
     """Money into the season's till, or out of it."""
 
     way = forms.ChoiceField(
-        label=_("Which way"),
+        label=_("Direction"),
         choices=[(INCOME, _("into the till")), (EXPENSE, _("out of the till"))],
         initial=INCOME,
         widget=forms.RadioSelect,
@@ -294,7 +297,7 @@ class SeasonCashForm(forms.Form):
     day = DayField(label=_("Day"), initial=today)
     amount = CentsField(label=_("Amount"))
     words = NameField(
-        label=_("What for"), max_length=120, help_text=_("For example: cards bought, a donation, flowers.")
+        label=_("Purpose"), max_length=120, help_text=_("For example: cards bought, a donation, flowers.")
     )
 
     def clean(self) -> dict[str, Any]:
@@ -315,7 +318,7 @@ class StaysForm(forms.Form):
 class AddEveningForm(forms.Form):
     """An event of the club that is to count for the season."""
 
-    event = forms.ModelChoiceField(label=_("Event of the club"), queryset=Event.objects.none(), empty_label=None)
+    event = forms.ModelChoiceField(label=_("Event at the club"), queryset=Event.objects.none(), empty_label=None)
 
     def __init__(self, *args: Any, season: Season, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -328,4 +331,4 @@ class AddEveningForm(forms.Form):
 class TakeOutForm(forms.Form):
     """Why an evening no longer counts; needed once lists are in it."""
 
-    reason = ReasonField(required=False, help_text=_("Needed once lists are in; it is kept in the protocol."))
+    reason = ReasonField(required=False, help_text=_("Required once lists are in; it is recorded in the audit log."))

@@ -33,7 +33,7 @@ class Season(Logged):
     name = setting(
         models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
         step="when",
-        options={"help_text": _("For instance: Club championship 2026.")},
+        options={"help_text": _("For example: Club championship 2026.")},
     )
     first_day = setting(models.DateField(_("first day")), step="when", same_row=True)
     last_day = setting(models.DateField(_("last day")), step="when", same_row=True)
@@ -44,47 +44,49 @@ class Season(Logged):
         label=_("The season is won by"),
     )
     least = setting(
-        models.PositiveSmallIntegerField(_("fewest series to be ranked"), default=0),
+        models.PositiveSmallIntegerField(_("minimum number of series to be ranked"), default=0),
         step="rule",
         same_row=True,
-        options=A_FEW | {"help_text": _("Whoever has fewer stands below the ranking.")},
+        options=A_FEW | {"help_text": _("Players with fewer are listed below the ranking.")},
     )
     drop = setting(
-        models.PositiveSmallIntegerField(_("worst series that are struck"), default=0),
+        models.PositiveSmallIntegerField(_("number of worst series dropped"), default=0),
         step="rule",
-        label=_("The worst series are struck: so many"),
+        label=_("Number of worst series to drop"),
         same_row=True,
         options=A_FEW
         | {
             "help_text": _(
-                "A missed series counts as the worst. "
-                "Where points are credited for it, the series worth least are struck."
+                "A missed series counts as the worst. If points are credited for it, the series with the "
+                "fewest points are dropped."
             )
         },
     )
     best = setting(
-        models.PositiveSmallIntegerField(_("so many best series count"), null=True, blank=True),
+        models.PositiveSmallIntegerField(_("number of best series that count"), null=True, blank=True),
         step="rule",
-        label=_("Only the best series count: so many"),
+        label=_("Number of best series to count"),
         same_row=True,
-        options=A_FEW | {"min_value": 1, "help_text": _("Leave empty: all series count.")},
+        options=A_FEW | {"min_value": 1, "help_text": _("Leave empty to count all series.")},
     )
-    tie_breaks: Any = setting(models.JSONField(default=official_tie_breaks), label=_("Who is ahead"))
+    tie_breaks: Any = setting(models.JSONField(default=official_tie_breaks), label=_("What decides a tie"))
     credit = setting(
         models.IntegerField(_("points for a missed series"), null=True, blank=True),
         step="absent",
         options={
             "min_value": -5000,
             "max_value": 5000,
-            "help_text": _("Leave empty: who was absent gets nothing. Where the average decides, nothing is credited."),
+            "help_text": _(
+                "Leave empty to credit nothing to absent players. If the average decides, nothing is credited."
+            ),
         },
     )
     credits_excused_only = setting(
-        models.BooleanField(_("only for those who are excused"), default=False), step="absent"
+        models.BooleanField(_("only for players who are excused"), default=False), step="absent"
     )
 
     guests_are_ranked = setting(models.BooleanField(_("guests are ranked too"), default=False), step="public")
-    is_listed = setting(models.BooleanField(_("everybody can find the season"), default=True), step="public")
+    is_listed = setting(models.BooleanField(_("everyone can find the season"), default=True), step="public")
     shown_names = setting(
         models.CharField(_("the public sees"), max_length=8, choices=ShownNames.choices, default=ShownNames.FULL),
         step="public",
@@ -185,7 +187,7 @@ class CashEntry(models.Model):
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cash")
     number = models.PositiveIntegerField()
     day = models.DateField(_("day"))
-    words = PersonalTextField(_("what for"), max_length=120, validators=[validate_name])
+    words = PersonalTextField(_("purpose"), max_length=120, validators=[validate_name])
     cents = models.IntegerField(_("amount"))
     by = models.CharField(max_length=150, blank=True)
     at = models.DateTimeField()

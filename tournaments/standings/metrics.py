@@ -72,9 +72,9 @@ METRICS: Final = {
         Metric("points", _own("points"), word=gettext_noop("game points"), is_published=True),
         Metric("won", _own("won"), word=gettext_noop("more games won"), is_published=True),
         Metric("lost", _own("lost"), fewer_is_better=True, word=gettext_noop("fewer games lost"), is_published=True),
-        Metric("others_lost", _own("others_lost"), word=gettext_noop("more games that the others lost")),
+        Metric("others_lost", _own("others_lost"), word=gettext_noop("more games lost by others")),
         Metric("played", _own("played"), word=gettext_noop("more lists"), is_published=True),
-        Metric("has_played", lambda line, field: int(line.played > 0), word=gettext_noop("whoever has played")),
+        Metric("has_played", lambda line, field: int(line.played > 0), word=gettext_noop("players who have played")),
         Metric(
             "best_series",
             lambda line, field: max(_list_totals(line), default=0),
@@ -85,7 +85,7 @@ METRICS: Final = {
             lambda line, field: min(_list_totals(line), default=0),
             word=gettext_noop("the better worst series"),
         ),
-        Metric("average", lambda line, field: _average(line), word=gettext_noop("the average of a list")),
+        Metric("average", lambda line, field: _average(line), word=gettext_noop("the average per list")),
         Metric("match_points", _own("match_points"), word=gettext_noop("match points")),
         Metric(
             "match_points_against",

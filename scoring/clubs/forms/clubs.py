@@ -14,5 +14,5 @@ class ClubForm(forms.Form):
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
         if Club.objects.filter(name__iexact=name).exists():
-            raise ValidationError(_("There is a club of this name already."))
+            raise ValidationError(_("A club with this name already exists."))
         return name

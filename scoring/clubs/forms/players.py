@@ -11,9 +11,9 @@ from scoring.forms.names import NameField, PersonField
 from scoring.models import Club, Player, Privacy
 
 CHOICES = (
-    (Privacy.OPEN, _("Everything: name or nickname, his page and his figures")),
+    (Privacy.OPEN, _("Everything: name or nickname, their page and their figures")),
     (Privacy.HIDDEN, _("Only the nickname, or “Player” and a number; no page, no records")),
-    (Privacy.OBJECTED, _("Nothing: he objects, and is “Player” and a number everywhere")),
+    (Privacy.OBJECTED, _("Nothing: the player objects and is shown as “Player” and a number everywhere")),
 )
 
 
@@ -55,9 +55,15 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     member_number = NameField(label=_("Member number"), required=False, max_length=20)
     privacy = PrivacyField()
     is_sure = forms.BooleanField(
-        label=_("He objects, and knows that his name is covered on every list, in every standing and paper"),
+        label=_(
+            "The player objects to being named and knows that a number is shown instead of their name "
+            "on every list, ranking and document"
+        ),
         required=False,
-        help_text=_("Results and sums stay as they are. He can take it back at any time; then his name is back."),
+        help_text=_(
+            "Results and totals do not change. The player can withdraw the objection at any time; "
+            "their name is then shown again."
+        ),
     )
 
     class Meta:
@@ -76,7 +82,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
         number = str(self.cleaned_data["member_number"])
         others = self.instance.club.players.exclude(pk=self.instance.pk)
         if number and others.filter(member_number=number).exists():
-            raise ValidationError(_("Another player of the club has this member number."))
+            raise ValidationError(_("Another player in the club already has this member number."))
         return number
 
     def clean_privacy(self) -> str:
@@ -85,7 +91,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("privacy") == Privacy.OBJECTED and "is_sure" in self.fields and not cleaned.get("is_sure"):
-            self.add_error("is_sure", _("Please tick this too."))
+            self.add_error("is_sure", _("Please tick this as well."))
         return cleaned
 
     @property

@@ -65,7 +65,7 @@ def _rename(rules: HouseRules, form: HouseRulesForm) -> bool:
     try:
         save_house_rules(rules)
     except HouseRulesExist:
-        form.add_error("name", _("The club has other house rules of this name."))
+        form.add_error("name", _("The club already has house rules with this name."))
         return False
     return True
 

@@ -16,7 +16,7 @@ MOST_LETTERS: Final = 1_000
 
 def wrong_words(wrong: CodeTextWrong) -> str:
     """Where the letters were not typed as they are shown."""
-    message = _("Group %(number)s is not as the phone shows it. Compare it letter by letter.")
+    message = _("Group %(number)s does not match the phone. Compare it letter by letter.")
     return str(message % {"number": wrong.group})
 
 
@@ -24,13 +24,13 @@ class CodeForm(forms.Form):
     """One of the two; `cleaned_data["code"]` are the bytes of the letters."""
 
     picture = forms.FileField(
-        label=_("A picture of the code"),
+        label=_("A photo of the code"),
         required=False,
         # The camera opens by itself; no page of the site may use it.
         widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
     )
     letters = forms.CharField(
-        label=_("Or the letters beneath it"),
+        label=_("Or the letters below it"),
         required=False,
         max_length=MOST_LETTERS,
         widget=forms.Textarea(attrs={"rows": 4, "autocapitalize": "characters", "spellcheck": "false"}),
@@ -39,7 +39,7 @@ class CodeForm(forms.Form):
     def clean_picture(self) -> Any:
         picture = self.cleaned_data["picture"]
         if picture and picture.size > MOST_BYTES:
-            raise ValidationError(_("This picture is larger than 16 MB. Photograph the code with a lower resolution."))
+            raise ValidationError(_("This photo is larger than 16 MB. Take it again at a lower resolution."))
         return picture
 
     def clean_letters(self) -> str:
@@ -53,7 +53,7 @@ class CodeForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and not data["picture"] and not data["letters"]:
-            raise ValidationError(_("Photograph the code, or type its letters."))
+            raise ValidationError(_("Take a photo of the code or type its letters."))
         return data
 
 
@@ -71,5 +71,5 @@ class StoreForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("corrected") and not data.get("reason"):
-            self.add_error("reason", _("An older deal is corrected with a reason."))
+            self.add_error("reason", _("Give a reason to correct an earlier deal."))
         return data

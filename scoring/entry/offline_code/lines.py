@@ -114,7 +114,7 @@ class ReadList:
             # It stood here and was taken back: that it stands again is another entry.
             client_id = uuid4()
         if sheet is None:
-            problems: tuple[str, ...] = (_("The deal before it cannot be stored."),)
+            problems: tuple[str, ...] = (_("This deal cannot be saved because the one before it cannot be saved."),)
             words = typed_words(self._form(number, coded, self.page.sheet))
             return ReadLine(number=number, client_id=client_id, deal=None, sentence=words, problems=problems)
         form = self._form(number, coded, sheet)

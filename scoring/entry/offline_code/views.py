@@ -79,13 +79,16 @@ def _stored(request: PageRequest, read: ReadList, form: StoreForm, letters: str)
     sheet = read.page.record
     try:
         count = store_read(read, **form.cleaned_data, by=request.visitor.name)
-        message = ngettext("%(count)s deal is stored.", "%(count)s deals are stored.", count) % {"count": count}
+        message = ngettext("%(count)s deal saved.", "%(count)s deals saved.", count) % {"count": count}
         messages.success(request, message)
         return redirect(sheet)
     except (StaleEntry, EntryIdTaken):
-        messages.error(request, _("Somebody entered something in between; nothing was stored. Look again."))
+        messages.error(
+            request,
+            _("Someone else entered something in the meantime. Nothing was saved. Check the list and try again."),
+        )
     except DealRefused:
-        messages.error(request, _("With these corrections a later deal cannot be any more; nothing was stored."))
+        messages.error(request, _("These corrections would make a later deal invalid. Nothing was saved."))
     except SheetIsClosed:
         messages.error(request, _("The list is closed. Reopen it to enter or correct deals."))
     return redirect(code_address(sheet.public_id, bytes_of(letters)))
@@ -136,9 +139,13 @@ def code_page(
         except CodeRefused as refused:
             form.add_error("letters", refused_words(refused))
         except TooManyPhotos:
-            form.add_error("picture", _("Many pictures wait to be read. Try again in a minute, or type the letters."))
+            form.add_error(
+                "picture", _("Many photos are waiting to be read. Try again in a minute, or type the letters.")
+            )
         except OSError:
-            form.add_error("picture", _("The disk of this site is full. Type the letters instead."))
+            form.add_error(
+                "picture", _("The server's disk is full. The photo was not saved. Type the letters instead.")
+            )
     return form_page(request, template, {**context, "form": form})
 
 
@@ -156,7 +163,7 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
     try:
         codes = codes_in(picture)
     except PhotoFailed:
-        messages.error(request, _("The picture could not be read. Photograph the code again, or type the letters."))
+        messages.error(request, _("The photo could not be read. Take it again, or type the letters."))
         return elsewhere(request, back)
     if codes is None:
         template = (
@@ -171,7 +178,7 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
 
 def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
     """Where the first code leads that is one of a list: a paper has others beside it."""
-    message = _("There is no code of a list on this picture. Hold the phone so that the code fills half of it.")
+    message = _("There is no list code in this photo. Hold the phone so that the code fills half the picture.")
     for code in codes:
         try:
             list_in(code)
@@ -186,10 +193,10 @@ def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
 def refused_words(refused: CodeRefused) -> str:
     """Why the code is none of this list, in a sentence."""
     if refused.why == "list":
-        return _("This is the code of another list. Nothing was stored.")
+        return _("This code belongs to another list. Nothing was saved.")
     if refused.why == "version":
-        return _("This code was made by another version of this site. Nothing was stored: enter the deals by hand.")
-    return _("No phone of this list has made this code. Nothing was stored.")
+        return _("This code was created by another version of this site. Nothing was saved. Enter the deals by hand.")
+    return _("This code was not created by any phone at this table. Nothing was saved.")
 
 
 def picture_address(public_id: str, picture: UUID) -> str:

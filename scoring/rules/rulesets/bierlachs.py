@@ -58,22 +58,24 @@ class BierlachsRuleset(SkatRuleset):
     words: ClassVar[Mapping[str, str]] = {
         **SkatRuleset.words,
         "name": gettext_noop("Bierlachs"),
-        "about": gettext_noop("Skat of the German pub: only losses are written, and the loser buys the round."),
-        "explained": gettext_noop(
-            "Bierlachs, also called Bierskat, is Skat for a round of drinks: deal, bid and play as always. "
-            "If the declarer wins, each opponent writes the value of the game as a loss, and the declarer writes "
-            "nothing. "
-            "If the declarer loses, he alone writes twice the value. "
-            "The list shows how far everybody is from the target, mostly 301, 401 or 501. "
-            "Whoever reaches it first has lost and buys the round; where two reach it at once, the lower total pays."
+        "about": gettext_noop(
+            "Skat as played in German pubs: only losses are written down, and the loser buys the round."
         ),
-        "option.bierlachs_target": gettext_noop("Whoever has lost so many points buys the round"),
-        "option.sitting_dealer_writes": gettext_noop("The dealer who sits out writes the others' loss too"),
+        "explained": gettext_noop(
+            "Bierlachs, also called Bierskat, is Skat for a round of drinks. Deal, bid and play as always. "
+            "If the declarer wins, each opponent writes down the value of the game as a loss, and the "
+            "declarer writes nothing. If the declarer loses, the declarer alone writes down twice the "
+            "value. The list shows how far each player is from the target, usually 301, 401 or 501. The "
+            "first player to reach it has lost and buys the round; if two reach it in the same deal, the "
+            "player with the lower total pays."
+        ),
+        "option.bierlachs_target": gettext_noop("The player who has lost this many points buys the round"),
+        "option.sitting_dealer_writes": gettext_noop("A dealer who sits out writes down the others' loss too"),
         "step.others_write": gettext_noop("each of the others %(result)s"),
         "foot.distance": gettext_noop("To the target"),
-        "value.games": gettext_noop("A won game costs each of the others"),
-        "ending.pays_round": gettext_noop("Past the target and paying for the round: %(names)s."),
-        "problem.V55": gettext_noop("%(name)s has lost this Bierlachs; start a new one."),
+        "value.games": gettext_noop("Cost of a won game for each of the others"),
+        "ending.pays_round": gettext_noop("The target is reached. The round is on: %(names)s."),
+        "problem.V55": gettext_noop("%(name)s has lost this Bierlachs. Start a new one."),
     }
 
 
@@ -100,39 +102,39 @@ register(
     _to(
         301,
         gettext_noop("Bierlachs to 301"),
-        gettext_noop("The short round: whoever has lost 301 points first pays."),
+        gettext_noop("The short round: the first player to lose 301 points pays."),
         gettext_noop(
-            "In this Bierlachs 301 lost points are enough: whoever reaches them first buys the round. "
-            "Deal, bidding and play are those of Skat, but only losses are written. "
-            "A won game costs each opponent its value, a lost one costs the declarer twice its value. "
-            "So few points are soon gone: one lost Grand with four costs 240 of them. "
-            "That suits a short evening, and the list ends by itself with the deal that decides it."
+            "In this Bierlachs 301 lost points are enough: the first player to reach them buys the round. "
+            "Deal, bidding and play are those of Skat, but only losses are written down. A won game costs "
+            "each opponent its value, a lost one costs the declarer twice its value. So few points are "
+            "soon gone: one lost Grand with four costs 240 of them. That suits a short evening, and the "
+            "list ends by itself with the deal that decides it."
         ),
     ),
     _to(
         401,
         gettext_noop("Bierlachs to 401"),
-        gettext_noop("Between the two: whoever has lost 401 points first pays."),
+        gettext_noop("In between: the first player to lose 401 points pays."),
         gettext_noop(
-            "In this Bierlachs whoever has lost 401 points first buys the round. "
-            "Only losses are written: a won game costs each opponent its value, a lost one costs the declarer twice "
-            "its value. "
-            "That is a hundred points more than in the short round, and a hundred fewer than in the usual one. "
-            "Whoever seldom plays may have to pay too: each game that another wins brings him nearer to the target. "
-            "The list says how far everybody still has to go, and ends with the deal that takes somebody there."
+            "In this Bierlachs the first player to lose 401 points buys the round. Only losses are written "
+            "down: a won game costs each opponent its value, a lost one costs the declarer twice its "
+            "value. That is a hundred points more than in the short round, and a hundred fewer than in the "
+            "usual one. A player who seldom declares may have to pay too: each game won by another player "
+            "brings them nearer to the target. The list shows how far each player still has to go, and "
+            "ends with the deal that takes someone there."
         ),
     ),
     _to(
         501,
         gettext_noop("Bierlachs to 501"),
-        gettext_noop("The usual round: whoever has lost 501 points first pays."),
+        gettext_noop("The usual round: the first player to lose 501 points pays."),
         gettext_noop(
-            "This is the usual Bierlachs: whoever has lost 501 points first buys the round. "
-            "Cards, bidding and values are those of Skat, but nobody ever writes a plus. "
-            "If the declarer wins a game worth 33, each of his two opponents writes 33 as a loss; if he loses it, he "
-            "alone writes 66. "
-            "At a table of four the dealer who sits out writes nothing, unless the table has agreed otherwise. "
-            "Where one deal takes two players past 501, whoever has lost more pays."
+            "This is the usual Bierlachs: the first player to lose 501 points buys the round. Cards, "
+            "bidding and values are those of Skat, but a plus is never written down. If the declarer wins "
+            "a game worth 33, each of the two opponents writes down 33 as a loss; if the declarer loses "
+            "it, the declarer alone writes down 66. At a table of four the dealer who sits out writes "
+            "nothing, unless the table has agreed otherwise. If one deal takes two players past 501, the "
+            "one who has lost more pays."
         ),
     ),
 )

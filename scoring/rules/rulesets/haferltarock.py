@@ -187,18 +187,19 @@ register(
         {"haferl_payment": "overshoot"},
         gettext_noop("Haferltarock by points"),
         gettext_noop(
-            "Each point over or under the target counts, a raise on top once it is made, and a Hand game twice; a "
-            "proposal, as the payment list of the Spanish page on Bavarian Tarock is lost."
+            "Each point over or under the target counts, plus any raise that is made, and a Hand game "
+            "counts twice. This is our proposal, as the payment list of the Spanish page on Bavarian "
+            "Tarock is lost."
         ),
         gettext_noop(
-            "In this Haferltarock the card points say what a game costs: each point over or under 60 is a cent, "
-            "rounded up to five-cent coins. "
-            "A Hand game counts twice, and so does one in which a side takes every trick (Durch). "
-            "A player who raises a Hand bid must reach as many points more; if that succeeds the raise is paid on top, "
-            "if not more points are missing; a game missed by one point, as with 60 each, counts as one. "
-            "A winner takes his money from the Haferl; a loser pays it, and each defender gets half, the Haferl adding "
-            "the odd coin. "
-            "How it was paid of old is lost, so this is our proposal; the round ends when the Haferl is empty."
+            "In this Haferltarock the card points determine the price of a game: each point over or under "
+            "60 is a cent, rounded up to five-cent coins. A Hand game counts twice, and so does one in "
+            "which a side takes every trick (Durch). A player who raises a Hand bid must reach that many "
+            "more points; if they succeed, the raise is paid on top, if not, they are that many more "
+            "points short; a game missed by one point, as with 60 each, counts as one. Winners take their "
+            "money from the Haferl; losers pay, and each defender gets half, with the Haferl adding the "
+            "odd coin. How it used to be paid is no longer known, so this is our proposal. The round ends "
+            "when the Haferl is empty."
         ),
     ),
     _preset(
@@ -206,17 +207,15 @@ register(
         {"berliner": True},
         gettext_noop("Berliner"),
         gettext_noop(
-            "Haferltarock in which only the dealer may use the stock; from the Spanish page on Bavarian Tarock."
+            "Haferltarock in which only the dealer may take the stock; from the Spanish page on Bavarian Tarock."
         ),
         gettext_noop(
-            "Berliner is Haferltarock in which the stock belongs to the dealer. "
-            "He alone may take it up and play a pick-up game, in any suit; everybody else plays a Hand game, without "
-            "the stock, or not at all. "
-            "At a table of four the dealer sits out, so there are Hand games only. "
-            "A pick-up game counts one unit, a Hand game two, and one more for every five points by which it was "
-            "raised. "
-            "Whoever reaches his target, 61 points or more, takes his money from the Haferl; whoever misses it pays "
-            "each defender, until the Haferl is empty."
+            "Berliner is Haferltarock in which the stock belongs to the dealer. Only the dealer may take "
+            "it up and play a pick-up game, in any suit; the others play a Hand game, without the stock, "
+            "or not at all. At a table of four the dealer sits out, so there are only Hand games. A "
+            "pick-up game counts one unit, a Hand game two, plus one for every five points by which it was "
+            "raised. A player who reaches the target of 61 points or more takes their money from the "
+            "Haferl; a player who misses it pays each defender. The round ends when the Haferl is empty."
         ),
     ),
     _preset(
@@ -224,32 +223,32 @@ register(
         {"berliner": True, "berliner_hearts_only": True},
         gettext_noop("Berliner in hearts"),
         gettext_noop(
-            "Haferltarock in which only the dealer may use the stock, and then in hearts; from the Spanish page on "
-            "Bavarian Tarock."
+            "Haferltarock in which only the dealer may take the stock, and then only in hearts; from the "
+            "Spanish page on Bavarian Tarock."
         ),
         gettext_noop(
-            "This is Berliner with one more limit: the dealer, who alone may take up the stock, may do so only with "
-            "hearts as trumps. "
-            "In a Hand game, without the stock, everybody names the suit he likes, the dealer too. "
-            "At a table of four the dealer sits out, so there are Hand games only. "
-            "Whoever plays alone needs 61 of the 120 points, or more where he was raised, and 60 each is lost. "
-            "Winners are paid from the Haferl and losers pay each defender, until the Haferl is empty."
+            "This is Berliner with one more restriction: the dealer, who alone may take up the stock, may "
+            "do so only with hearts as trumps. In a Hand game, without the stock, all players may name any "
+            "suit, including the dealer. At a table of four the dealer sits out, so there are only Hand "
+            "games. The declarer needs 61 of the 120 points, or more if the game was raised; 60 each is "
+            "lost. Winners are paid from the Haferl and losers pay each defender, until the Haferl is "
+            "empty."
         ),
     ),
     _preset(
         "haferl_self_raise",
         {"self_raise": True},
         gettext_noop("Haferltarock with self-raise"),
-        gettext_noop("Whoever is not challenged may raise his own Hand bid; from the Spanish page on Bavarian Tarock."),
         gettext_noop(
-            "In Haferltarock a Hand bid is driven up by another's bid; here whoever is left alone may raise it "
-            "himself. "
-            "He must then play from the hand, and he promises five, ten or more points beyond 61. "
-            "Every five points make the game one unit dearer: a Hand game counts two units, and four when it is raised "
-            "by ten. "
-            "If he misses the points he named he has lost, even with 61 or more. "
-            "A winner takes his money from the Haferl, a loser pays it to each defender, and the round ends when the "
-            "Haferl is empty."
+            "A player who is not challenged may raise their own Hand bid; from the Spanish page on Bavarian Tarock."
+        ),
+        gettext_noop(
+            "In Haferltarock a Hand bid is driven up by another player's bid; here the last remaining "
+            "bidder may also raise it. That player must then play from the hand and promises five, ten or "
+            "more points beyond 61. Every five points make the game one unit dearer: a Hand game counts "
+            "two units, and four if it is raised by ten. A player who misses the promised points has lost, "
+            "even with 61 or more. Winners take their money from the Haferl, losers pay each defender, and "
+            "the round ends when the Haferl is empty."
         ),
     ),
     _preset(
@@ -261,13 +260,13 @@ register(
             "Spanish page on Bavarian Tarock."
         ),
         gettext_noop(
-            "In this Haferltarock both sides may double the price before the first card is played. "
-            "A defender who does not believe the declarer says Kontra: the game counts double, and now the defenders "
-            "must reach the target, 61 or as much as was bid. "
-            "If they miss it the declarer has won, with 60 each too. "
-            "Re gives the target back to the declarer and doubles again; Supp, Resupp and Hirsch follow in turn, up to "
-            "32 times the price, and with each the target changes sides. "
-            "A winner takes his money from the Haferl as far as it reaches, and a loser pays it to each defender."
+            "In this Haferltarock both sides may double the price before the first card is played. A "
+            "defender who does not believe the declarer says Kontra: the game counts double, and now the "
+            "defenders must reach the target, 61 or as many as were bid. If they miss it the declarer has "
+            "won, even with 60 each. Re gives the target back to the declarer and doubles again; Supp, "
+            "Resupp and Hirsch follow in turn, up to 32 times the price, and with each the target changes "
+            "sides. Winners take their money from the Haferl as far as it reaches, and losers pay each "
+            "defender."
         ),
     ),
 )

@@ -18,17 +18,16 @@ class IskoRuleset(SkatRuleset):
         **SkatRuleset.words,
         "name": gettext_noop("Skat by the International Skat Order"),
         "about": gettext_noop(
-            "Official Skat for three to five, as the German and the international federation play it."
+            "Official Skat for three to five players, as played by the German and the international federation."
         ),
         "explained": gettext_noop(
-            "Three play with 32 cards, ten each and two in the skat; at four the dealer sits out. "
-            "The highest bidder plays alone against the other two and may exchange two cards with the skat. "
-            "He names a trump suit or Grand, which he wins with 61 of the 120 card points, or Null, in which he may "
-            "take no trick. "
-            "A trump game is worth its base value times the matadors he plays with or without, one for the game, "
-            "and one for each level such as Hand, Schneider and Schwarz. "
-            "A won game is added to his account, a lost one is subtracted twice, and he has lost too if his game is "
-            "worth less than he bid."
+            "Three play with 32 cards, ten each and two in the skat; at a table of four the dealer sits "
+            "out. The highest bidder plays alone against the other two and may exchange two cards with the "
+            "skat. The declarer names a trump suit or Grand, which needs 61 of the 120 card points to win, "
+            "or Null, in which the declarer may take no trick. A trump game is worth its base value times "
+            "the sum of the matadors played with or without, one for the game, and one for each level such "
+            "as Hand, Schneider and Schwarz. A won game is added to the declarer's score, a lost one is "
+            "subtracted twice. A game worth less than the bid is lost too."
         ),
     }
 

@@ -23,14 +23,16 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"grand_base": 20},
         {
             "name": gettext_noop("Grand 20"),
-            "about": gettext_noop("Grand counts 20 instead of 24: the law until 1932, kept by many after it."),
+            "about": gettext_noop(
+                "Grand counts 20 instead of 24: the rule until 1932, and kept by many tables afterwards."
+            ),
             "explained": gettext_noop(
-                "Everything is bid and played as in official Skat, but a Grand has the base value 20 instead of 24. "
-                "A Grand with or without one is therefore worth 40, and each level more adds 20. "
-                "The dearest game, a Grand ouvert with four, is worth 220 instead of 264, and among the bids 200 and "
-                "220 take the place of 240 and 264. "
-                "A Grand that is overbid counts the next multiple of 20 that covers the bid. "
-                "This was the law until 1932, and many tables kept to it even after the war."
+                "Bidding and play are those of official Skat, but a Grand has the base value 20 instead of "
+                "24. A Grand with or without one is therefore worth 40, and each further level adds 20. "
+                "The most valuable game, a Grand ouvert with four, is worth 220 instead of 264, and among "
+                "the bids 200 and 220 take the place of 240 and 264. A Grand that is overbid counts the "
+                "next multiple of 20 that covers the bid. This was the rule until 1932, and many tables "
+                "kept to it even after the war."
             ),
         },
     ),
@@ -38,13 +40,12 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"loss_factor_hand": 1},
         {
             "name": gettext_noop("Skat before 1999"),
-            "about": gettext_noop("A lost Hand game counts once instead of twice: the law until the end of 1998."),
+            "about": gettext_noop("A lost Hand game counts once instead of twice: the rule until the end of 1998."),
             "explained": gettext_noop(
-                "Everything is played and counted as today, but for one thing. "
-                "A lost game with the skat is subtracted twice, a lost Hand game only once. "
-                "As a Hand game gains a level as well, it risked little and won much. "
-                "At tournaments nearly every game was played from the hand in the end. "
-                "So it was decided in 1998 that every lost game counts twice."
+                "Everything is played and counted as today, with one exception. A lost game with the skat "
+                "is subtracted twice, a lost Hand game only once. As a Hand game also gains a level, it "
+                "risked little and won much. In the end nearly every tournament game was played from the "
+                "hand. So it was decided in 1998 that every lost game counts twice."
             ),
         },
     ),
@@ -54,11 +55,10 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Skat before 1932"),
             "about": gettext_noop("Grand counts 20, and a lost Hand game counts once: as in the old rule books."),
             "explained": gettext_noop(
-                "Two things are counted otherwise than today. "
-                "A Grand has the base value 20 instead of 24. "
-                "A lost game with the skat is subtracted twice, but a lost Hand game only once. "
-                "So Clubs with one costs 48 when it is lost with the skat, and only 36 when it is lost from the hand. "
-                "Bidding, play and all other values are those of official Skat."
+                "Two things are counted differently from today. A Grand has the base value 20 instead of "
+                "24. A lost game with the skat is subtracted twice, but a lost Hand game only once. So "
+                "Clubs with one costs 48 if it is lost with the skat, but only 36 if it is lost from the "
+                "hand. Bidding, play and all other values are those of official Skat."
             ),
         },
     ),
@@ -73,15 +73,14 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat of the Spanish page"),
             "about": gettext_noop(
-                "The bid is written, as printed on a Spanish page on Skat, which contradicts the other sources."
+                "The bid is scored, as printed on a Spanish page on Skat, which contradicts the other sources."
             ),
             "explained": gettext_noop(
-                "This is how one Spanish page on Skat writes its games; what it leaves open, such as Null and overbid "
-                "games, is as in official Skat. "
-                "Whoever wins writes the points he bid, not what his game was worth. "
-                "Whoever loses subtracts his bid, and twice his bid if he played without the skat. "
-                "Only Jacks count as matadors, up to four, and Grand has the base value 20. "
-                "The other sources say the reverse of the doubling, so the page probably slipped."
+                "This is how one Spanish page on Skat scores its games; what it leaves open, such as Null "
+                "and overbid games, is as in official Skat. Winners score the points they bid, not the "
+                "value of their game. Losers subtract their bid, or twice the bid if they played without "
+                "the skat. Only Jacks count as matadors, up to four, and Grand has the base value 20. The "
+                "other sources double the other way round, so the page is probably wrong."
             ),
         },
     ),
@@ -93,12 +92,12 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "A Hand game won Schwarz counts Schneider as announced: from the table of the Italian Wikipedia."
             ),
             "explained": gettext_noop(
-                "Bidding and play are those of official Skat, and so are the values of all games but one. "
-                "A declarer who takes every trick of a Hand game gains the level Schneider announced as well, though "
-                "nobody announced it. "
-                "Clubs Hand with two, won Schwarz, is then worth 84 instead of 72. "
-                "In a game with the skat, or with Schneider alone, no level is given away. "
-                "So says the table of the Italian Wikipedia; the Skat Order counts an announcement only if it was made."
+                "Bidding and play are those of official Skat, and so are all values but one. A declarer "
+                "who takes every trick of a Hand game gains the level Schneider announced as well, "
+                "although it was not announced. Clubs Hand with two, won Schwarz, is then worth 84 instead "
+                "of 72. In a game with the skat, or with Schneider alone, no level is added. This follows "
+                "the table of the Italian Wikipedia; the Skat Order counts an announcement only if it was "
+                "made."
             ),
         },
     ),
@@ -108,11 +107,10 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Sechserskat"),
             "about": gettext_noop("Skat with 36 cards: the sixes join in, as mentioned in 1920 (English Wikipedia)."),
             "explained": gettext_noop(
-                "The four sixes are added to the pack, below the sevens. "
-                "They count no card points, so the pack still holds 120 and 61 still win. "
-                "A suit game now has twelve trumps, and so up to twelve matadors. "
-                "171, 190, 209 and 228 become possible bids, and clubs reach level 19. "
-                "How many cards each player holds is for the table to settle."
+                "The four sixes are added to the pack, below the sevens. They count no card points, so the "
+                "pack still holds 120 and 61 still win. A suit game now has twelve trumps, and therefore "
+                "up to twelve matadors. 171, 190, 209 and 228 become possible bids, and clubs reach level "
+                "19. The table agrees how many cards each player holds."
             ),
         },
     ),
@@ -120,13 +118,13 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"idiot": True},
         {
             "name": gettext_noop("Idiotenskat"),
-            "about": gettext_noop("Everybody sees the others' cards but not his own: the last round of an evening."),
+            "about": gettext_noop("You see everyone's cards but your own: the last round of an evening."),
             "explained": gettext_noop(
-                "Everybody holds his cards with their faces to the others. "
-                "So you know what both opponents hold, and nothing of your own hand. "
-                "Bidding, play and values are those of Skat, and matadors are counted after the last trick. "
-                "It was written down in 1958 and ends an evening rather than deciding it. "
-                "The list says that it was Idiotenskat, so that nobody takes it for a serious one."
+                "All players hold their cards facing the others. So you know what both opponents hold, and "
+                "nothing of your own hand. Bidding, play and values are those of Skat, and matadors are "
+                "counted after the last trick. The game was described in 1958 and rounds off an evening "
+                "rather than deciding it. The list is labelled Idiotenskat, so that nobody takes it for a "
+                "serious one."
             ),
         },
     ),
@@ -138,11 +136,10 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "Kontra, Re, Supra (Bock) and Resupra (Hirsch) each double the game: a custom of many pubs."
             ),
             "explained": gettext_noop(
-                "Before the first trick a defender who bid or held a bid may say Kontra. "
-                "The game then counts double, whoever wins it. "
-                "The declarer may answer Re for double again, and so the two sides go on with Supra and Resupra. "
-                "Supra is called Bock at many tables, and Resupra Hirsch. "
-                "Whether a game is overbid is judged by its value before all this."
+                "Before the first trick a defender who bid or held a bid may say Kontra. The game then "
+                "counts double, won or lost. The declarer may reply with Re to double it again, and the "
+                "two sides may continue with Supra and Resupra. Supra is called Bock at many tables, and "
+                "Resupra Hirsch. Whether a game is overbid depends on its value before any doubling."
             ),
         },
     ),
@@ -152,11 +149,10 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
             "name": gettext_noop("Skat with Revolution"),
             "about": gettext_noop("A Null from the hand against two who may swap cards, worth 92 (English Wikipedia)."),
             "explained": gettext_noop(
-                "Revolution is a Null from the hand, and nothing can be added to it. "
-                "The two defenders look at each other's cards and exchange as many as they like. "
-                "At some tables they may swap only two. "
-                "If the declarer still takes no trick, he writes 92, more than for a Grand Hand with one. "
-                "If he takes one, he loses twice as much."
+                "Revolution is a Null from the hand, and nothing can be added to it. The two defenders "
+                "look at each other's cards and exchange as many as they like. At some tables they may "
+                "swap only two. If the declarer still takes no trick, the game scores 92, more than a "
+                "Grand Hand with one. If the declarer takes one, the loss is twice as much."
             ),
         },
     ),
@@ -164,13 +160,12 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"pinke_fee": 50},
         {
             "name": gettext_noop("Skat with Pinke"),
-            "about": gettext_noop("Whoever loses a game pays 0.50 into a pot, and the next Grand Hand takes it."),
+            "about": gettext_noop("A player who loses a game pays 0.50 into a pot, and the next Grand Hand wins it."),
             "explained": gettext_noop(
-                "Pinke is the money that a table of Skat players saves together. "
-                "Whoever loses a game as declarer pays into the pot at once. "
-                "Whoever next wins a Grand from the hand takes all that lies there. "
-                "At other tables nobody may take it, and the pot pays for an outing. "
-                "Points are written as always, and the list shows money and pot beside them."
+                "Pinke is the money that a Skat table saves up together. A declarer who loses a game pays "
+                "into the pot at once. The next player to win a Grand from the hand takes everything in "
+                "it. At other tables nobody may take it, and the pot pays for an outing. Points are scored "
+                "as always, and the list shows money and pot next to them."
             ),
         },
     ),
@@ -182,28 +177,28 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "When all pass, all play for themselves, and the player with the most card points loses."
             ),
             "explained": gettext_noop(
-                "When all three pass, the cards are not thrown in: a Ramsch is played. "
-                "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
-                "The player who takes the last trick gets the skat too, and the one with the most card points then "
-                "writes them as a loss. "
-                "If somebody takes no trick at all, the loss counts double. "
-                "Whoever takes every trick has made a Durchmarsch and wins 120."
+                "When all three pass, the cards are not thrown in: a Ramsch is played. Only the Jacks are "
+                "trumps, all players play for themselves, and nobody wants to take tricks. The player who "
+                "takes the last trick gets the skat too, and the one with the most card points then scores "
+                "them as a loss. If a player takes no trick at all, the loss counts double. A player who "
+                "takes every trick has made a Durchmarsch and wins 120."
             ),
         },
     ),
     "ramsch_all": (
         {"all_pass": "ramsch", "ramsch_mode": "all_points"},
         {
-            "name": gettext_noop("Skat with Ramsch for everybody"),
+            "name": gettext_noop("Skat with Ramsch for all"),
             "about": gettext_noop(
-                "When all pass, everybody loses the card points he takes: the other way of the English Wikipedia."
+                "When all pass, each player loses the card points they take: the other variant in the "
+                "English Wikipedia."
             ),
             "explained": gettext_noop(
-                "When all three pass, a Ramsch is played: only the Jacks are trumps, and everybody plays for himself. "
-                "Whoever takes the last trick gets the skat too. "
-                "Then not only one player pays: everybody writes the card points he took as a loss. "
-                "If somebody takes no trick at all, only the loss of whoever has the most card points counts double. "
-                "Whoever takes every trick has made a Durchmarsch and wins 120."
+                "When all three pass, a Ramsch is played: only the Jacks are trumps, and all players play "
+                "for themselves. The player who takes the last trick gets the skat too. Here not only one "
+                "player pays: each player scores the card points they took as a loss. If a player takes no "
+                "trick at all, only the loss of the player with the most card points counts double. A "
+                "player who takes every trick has made a Durchmarsch and wins 120."
             ),
         },
     ),
@@ -212,15 +207,15 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with the Italian Ramsch"),
             "about": gettext_noop(
-                "When all pass, the player with the most card points loses them and the skat's as well: from the "
-                "Italian Wikipedia."
+                "When all pass, the player with the most card points loses them, plus those of the skat: "
+                "from the Italian Wikipedia."
             ),
             "explained": gettext_noop(
-                "When all three pass, the cards are not thrown in: a Ramsch is played. "
-                "Only the Jacks are trumps, everybody plays for himself, and nobody wants to take tricks. "
-                "Whoever has taken the most card points is the loser, and only then is the skat looked at. "
-                "Its points are added to his, and he writes them all as a loss. "
-                "If somebody takes no trick at all, the loss counts double; there is no prize for taking them all."
+                "When all three pass, the cards are not thrown in: a Ramsch is played. Only the Jacks are "
+                "trumps, all players play for themselves, and nobody wants to take tricks. The player with "
+                "the most card points is the loser, and only then is the skat looked at. Its points are "
+                "added, and the loser scores them all as a loss. If a player takes no trick at all, the "
+                "loss counts double; there is no reward for taking every trick."
             ),
         },
     ),
@@ -229,16 +224,14 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {
             "name": gettext_noop("Skat with a fixed Ramsch"),
             "about": gettext_noop(
-                "When all pass, the player with the most card points loses 15, or 20 after taking every trick (English "
-                "Wikipedia)."
+                "When all pass, the player with the most card points loses 15, or 20 if they took every "
+                "trick (English Wikipedia)."
             ),
             "explained": gettext_noop(
-                "When all three pass, a Ramsch is played: only the Jacks are trumps, everybody plays for himself, and "
-                "nobody wants to take tricks. "
-                "Whoever takes the last trick gets the skat too. "
-                "Whoever then has the most card points loses 15, however many they are. "
-                "If he took every trick he loses 20. "
-                "A Durchmarsch wins nothing here, and nothing is doubled."
+                "When all three pass, a Ramsch is played: only the Jacks are trumps, all players play for "
+                "themselves, and nobody wants to take tricks. The player who takes the last trick gets the "
+                "skat too. The player with the most card points then loses 15, however many they are, or "
+                "20 after taking every trick. A Durchmarsch wins nothing here, and nothing is doubled."
             ),
         },
     ),
@@ -251,13 +244,12 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "trick."
             ),
             "explained": gettext_noop(
-                "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and everybody "
-                "plays for himself. "
-                "Whoever takes the last trick gets the skat too, and whoever then has the most card points pays. "
-                "He loses 10 if everybody took a trick, 15 if one player took none, and 20 if he took them all "
-                "himself. "
-                "How many card points they are does not matter, and nothing is doubled. "
-                "The English Wikipedia has 15 and 20 only; the 10 comes from other tables."
+                "When all three pass, a Ramsch at fixed prices is played: only the Jacks are trumps, and "
+                "all players play for themselves. The player who takes the last trick gets the skat too, "
+                "and the player with the most card points pays: 10 if every player took a trick, 15 if one "
+                "player took none, and 20 if the loser took them all. The number of card points does not "
+                "matter, and nothing is doubled. The English Wikipedia gives only 15 and 20; the 10 comes "
+                "from other tables."
             ),
         },
     ),
@@ -265,14 +257,15 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
         {"all_pass": "ramsch", "ramsch_schieben": True},
         {
             "name": gettext_noop("Skat with Schieberamsch"),
-            "about": gettext_noop("When all pass, a Ramsch is played in which pushing the skat on unseen doubles it."),
+            "about": gettext_noop(
+                "When all pass, a Ramsch is played in which passing on the skat unseen doubles the cost."
+            ),
             "explained": gettext_noop(
-                "When all three pass, the skat goes round before the Ramsch begins. "
-                "Each player in turn may look at it and exchange cards, but may not put Jacks into it. "
-                "Whoever dares hands it on unseen, and that doubles what the Ramsch costs. "
-                "Three pushes make it eight times as dear. "
-                "The rest is Ramsch: the player with the most card points loses them, doubled if a player took no "
-                "trick."
+                "When all three pass, the skat goes round before the Ramsch begins. Each player in turn "
+                "may look at it and exchange cards, but may not put Jacks into it. A player who dares "
+                "passes it on unseen, which doubles the cost of the Ramsch. Passed on three times, it "
+                "costs eight times as much. The rest is Ramsch: the player with the most card points loses "
+                "them, doubled if a player took no trick."
             ),
         },
     ),
@@ -285,11 +278,10 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
                 "tournaments."
             ),
             "explained": gettext_noop(
-                "When all three pass, a Ramsch is played that somebody wins. "
-                "Only the Jacks are trumps, and everybody plays for himself. "
-                "Whoever has the fewest card points writes 23 and counts as the winner of a game. "
-                "Two who share the fewest both win, and the skat goes to whoever has the most. "
-                "So no deal of a small tournament is wasted."
+                "When all three pass, a Ramsch is played that has a winner. Only the Jacks are trumps, and "
+                "all players play for themselves. The player with the fewest card points scores 23 and is "
+                "credited with a won game. If two share the fewest, both win, and the skat goes to the "
+                "player with the most. So no deal of a small tournament is wasted."
             ),
         },
     ),
@@ -297,53 +289,49 @@ _OPTIONS: Final[dict[str, tuple[dict[str, Any], Mapping[str, str]]]] = {
 
 _SCHEMES: Final[dict[str, Mapping[str, str]]] = {
     "league_document": {
-        "name": gettext_noop("League Skat as printed"),
+        "name": gettext_noop("League Skat without −50"),
         "about": gettext_noop(
-            "50 for a won game and 40 for each defender of a lost one, as the English Wikipedia prints it."
+            "50 for a won game and 40 for each defender of a lost one, as given in the English Wikipedia."
         ),
         "explained": gettext_noop(
-            "The games are played and valued as in official Skat; only the list is added up otherwise. "
-            "Each game a declarer wins brings him 50 on top of its value. "
-            "Each game a declarer loses brings 40 to each of the two defenders. "
-            "From the loser nothing is taken beyond the lost game itself. "
-            "So the English Wikipedia prints it; official tournaments take 50 from the loser as well, and at a table "
-            "of four all three others get 30, the dealer who sits out too."
+            "Games are played and valued as in official Skat; only the final totals are worked out "
+            "differently. Each game won brings the declarer 50 on top of its value. Each game lost brings "
+            "each of the two defenders 40. Nothing is taken from the loser beyond the lost game itself. "
+            "This is what the English Wikipedia says; official tournaments also take 50 from the loser, "
+            "and at a table of four all three others get 30, including the dealer who sits out."
         ),
     },
     "classic": {
         "name": gettext_noop("Classic Skat"),
-        "about": gettext_noop("The points of the games alone, as at most kitchen tables."),
+        "about": gettext_noop("Game points only, as at most kitchen tables."),
         "explained": gettext_noop(
-            "Only the points of the games count, as they were won and lost. "
-            "A won game is added to the declarer's account, a lost one is subtracted twice. "
-            "The others' accounts do not move, and many won games earn nothing extra. "
-            "Whoever has the most points at the end has won. "
-            "Everything else, from the deal to the last trick, is official Skat."
+            "Only the points of the games won and lost count. A won game is added to the declarer's score, "
+            "a lost one is subtracted twice. The other scores do not change, and winning many games earns "
+            "no bonus. The player with the most points at the end wins. Everything else, from the deal to "
+            "the last trick, is official Skat."
         ),
     },
     "seeger": {
         "name": gettext_noop("Seeger Skat"),
-        "about": gettext_noop("50 more for each won game and 50 less for each lost one: the older way of tournaments."),
+        "about": gettext_noop("+50 per game won and −50 per game lost: the older way of scoring tournaments."),
         "explained": gettext_noop(
-            "Games are played and valued as in official Skat, and each player's points are added up. "
-            "At the end he gets 50 more for every game he won as declarer. "
-            "For every game he lost as declarer, 50 are taken from him. "
-            "So whoever wins many small games can overtake one who won a single dear game. "
-            "The defenders of a lost game get nothing; that came only with Seeger-Fabian."
+            "Games are played and valued as in official Skat, and each player's points are added up. At "
+            "the end each player gets 50 for every game won as declarer and loses 50 for every game lost "
+            "as declarer. So a player who wins many small games can overtake one who won a single "
+            "expensive game. The defenders of a lost game get nothing; that came only with Seeger-Fabian."
         ),
     },
     "seeger_fabian": {
         "name": gettext_noop("Seeger-Fabian Skat"),
         "about": gettext_noop(
-            "Seeger's 50, and 40 or 30 to the others for a lost game: the way of official tournaments."
+            "Seeger's 50, plus 40 or 30 for the others for a lost game: the way official tournaments score."
         ),
         "explained": gettext_noop(
-            "Games are played and valued as in official Skat, and at the end bonuses are added to each player's "
-            "points. "
-            "Each game he won as declarer brings 50, each one he lost costs 50. "
-            "Each game that another declarer lost brings him 40 at a table of three, and 30 at a table of four. "
-            "At four the dealer who sits out gets his 30 too. "
-            "So good defence counts as well, and this is how official tournaments and leagues work out their lists."
+            "Games are played and valued as in official Skat, and at the end bonuses are added to each "
+            "player's points. Each game won as declarer brings 50, each one lost costs 50. Each game lost "
+            "by another declarer brings a player 40 at a table of three, and 30 at a table of four. At a "
+            "table of four the dealer who sits out gets the 30 too. So good defence counts as well, and "
+            "this is how official tournaments and leagues score their lists."
         ),
     },
 }

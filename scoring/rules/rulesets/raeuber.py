@@ -103,14 +103,14 @@ class RaeuberRuleset(SkatRuleset):
     words: ClassVar[Mapping[str, str]] = {
         **SkatRuleset.words,
         "name": gettext_noop("Räuberskat"),
-        "about": gettext_noop("Robbers' Skat: no bidding, everybody plays each contract once; from Germany."),
+        "about": gettext_noop("Robbers' Skat: no bidding, each player plays each contract once; from Germany."),
         "explained": gettext_noop(
-            "In Räuberskat nobody bids: the players take turns, and forehand of each deal plays alone. "
-            "Everybody has to play a suit game, a Grand, a Null and a Ramsch, each exactly once. "
-            "The soloist chooses which of his remaining contracts it shall be after seeing the first five cards. "
-            "Games count as in Skat, and in a Ramsch whoever collects the most card points loses them, caller or not. "
-            "After twelve deals at three, sixteen at four, everybody has played all four, and the player "
-            "with the most points wins."
+            "In Räuberskat nobody bids: the players take turns, and the forehand of each deal plays alone. "
+            "Each player has to play a suit game, a Grand, a Null and a Ramsch, each exactly once. The "
+            "soloist chooses one of their remaining contracts after seeing the first five cards. Games "
+            "count as in Skat, and in a Ramsch the player who collects the most card points loses them, "
+            "whether they chose it or not. After twelve deals with three players, or sixteen with four, "
+            "every player has played all four, and the player with the most points wins."
         ),
         "game.suit": gettext_noop("a suit game"),
         "foot.played": gettext_noop("Contracts played"),
@@ -118,7 +118,7 @@ class RaeuberRuleset(SkatRuleset):
         "foot.grand": gettext_noop("Grand"),
         "foot.null": gettext_noop("Null"),
         "foot.ramsch": gettext_noop("Ramsch"),
-        "ending.quota": gettext_noop("Everybody has played all four contracts. The most points: %(names)s."),
+        "ending.quota": gettext_noop("Every player has played all four contracts. The most points: %(names)s."),
         "problem.V50": gettext_noop("%(name)s has already played %(contract)s."),
         "problem.V51": gettext_noop("It is %(name)s's turn to play a contract."),
         "problem.V52": gettext_noop("Räuberskat has no bidding."),

@@ -104,29 +104,29 @@ class ScharferTarock(TarockRuleset):
     words: ClassVar[Mapping[str, str]] = TAROCK_WORDS | {
         "name": gettext_noop("Scharfer Tarock"),
         "about": gettext_noop(
-            "Tarock with 24 cards and 10 euros for everybody, as in an app of 2018; from the Spanish page on Bavarian "
-            "Tarock."
+            "Tarock with 24 cards and 10 euros for each player, as in an app of 2018; from the Spanish "
+            "page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
-            "Three play with the 24 German cards from the Ace to the Nine, seven each and three in the stock. "
-            "Everybody starts with 10 euros, and the game may go on until somebody has nothing left. "
-            "The declarer needs 61 of the 120 points; 60 each is lost. "
-            "A Solo or Herzsolo costs 10 cents to or from each defender, with 10 more for Schneider and for Schwarz. "
-            "Whoever is alone in bidding hearts may play a Frage and exchange up to three cards: half the price if "
-            "won, the full price if lost."
+            "Three play with the 24 German cards from the Ace to the Nine, seven each and three in the "
+            "stock. Each player starts with 10 euros, and the game may go on until a player has nothing "
+            "left. The declarer needs 61 of the 120 points; 60 each is lost. A Solo or Herzsolo costs 10 "
+            "cents to or from each defender, with 10 more for Schneider and for Schwarz. The only player "
+            "to bid hearts may play a Frage and exchange up to three cards: half the price if won, the "
+            "full price if lost."
         ),
         "field.contested": gettext_noop("Others bid hearts too"),
         "field.schwarz": gettext_noop("Schwarz: no trick for the other side"),
         "foot.balance": gettext_noop("Balance"),
         "ending.broke": gettext_noop("The session is over. Broke: %(names)s."),
-        "option.starting": gettext_noop("Everybody starts with"),
-        "option.until_broke": gettext_noop("The session ends when somebody is broke"),
+        "option.starting": gettext_noop("Each player starts with"),
+        "option.until_broke": gettext_noop("The session ends when a player is broke"),
         "step.stake": gettext_noop("game %(number)s"),
-        "step.schwarz": gettext_noop("Schwarz %(number)s more"),
+        "step.schwarz": gettext_noop("Schwarz: %(number)s more"),
         "step.frage_half": gettext_noop("a won Frage brings half: %(result)s"),
-        "problem.V79": gettext_noop("Somebody is broke; start a new table."),
-        "problem.V80": gettext_noop("The stock counts for the declarer; Schwarz is lost only with 0 points."),
-        "problem.V81": gettext_noop("Frage is only for a single hearts bidder."),
+        "problem.V79": gettext_noop("A player is broke. Start a new table."),
+        "problem.V80": gettext_noop("The stock counts for the declarer; a game is lost Schwarz only with 0 points."),
+        "problem.V81": gettext_noop("Frage is only allowed if nobody else bids hearts."),
         "value.games": gettext_noop("What the declarer gets or pays"),
         "value.payers": gettext_noop("Who gets and who pays in a Solo"),
         "value.lost_all": gettext_noop("lost without a trick"),

@@ -65,7 +65,7 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
         "problem.V09.revolution": gettext_noop(
             "Nothing can be added to a Revolution: it is always played from the hand."
         ),
-        "option.idiot": gettext_noop("Idiotenskat: everybody sees the others' cards, not his own"),
+        "option.idiot": gettext_noop("Idiotenskat: each player sees everyone's cards but their own"),
     }
 
     @property

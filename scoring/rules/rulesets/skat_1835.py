@@ -135,22 +135,22 @@ class Ruleset1835(Ruleset):
 
     words: ClassVar[Mapping[str, str]] = {
         "name": gettext_noop("Skat of 1835"),
-        "about": gettext_noop("The oldest printed Skat, with Frage and Solo, after Wikipedia, which gives no tariff."),
+        "about": gettext_noop("The oldest printed Skat, with Frage and Solo, from Wikipedia, which gives no prices."),
         "explained": gettext_noop(
-            "These are the oldest rules of Skat in print, with two contracts: a Frage, and the Solo that beats it. "
-            "Either is beaten by the same contract in a higher suit, in the order diamonds, hearts, spades and clubs. "
-            "The four Unters, our Jacks, are the highest trumps, and the declarer needs 61 card points to win. "
-            "A game counts one step, one more for Schneider from 90 card points on, one more for taking all tricks, "
-            "and the matadors where the table counts them. "
-            "The steps are multiplied by the unit of the contract, which the table sets itself, and the declarer alone "
-            "wins or loses them."
+            "These are the oldest rules of Skat in print, with two contracts: a Frage, and the Solo that "
+            "beats it. Either is beaten by the same contract in a higher suit, in the order diamonds, "
+            "hearts, spades and clubs. The four Unters, our Jacks, are the highest trumps, and the "
+            "declarer needs 61 card points to win. A game counts one step, one more for Schneider from 90 "
+            "card points on, one more for taking all tricks, and the matadors if the table counts them. "
+            "The steps are multiplied by the unit of the contract, which the table sets, and only the "
+            "declarer wins or loses them."
         ),
         "game.frage": gettext_noop("Frage"),
         "game.solo": gettext_noop("Solo"),
         "field.contract": gettext_noop("Contract"),
         "field.suit": gettext_noop("Trump"),
-        "option.unit_frage": gettext_noop("A step of a Frage counts"),
-        "option.unit_solo": gettext_noop("A step of a Solo counts"),
+        "option.unit_frage": gettext_noop("Value of a step in a Frage"),
+        "option.unit_solo": gettext_noop("Value of a step in a Solo"),
         "option.matadors_counted": gettext_noop("Matadors count"),
         "step.lost_once": gettext_noop("lost: %(result)s"),
         "value.won": gettext_noop("Won with the fewest matadors that count"),

@@ -177,16 +177,17 @@ FIXED: Final = Preset(
     words={
         "name": gettext_noop("Tarock with fixed payment"),
         "about": gettext_noop(
-            "Fixed prices and no pot, as in Tarok of the early 20th century; those given are a proposal, as those of "
-            "the Spanish page on Bavarian Tarock are lost."
+            "Fixed prices and no pot, as in Tarok of the early 20th century. The prices are our proposal, "
+            "as those of the Spanish page on Bavarian Tarock are lost."
         ),
         "explained": gettext_noop(
-            "Three play with 36 German cards; a fourth deals and sits out. "
-            "The highest bidder plays alone against the other two: Frage takes up the stock and has hearts as trumps, "
-            "Solo does without the stock in another suit, Herzsolo without it in hearts. "
-            "All cards together are worth 120 points, and the declarer needs 61; 60 each is a draw. "
-            "Each defender pays a winner the price of his contract, and a loser pays it to each of them. "
-            "Schneider, from 91 points on, and Durch, all tricks, each make the game dearer for either side."
+            "Three play with 36 German cards; a fourth deals and sits out. The highest bidder plays alone "
+            "against the other two: Frage takes up the stock and has hearts as trumps, Solo does without "
+            "the stock in another suit, Herzsolo without it in hearts. All cards together are worth 120 "
+            "points, and the declarer needs 61; 60 each is a draw. If the declarer wins, each defender "
+            "pays them the price of the contract; if the declarer loses, they pay it to each defender. "
+            "Schneider, from 91 points on, and Durch, all tricks, each make the game dearer for either "
+            "side."
         ),
     },
 )
@@ -196,18 +197,17 @@ BETTEL: Final = Preset(
     words={
         "name": gettext_noop("Tarock with Bettel"),
         "about": gettext_noop(
-            "With a fourth contract above Herzsolo, to take no trick at all, for four times the basic stake; played "
-            "between the wars, from the Spanish page on Bavarian Tarock."
+            "With a fourth contract above Herzsolo: taking no trick at all, for four times the basic "
+            "stake. Played between the wars; from the Spanish page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
-            "This is Tarock with a fourth contract above Frage, Solo and Herzsolo: in a Bettel the declarer promises "
-            "to take no trick at all. "
-            "There is no trump in it, the Tens are low, suit must be followed, and card points do not count. "
-            "If he keeps his promise each defender pays him four times the basic stake, 40 cents unless the table sets "
-            "another; if he takes a trick he pays each of them as much. "
-            "The pot is left alone, for a Bettel is settled between the players. "
-            "In the other contracts 61 of the 120 points win, and a winner takes one cent from the pot for each point "
-            "over 60, in whole five-cent coins."
+            "This is Tarock with a fourth contract above Frage, Solo and Herzsolo: in a Bettel the "
+            "declarer promises to take no trick at all. There are no trumps, the Tens are low, players "
+            "must follow suit, and card points do not count. If the declarer succeeds, each defender pays "
+            "them four times the basic stake, 40 cents unless the table sets another amount; if the "
+            "declarer takes a trick, they pay each defender as much. The pot is not touched, because a "
+            "Bettel is settled between the players. In the other contracts 61 of the 120 points win, and a "
+            "winner takes one cent from the pot for each point over 60, in whole five-cent coins."
         ),
     },
 )
@@ -220,14 +220,13 @@ HIRSCH: Final = Preset(
             "Kontra, Re, Supp, Resupp and Hirsch each double the game; from the Spanish page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
-            "This is Tarock in which both sides may double the price before the first card is played. "
-            "A defender who believes that the declarer will fail says Kontra: the game counts double, and now it is "
-            "the defenders who must reach 61. "
-            "The declarer may answer Re, which doubles once more and gives the target back to him; Supp, Resupp and "
-            "Hirsch follow in turn, up to 32 times the price. "
-            "With 60 each nobody pays, whatever was said. "
-            "The rest is Tarock: Frage, Solo and Herzsolo are paid by the points over 60, and a winner takes from the "
-            "pot no more than lies in it."
+            "This is Tarock in which both sides may double the price before the first card is played. A "
+            "defender who believes that the declarer will fail says Kontra: the game counts double, and "
+            "now the defenders must reach 61. The declarer may reply with Re, which doubles again and "
+            "returns the target to the declarer; Supp, Resupp and Hirsch follow in turn, up to 32 times "
+            "the price. With 60 each nobody pays, whatever was called. The rest is Tarock: Frage, Solo and "
+            "Herzsolo are paid by the points over 60, and a winner takes from the pot no more than is in "
+            "it."
         ),
     },
 )
@@ -237,19 +236,18 @@ FIXED_BETTEL: Final = Preset(
     words={
         "name": gettext_noop("Tarock with fixed payment and Bettel"),
         "about": gettext_noop(
-            "Fixed prices and no pot, with Bettel as the dearest contract; the prices are a proposal, as those of the "
-            "Spanish page on Bavarian Tarock are lost."
+            "Fixed prices and no pot, with Bettel as the most expensive contract. The prices are our "
+            "proposal, as those of the Spanish page on Bavarian Tarock are lost."
         ),
         "explained": gettext_noop(
-            "Three play with 36 German cards; a fourth deals and sits out, and the highest bidder plays alone against "
-            "the other two. "
-            "Frage takes up the stock and has hearts as trumps, Solo does without the stock in another suit, Herzsolo "
-            "without it in hearts; 61 of the 120 card points win, and 60 each is a draw. "
-            "Bettel is bid above them all: there are no trumps, the tens rank low, everybody must follow suit, and the "
-            "declarer may not take a single trick. "
-            "Each defender pays a winner the price of his contract, and a loser pays it to each of them. "
-            "Schneider, from 91 points on, and Durch, all tricks, make a game dearer, while a Bettel always has its "
-            "one price."
+            "Three play with 36 German cards; a fourth deals and sits out, and the highest bidder plays "
+            "alone against the other two. Frage takes up the stock and has hearts as trumps, Solo does "
+            "without the stock in another suit, Herzsolo without it in hearts; 61 of the 120 card points "
+            "win, and 60 each is a draw. Bettel ranks above them all: there are no trumps, the Tens rank "
+            "low, everyone must follow suit, and the declarer may not take a single trick. If the declarer "
+            "wins, each defender pays them the price of the contract; if the declarer loses, they pay it "
+            "to each defender. Schneider, from 91 points on, and Durch, all tricks, make a game dearer, "
+            "while a Bettel always costs the same."
         ),
     },
 )
@@ -259,20 +257,18 @@ BETTEL_HIRSCH: Final = Preset(
     words={
         "name": gettext_noop("Tarock with Bettel and Kontra"),
         "about": gettext_noop(
-            "With Bettel above Herzsolo, and Kontra up to Hirsch that doubles every game; from the Spanish page on "
-            "Bavarian Tarock."
+            "With Bettel above Herzsolo, and Kontra up to Hirsch, each doubling the game; from the Spanish "
+            "page on Bavarian Tarock."
         ),
         "explained": gettext_noop(
-            "One declarer plays against two with 36 German cards: Frage with the stock, Solo and Herzsolo without it, "
-            "and 61 of the 120 card points win. "
-            "He takes a cent for each point over 60 from the pot, in whole coins, or pays the defenders as much for "
-            "the points he lacks. "
-            "Bettel is bid above them all: there are no trumps, the tens rank low, everybody must follow suit, and he "
-            "may not take a single trick, for four times the basic stake from or to each defender. "
-            "Before the first card a defender may say Kontra: the game counts double, and now the defenders must reach "
-            "61. "
-            "Re puts that back on the declarer and doubles again, and so it may go on with Supp, Resupp and Hirsch, up "
-            "to 32 times."
+            "One declarer plays against two with 36 German cards: Frage with the stock, Solo and Herzsolo "
+            "without it, and 61 of the 120 card points win. The declarer takes a cent from the pot for "
+            "each point over 60, in whole coins, or pays the defenders the same for each point short. "
+            "Bettel ranks above them all: there are no trumps, the Tens rank low, everyone must follow "
+            "suit, and the declarer may not take a single trick, for four times the basic stake from or to "
+            "each defender. Before the first card a defender may say Kontra: the game counts double, and "
+            "now the defenders must reach 61. Re returns the target to the declarer and doubles again, and "
+            "this may go on with Supp, Resupp and Hirsch, up to 32 times the price."
         ),
     },
 )

@@ -79,16 +79,17 @@ class TourneeRuleset(TourneeOptions, Ruleset):
             "The Skat of North America with a card turned up for trumps, after Wikipedia and Foster."
         ),
         "explained": gettext_noop(
-            "Contracts are bid in the order of the suits, and whoever wins the bidding plays alone against two. "
-            "In a Tournée the declarer turns up one card of the skat and its suit is trumps; with Paßt mir nicht he "
-            "may turn the other one, but then a game lost with fewer than 61 card points counts double. "
-            "In a Solo he leaves the skat alone and names trumps, a Guckser is a Grand after a look at the skat that "
-            "counts double when lost, and in a Null he must not take a trick. "
-            "A game is worth its base value times the matadors and one for the game, and more for Schneider from 91 "
-            "card points on, for Schwarz and for what was announced. "
-            "Only the declarer's account moves, and a lost game is subtracted once; in a Ramsch, which forehand alone "
-            "may call, everybody plays for himself: the player with the fewest card points wins 10, or 20 without a "
-            "trick, and a player who takes every trick loses 30."
+            "Contracts are bid in the order of the suits, and the winner of the bidding plays alone "
+            "against two. In a Tournée the declarer turns up one card of the skat and its suit is trumps; "
+            "with Paßt mir nicht the declarer may turn up the other one, but then a game lost with fewer "
+            "than 61 card points counts double. In a Solo the declarer leaves the skat alone and names "
+            "trumps, a Guckser is a Grand after a look at the skat that counts double if lost, and in a "
+            "Null the declarer must not take a trick. A game is worth its base value times the matadors "
+            "and one for the game, and more for Schneider from 91 card points on, for Schwarz and for what "
+            "was announced. Only the declarer's score changes, and a lost game is subtracted once; in a "
+            "Ramsch, which only forehand may call, all players play for themselves: the player with the "
+            "fewest card points wins 10, or 20 without a trick, and a player who takes every trick loses "
+            "30."
         ),
         "game.tournee": gettext_noop("Tournée"),
         "game.tournee_grand": gettext_noop("Tournée Grand"),
@@ -101,13 +102,13 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "field.passt_mir_nicht": gettext_noop("Paßt mir nicht"),
         "field.virgins": gettext_noop("Took no trick"),
         "mark.passt_mir_nicht": gettext_noop("Paßt mir nicht"),
-        "option.null_loss_factor": gettext_noop("A lost Null counts times"),
+        "option.null_loss_factor": gettext_noop("Factor for a lost Null"),
         "option.own_schneider": gettext_noop("Schneider and Schwarz count against the declarer too"),
-        "option.both_announced": gettext_noop("Schneider and Schwarz announced together add"),
+        "option.both_announced": gettext_noop("Announcing Schneider and Schwarz together adds"),
         "option.passt_mir_nicht_doubles": gettext_noop("Paßt mir nicht doubles"),
         "option.passt_mir_nicht_doubles.below_61": gettext_noop("a loss with fewer than 61 card points"),
         "option.passt_mir_nicht_doubles.every_loss": gettext_noop("every loss"),
-        "option.ramsch_tie": gettext_noop("Players who tie for the fewest card points of a Ramsch"),
+        "option.ramsch_tie": gettext_noop("Players who tie for the fewest card points in a Ramsch"),
         "option.ramsch_tie.each": gettext_noop("each win in full"),
         "option.ramsch_tie.nobody": gettext_noop("win nothing"),
         "step.lost_once": gettext_noop("lost: %(result)s"),
@@ -122,7 +123,7 @@ class TourneeRuleset(TourneeOptions, Ruleset):
         "problem.V61.open": gettext_noop("Only Grand Solo and Null are played open."),
         "problem.V62": gettext_noop("Null and Ramsch have no multipliers."),
         "problem.V63": gettext_noop("The tricks without the skat are worth between 98 and 120 points."),
-        "problem.V32": gettext_noop("%(name)s took no trick and cannot have points."),
+        "problem.V32": gettext_noop("%(name)s took no trick and cannot have card points."),
         "problem.V33": gettext_noop("Someone must have taken the tricks."),
     } | TABLE_WORDS
 

@@ -49,6 +49,6 @@ PINKE_WORDS: Final = {
     "option.pinke_fee": gettext_noop("Pinke: a lost game pays into the pot"),
     "option.pinke_fee.0": gettext_noop("nothing"),
     "option.pinke_taker": gettext_noop("The pot goes to"),
-    "option.pinke_taker.grand_hand_winner": gettext_noop("the next Grand Hand that is won"),
-    "option.pinke_taker.nobody": gettext_noop("nobody: it is kept for all"),
+    "option.pinke_taker.grand_hand_winner": gettext_noop("the next player to win a Grand Hand"),
+    "option.pinke_taker.nobody": gettext_noop("nobody: it is saved for everyone"),
 }

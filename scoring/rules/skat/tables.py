@@ -90,12 +90,12 @@ def ramsch_tables(options: RamschOptions, worth: Worth) -> tuple[ValueTable, ...
 
 SKAT_TABLE_WORDS: Final = {
     "value.games": gettext_noop("A won game is worth"),
-    "value.bids": gettext_noop("A won game writes, when all it is worth was bid"),
+    "value.bids": gettext_noop("Score of a won game if its full value was bid"),
     "value.with_1": gettext_noop("with or without 1"),
     "value.with_2": gettext_noop("2"),
     "value.with_3": gettext_noop("3"),
     "value.with_4": gettext_noop("4"),
-    "value.each_level": gettext_noop("each level more"),
+    "value.each_level": gettext_noop("each further level"),
     "value.examples": gettext_noop("Some games won and lost"),
     "value.won": gettext_noop("won"),
     "value.lost": gettext_noop("lost"),

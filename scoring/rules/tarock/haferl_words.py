@@ -11,48 +11,49 @@ HAFERL_WORDS: Final = (
     | {
         "name": gettext_noop("Haferltarock"),
         "about": gettext_noop(
-            "Bavarian Tarock for the coins in a dish, the Haferl, until it is empty; from the Spanish page on Bavarian "
-            "Tarock, after Danyliuk."
+            "Bavarian Tarock for the coins in a dish, the Haferl, until it is empty; from the Spanish page "
+            "on Bavarian Tarock, based on Danyliuk."
         ),
         "explained": gettext_noop(
-            "Three play with 36 German cards, a fourth deals and sits out, and all put the same into the Haferl. "
-            "A declarer plays alone in a suit of his choice, with the stock (pick-up game) or without it (Hand game). "
-            "He needs 61 of the 120 points; whoever bids a Hand can be made to promise five, ten or more on top "
-            "of that. A winner takes his money from the Haferl, a loser pays it to each defender, and 60 each is lost. "
-            "The round ends as soon as the Haferl is empty."
+            "Three play with 36 German cards, a fourth deals and sits out, and all put the same amount "
+            "into the Haferl. A declarer plays alone in a suit of their choice, with the stock (pick-up "
+            "game) or without it (Hand game). The declarer needs 61 of the 120 points; a player who bids a "
+            "Hand can be made to promise five, ten or more on top. Winners take their money from the "
+            "Haferl, losers pay each defender, and 60 each is lost. The round ends as soon as the Haferl "
+            "is empty."
         ),
         "game.aufnahme": gettext_noop("Pick-up game"),
         "game.hand": gettext_noop("Hand game"),
         "field.plus": gettext_noop("Raised by"),
-        "field.unopposed": gettext_noop("Raised himself, unopposed"),
+        "field.unopposed": gettext_noop("Self-raised, unopposed"),
         "column.target": gettext_noop("Target"),
         "column.levels": gettext_noop("Marks"),
-        "mark.unopposed": gettext_noop("raised himself"),
+        "mark.unopposed": gettext_noop("self-raised"),
         "ending.haferl_empty": gettext_noop("The Haferl is empty. Most money: %(names)s."),
-        "option.ante": gettext_noop("Everybody puts into the Haferl"),
+        "option.ante": gettext_noop("Each player puts into the Haferl"),
         "option.haferl_payment": gettext_noop("Payment"),
-        "option.haferl_payment.per_step": gettext_noop("by units: pick-up 1, Hand 2, each five bid 1 more"),
+        "option.haferl_payment.per_step": gettext_noop("by units: pick-up 1, Hand 2, plus 1 per five points bid"),
         "option.haferl_payment.overshoot": gettext_noop("by the points over or under the target"),
-        "option.raise_counts": gettext_noop("By points, a raise that is made counts on top (our reading)"),
-        "option.least_points": gettext_noop("By points, a game missed by one point counts as"),
+        "option.raise_counts": gettext_noop("By points: a raise that is made counts on top (our interpretation)"),
+        "option.least_points": gettext_noop("By points: a game missed by one point counts as"),
         "option.unit": gettext_noop("One unit"),
         "option.rate": gettext_noop("Each point over or under the target"),
         "option.berliner": gettext_noop("Berliner: only the dealer uses the stock"),
-        "option.berliner_hearts_only": gettext_noop("The dealer of a Berliner uses it in hearts only"),
-        "option.self_raise": gettext_noop("Whoever is unopposed may raise himself"),
+        "option.berliner_hearts_only": gettext_noop("In Berliner the dealer uses it in hearts only"),
+        "option.self_raise": gettext_noop("An unopposed player may raise their own bid"),
         "step.aufnahme": gettext_noop("pick-up game counts %(number)s"),
         "step.hand": gettext_noop("Hand game counts %(number)s"),
         "step.plus": gettext_noop("raised by %(number)s: counts %(result)s"),
         "step.raise_counts": gettext_noop("the raise adds %(number)s: %(result)s"),
         "step.hand_doubles": gettext_noop("Hand doubles to %(result)s"),
-        "step.from_pot": gettext_noop("takes %(number)s from the Haferl, which keeps %(result)s"),
-        "step.pot_is_short": gettext_noop("the Haferl holds only %(number)s and is empty now"),
+        "step.from_pot": gettext_noop("takes %(number)s from the Haferl, leaving %(result)s"),
+        "step.pot_is_short": gettext_noop("the Haferl held only %(number)s and is now empty"),
         "step.pot_adds": gettext_noop("the Haferl adds %(number)s"),
         "problem.V76": gettext_noop("Only a Hand bid can be raised, in steps of 5 up to 55."),
-        "problem.V76.unopposed": gettext_noop("Whoever is unopposed cannot raise himself at this table."),
+        "problem.V76.unopposed": gettext_noop("At this table an unopposed player cannot raise their own bid."),
         "problem.V77": gettext_noop("Only the dealer may use the stock."),
         "problem.V78": gettext_noop("The dealer's stock game must be in hearts."),
-        "problem.V79": gettext_noop("The Haferl is empty; start a new round."),
+        "problem.V79": gettext_noop("The Haferl is empty. Start a new round."),
         "value.games": gettext_noop("What the declarer gets or pays"),
         "value.payers": gettext_noop("Who gets and who pays in a Hand game"),
         "value.raised": gettext_noop("A raised Hand game, won with all 120 points"),

@@ -19,7 +19,7 @@ TABLE_WORDS: Final = {
     "value.with_2": gettext_noop("2 matadors"),
     "value.with_3": gettext_noop("3 matadors"),
     "value.with_4": gettext_noop("4 matadors"),
-    "value.levels": gettext_noop("By how much the base value is taken, beside the matadors"),
+    "value.levels": gettext_noop("How many times the base value counts, in addition to the matadors"),
     "value.times": gettext_noop("times"),
     "value.game": gettext_noop("Game"),
     "value.schneider": gettext_noop("Schneider"),

@@ -63,5 +63,5 @@ class RunningTotalsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.errors and all(data.get(f"seat_{place}") is None for place in self.places):
-            raise ValidationError(_("Type what stands on the second list; 0 where everybody still has nothing."))
+            raise ValidationError(_("Enter what the second list says; enter 0 for players who have no points yet."))
         return data

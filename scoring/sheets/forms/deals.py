@@ -100,8 +100,8 @@ class DealForm(forms.Form):
         if unknown := self._unknown():
             names = ", ".join(phrases.field_label(self.ruleset, name)[:LONGEST_LABEL] for name in unknown)
             message = _(
-                "This page does not fit the table: its game does not know “%(names)s”. "
-                "Load the page again and enter the deal once more; nothing was stored."
+                "This page does not match the table: its game does not know “%(names)s”. Nothing was "
+                "saved. Reload the page and enter the deal again."
             )
             self.add_error(None, message % {"names": names})
         if self.errors:
@@ -113,7 +113,7 @@ class DealForm(forms.Form):
         try:
             self.deal = self._read(values)
         except ValueError:
-            self.add_error(None, _("This entry cannot be read. Please choose again."))
+            self.add_error(None, _("This entry cannot be read. Choose again."))
             return data
         self.refuse(self.sheet.check(self.deal, self.number))
         return data
@@ -429,8 +429,8 @@ class CorrectionForm(DealForm):
         super().__init__(data, **options)
         reason = self.fields["reason"]
         if self.number == len(self.sheet.deals):
-            reason.label = _("Reason (may stay empty)")
+            reason.label = _("Reason (optional)")
         else:
             reason.required = True
-            reason.help_text = _("Needed, because other deals have followed.")
-            reason.error_messages["required"] = _("An older deal is corrected with a reason.")
+            reason.help_text = _("Required, because later deals have been entered.")
+            reason.error_messages["required"] = _("Give a reason to correct an earlier deal.")

@@ -42,7 +42,9 @@ class AdjustmentForm(RoundForm):
     """Points given or taken beside the deals, by a referee's ruling."""
 
     seat = forms.TypedChoiceField(label=_("Player"), coerce=int)
-    points = WholeNumberField(label=_("Points"), min_value=-1000, max_value=1000, help_text=_("A penalty is negative."))
+    points = WholeNumberField(
+        label=_("Points"), min_value=-1000, max_value=1000, help_text=_("Enter a penalty as a negative number.")
+    )
     field_order = ["client_id", "after", "seat", "points", "reason"]
 
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
@@ -51,7 +53,7 @@ class AdjustmentForm(RoundForm):
 
     def clean_points(self) -> int:
         if self.cleaned_data["points"] == 0:
-            raise ValidationError(_("An adjustment gives or takes at least one point."))
+            raise ValidationError(_("An adjustment must be at least one point, plus or minus."))
         return int(self.cleaned_data["points"])
 
 
@@ -75,14 +77,14 @@ class WrongSeatsForm(RoundForm):
         data = super().clean() or {}
         places = [place for name, place in data.items() if name.startswith("seat_")]
         if len({*places}) < len(places):
-            raise ValidationError(_("Somebody sits twice; every player has one seat."))
+            raise ValidationError(_("A player is entered twice; each player has one seat."))
         if places == sorted(places) and not self.errors:
-            raise ValidationError(_("Everybody sits there already."))
+            raise ValidationError(_("Everyone is already in these seats."))
         return data
 
 
 class WordsForm(forms.Form):
-    words = NameField(max_length=200, error_messages={"required": _("Say in a word why it is right as it stands.")})
+    words = NameField(max_length=200, error_messages={"required": _("Say briefly why the list is correct.")})
 
 
 class ObjectionForm(forms.Form):
@@ -111,10 +113,10 @@ class SeatsForm(forms.Form):
         for field, sentence in found.items():
             self.add_error(field, sentence)
         if not found:
-            self.add_error(None, _("One of the club's players stands here under two of his names."))
+            self.add_error(None, _("One of the club's players is entered here under two of their names."))
 
 
 class CallForm(forms.Form):
     """What the referee is called for, if anybody likes to say."""
 
-    words = NameField(label=_("In a word, if you like"), max_length=80, required=False)
+    words = NameField(label=_("What it is about (optional)"), max_length=80, required=False)

@@ -23,10 +23,10 @@ MAX_LENGTH: Final = 60
 LENGTHS: Final = {
     (2,): _("%(two)s"),
     (3,): _("%(three)s"),
-    (3, 4): _("%(four)s (%(three)s at three)"),
-    (3, 4, 5): _("%(four)s (%(three)s at three, %(five)s at five)"),
+    (3, 4): _("%(four)s (%(three)s for three players)"),
+    (3, 4, 5): _("%(four)s (%(three)s for three players, %(five)s for five)"),
 }
-EACH_DEALS: Final = _("everybody deals %(rounds)s times")
+EACH_DEALS: Final = _("each player deals %(rounds)s times")
 # The input of an amount, and its errors.
 AMOUNTS: Final = (
     _("A whole number from %(least)s to %(most)s."),
@@ -50,8 +50,8 @@ LOSS_FEES: Final = (
     ("", _("none")),
     ("1:50 4:100", _("0.50 for the first three lost games, then 1.00")),
     ("1:50 5:100", _("0.50 for the first four lost games, then 1.00")),
-    ("1:50", _("0.50 for each lost game")),
-    ("1:100", _("1.00 for each lost game")),
+    ("1:50", _("0.50 per lost game")),
+    ("1:100", _("1.00 per lost game")),
 )
 
 
@@ -96,7 +96,7 @@ class NewTableForm(forms.Form):
     # The form's own errors name a missing field in the game's words and language.
     use_required_attribute = False
 
-    title = NameField(label=_("Title"), required=False, help_text=_("For instance: Table 7, series 2."))
+    title = NameField(label=_("Title"), required=False, help_text=_("For example: Table 7, series 2."))
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Club"), required=False)
     rounds = forms.TypedChoiceField(label=_("Deals"), required=False, coerce=int, empty_value=None)
     length = WholeNumberField(
@@ -110,14 +110,17 @@ class NewTableForm(forms.Form):
     scheme = forms.ChoiceField(label=_("Scoring"), required=False)
     first_dealer = forms.TypedChoiceField(label=_("First dealer"), coerce=int, initial=0)
     cents_per_point = CentsPerPointField(
-        label=_("Cents a point"),
-        help_text=_("For instance 1, 0.5 or 1/4; leave empty to play for the honour."),
+        label=_("Cents per point"),
+        help_text=_("For example 1, 0.5 or 1/4; leave empty if you do not play for money."),
     )
     loss_fee = forms.ChoiceField(label=_("Loss fee"), required=False, choices=LOSS_FEES)
     save_as = NameField(
         label=_("Save these rules as …"),
         required=False,
-        help_text=_("A name under which the club finds them again among the games; leave empty not to save them."),
+        help_text=_(
+            "A name under which the club will find these rules in the list of games; leave empty "
+            "if you do not want to save them."
+        ),
     )
 
     def __init__(self, *args: Any, clubs: Any, **options: Any) -> None:
@@ -162,9 +165,7 @@ class NewTableForm(forms.Form):
     def _seat_field(self, place: int) -> PersonField:
         box = forms.TextInput(attrs={"list": "players", "autocomplete": "off", "autocapitalize": "words"})
         label = _("Seat %(place)s") % {"place": place + 1}
-        too_few = {
-            "required": _("A name is missing here: this game is for %(players)s.") % {"players": self.system.players}
-        }
+        too_few = {"required": _("A name is missing: this game is for %(players)s.") % {"players": self.system.players}}
         is_required = place < min(self.rules.table_sizes)
         return PersonField(label=label, required=is_required, widget=box, error_messages=too_few)
 
@@ -221,7 +222,7 @@ class NewTableForm(forms.Form):
         default = getattr(find_ruleset(self.rules.key), name)
         label = phrases.option_label(self.rules, name, default)
         if self.rules.is_printed(name):
-            return str(_("House rule; printed: %(value)s.") % {"value": label})
+            return str(_("House rule; standard: %(value)s.") % {"value": label})
         return str(_("House rule; our proposal: %(value)s.") % {"value": label})
 
     @property
@@ -273,13 +274,13 @@ class NewTableForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.game_is_missing:
-            self.add_error(None, _("The game you had chosen is no longer there. Look which one stands here now."))
+            self.add_error(None, _("The game you chose no longer exists. Check which one is selected now."))
         self._check_names()
         self._read_rules(data)
         self._check_length(data)
         self._find_first_dealer(data)
         if data.get("save_as") and data.get("club") is None:
-            self.add_error("club", _("Choose the club that keeps these rules."))
+            self.add_error("club", _("Choose the club to save these rules for."))
         return data
 
     def _read_rules(self, data: dict[str, Any]) -> None:
@@ -289,7 +290,7 @@ class NewTableForm(forms.Form):
         try:
             self.rules = self.rules.with_options(options)
         except ValueError:
-            self.add_error(None, _("These house rules do not go together."))
+            self.add_error(None, _("These house rules cannot be combined."))
 
     def _check_length(self, data: dict[str, Any]) -> None:
         # A field that is not shown cannot be wrong.
@@ -300,7 +301,7 @@ class NewTableForm(forms.Form):
         elif "rounds" in self.errors or "length" in self.errors:
             return
         elif data.get("rounds") is None:
-            self.add_error("rounds", _("Say how many deals are played."))
+            self.add_error("rounds", _("Choose how many deals to play."))
         elif data["rounds"] == 0 and not data.get("length"):
             self.add_error("length", _("Enter the number of deals."))
 
@@ -310,7 +311,7 @@ class NewTableForm(forms.Form):
         if data.get("first_dealer") in filled:
             data["first_dealer"] = filled.index(data["first_dealer"])
         elif "first_dealer" in data and len(filled) >= min(self.rules.table_sizes):
-            self.add_error("first_dealer", _("Nobody sits on this seat."))
+            self.add_error("first_dealer", _("Nobody sits in this seat."))
 
     def _check_names(self) -> None:
         for field, sentence in doubles(self._shown_names()).items():

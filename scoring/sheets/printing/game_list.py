@@ -107,9 +107,9 @@ def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:
         yield _("Game points, counted and written"), _agreeing(figures.points)
         yield _("Totals, counted and expected"), _agreeing(figures.total)
     if page.ruleset.has_pot:
-        yield pgettext("printed list", "Balances and pot together"), _money_sum(page)
+        yield pgettext("printed list", "Balances plus pot"), _money_sum(page)
     elif page.ruleset.account is Account.CENTS:
-        yield pgettext("printed list", "Balances together"), phrases.format_money(figures.money[0])
+        yield pgettext("printed list", "Sum of balances"), phrases.format_money(figures.money[0])
 
 
 def _agreeing(pair: tuple[int, int]) -> str:
@@ -132,12 +132,12 @@ def _notes(page: SheetPage) -> Iterator[str]:
         yield ended
     if vouched := [entry for entry in page.signatures.values() if entry.is_from_print]:
         writer = phrases.writer_name(vouched[0].entered_by)
-        yield _("Signed on a print, confirmed by %(who)s") % {"who": writer}
+        yield _("Signed on a printout, confirmed by %(who)s") % {"who": writer}
     for item in page.log.adjustments:
         yield f"{page.names[item.seat]} {phrases.format_account(item.points, page.ruleset)}: {item.reason}"
     for line in written_lines(page):
         for deal, _figure, reason, by in line.struck:
-            yield _("Deal %(number)s, struck: %(deal)s (%(reason)s)") % {
+            yield _("Deal %(number)s, crossed out: %(deal)s (%(reason)s)") % {
                 "number": line.number,
                 "deal": deal,
                 "reason": reason or by,
@@ -151,20 +151,20 @@ def _state(page: SheetPage) -> str:
         return _second_list_state()
     if record.is_closed:
         return ""
-    words = _("As it stands, %(done)s of %(all)s deals, not signed")
+    words = _("Interim list, %(done)s of %(all)s deals, not signed")
     if record.length is None:
-        words = _("As it stands, after deal %(done)s, not signed")
+        words = _("Interim list after deal %(done)s, not signed")
     if signed:
-        words = _("As it stands, %(done)s of %(all)s deals, %(signed)s of %(players)s signatures")
+        words = _("Interim list, %(done)s of %(all)s deals, %(signed)s of %(players)s signatures")
     if signed and record.length is None:
-        words = _("As it stands, after deal %(done)s, %(signed)s of %(players)s signatures")
+        words = _("Interim list after deal %(done)s, %(signed)s of %(players)s signatures")
     figures = {"done": len(page.sheet.deals), "all": record.length, "signed": signed, "players": record.seat_count}
     return words % figures
 
 
 def _second_list_state() -> str:
     """What keeps the print of a copy apart from that of its list."""
-    return _("Copy: it counts for nothing")
+    return _("Copy: does not count")
 
 
 def _version(page: SheetPage) -> str:

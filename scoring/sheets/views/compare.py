@@ -27,7 +27,7 @@ def keep_second_list(request: PageRequest, public_id: str) -> HttpResponse:
         try:
             second_list = open_second_list(record, by=request.visitor.name)
         except SheetIsClosed:
-            messages.error(request, _("The list is signed by all and closed."))
+            messages.error(request, _("The list is signed by all players and closed."))
             return redirect(record)
         request.visitor.keep_key(second_list, second_list_key(record))
         return redirect("enter", second_list.public_id)

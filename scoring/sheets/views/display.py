@@ -32,7 +32,7 @@ CHOICES: Final = {
 
 class DisplayForm(forms.Form):
     suits = forms.ChoiceField(label=_("Suits"), choices=CHOICES["suits"], widget=forms.RadioSelect)
-    type = forms.ChoiceField(label=_("Type"), choices=CHOICES["type"], widget=forms.RadioSelect)
+    type = forms.ChoiceField(label=_("Text size"), choices=CHOICES["type"], widget=forms.RadioSelect)
 
 
 def chosen(request: HttpRequest) -> dict[str, str]:

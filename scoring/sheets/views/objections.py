@@ -108,7 +108,9 @@ def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
         raise Http404
     try:
         object_to(record, **typed | {"seat": seat}, target=target_of(request), by=request.visitor.name)
-        messages.success(request, _("It is said. Who writes the list sees it; nobody signs before it is answered."))
+        messages.success(
+            request, _("Your objection is saved. The list keeper can see it, and nobody can sign until it is answered.")
+        )
     except StaleEntry:
         return _meant(request, public_id, typed | {"seat": seat})
     except ValueError as missing:
@@ -136,7 +138,7 @@ def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
         return _invalid_form(request, record, form)
     try:
         answer_objection(record, number, **form.cleaned_data, by=request.visitor.name)
-        messages.success(request, _("It is answered; both stay readable on the list."))
+        messages.success(request, _("The answer is saved. Both the objection and the answer stay on the list."))
     except Objection.DoesNotExist as missing:
         raise Http404 from missing
     return _onward(record, may)

@@ -144,7 +144,7 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
     """Who has signed the list, and who has still to."""
     record = _sheet_to_sign(request, public_id)
     if not record.is_full:
-        return _not_now(request, record, _("Deals are still to come: the list cannot be signed yet."))
+        return _not_now(request, record, _("Not all deals are entered yet: the list cannot be signed."))
     if record.is_closed:
         return redirect(record)
     page, may = sheet_page(record), request.visitor.powers(record)
@@ -189,7 +189,7 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     page, may = sheet_page(record), request.visitor.powers(record)
     if not record.is_full:
         # A phone that signs behind deals of its own, which the list has lost.
-        message = _("Deals are still to come: the list cannot be signed yet.")
+        message = _("Not all deals are entered yet: the list cannot be signed.")
         if receipts.wants_receipt(request):
             has_seen_more = whole_number(request.POST.get("after")) > record.head_seq
             return (
@@ -201,7 +201,7 @@ def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
     is_own = place in may.seats
     wants_receipt = receipts.wants_receipt(request)
     if not is_own and place not in may_sign(request, record, may):
-        message = _("On this phone %(name)s signs with his start card.") % {"name": page.names[place]}
+        message = _("On this phone %(name)s signs with their start card.") % {"name": page.names[place]}
         if wants_receipt:
             return receipts.not_now(request, page, message)
         messages.error(request, message)
@@ -233,13 +233,13 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
             return receipts.behind(request, now, stale)
         return _own_figures_page(request, now, place, meant_question(now, None), status=409)
     except NotAgreed:
-        message = _("Somebody says that something is not right; that is to be answered first.")
+        message = _("Someone says that something is wrong. Answer that first.")
     except (AlreadySigned, EntryIdTaken):
-        message = _("%(name)s has signed already.") % {"name": name}
+        message = _("%(name)s has already signed.") % {"name": name}
     except SheetIsNotFull:
-        message, closes = _("Deals are still to come: the list cannot be signed yet."), record.get_absolute_url()
+        message, closes = _("Not all deals are entered yet: the list cannot be signed."), record.get_absolute_url()
     except SheetIsClosed:
-        message, closes = _("The list is signed by all and closed."), record.get_absolute_url()
+        message, closes = _("The list is signed by all players and closed."), record.get_absolute_url()
     else:
         record.refresh_from_db()
         messages.success(request, _("%(name)s has signed.") % {"name": name})
@@ -272,8 +272,12 @@ def seats(request: PageRequest, public_id: str) -> HttpResponse:
     """Other names or another order, until the first deal is entered; then only who sits where is put right."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).arrange:
-        return _not_now(request, record, _("The seats are those of the tournament's plan. Tell the tournament desk."))
-    stay = _("The first deal is entered: the seats stay as they are.")
+        return _not_now(
+            request,
+            record,
+            _("The seats come from the tournament's seating plan. If something is wrong, tell the tournament desk."),
+        )
+    stay = _("The first deal has been entered: the seats can no longer be changed.")
     if record.head_seq:
         return redirect("swap_seats", public_id)
     form = SeatsForm(request.POST or None, names=[seat.name for seat in record.seats.all()])
@@ -292,7 +296,9 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
     """Put right who sits where after some deals: the deals stay with the seats, the names above them change."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
-        return _not_now(request, record, _("At a tournament the referee swaps seats. Call him, or tell the desk."))
+        return _not_now(
+            request, record, _("At a tournament the referee swaps seats. Call the referee or tell the desk.")
+        )
     if not record.head_seq:
         return redirect("seats", public_id)
     closed = _("The list is closed. Reopen it to enter or correct deals.")
@@ -304,14 +310,27 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
         stamp = {name: form.cleaned_data[name] for name in ("reason", "client_id", "after")}
         try:
             swap_seats(record, form.came_from, **stamp, target=target_of(request), by=request.visitor.name)
-            messages.success(request, _("The seats are put right; the order before stays readable."))
+            messages.success(request, _("The seats are corrected. The previous order stays on the list."))
             return redirect(record)
         except StaleEntry:
             form.require_new_confirmation(_head_of(record), phrases.meant_question())
         except EntryIdTaken:
-            return _not_now(request, record, _("Somebody entered something in between; nothing was swapped."))
+            return _not_now(
+                request,
+                record,
+                _(
+                    "Someone else entered something in the meantime. No seats "
+                    "were swapped. Check the list and try again."
+                ),
+            )
         except PointsWereGiven:
-            form.add_error(None, _("Points were given beside the deals: take them back first, then give them anew."))
+            form.add_error(
+                None,
+                _(
+                    "Points have been adjusted on this list. Withdraw the adjustment, swap "
+                    "the seats, then enter it again."
+                ),
+            )
         except SheetIsClosed:
             return _not_now(request, record, closed)
     context = {"sheet": record, "form": form, "target": _newest_id(record)}
@@ -324,7 +343,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
     if record.is_second_list:
         raise Http404
     if not _is_open(record):
-        return _not_now(request, record, _("The list is closed already."))
+        return _not_now(request, record, _("The list is already closed."))
     form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -333,12 +352,12 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
         except StaleEntry:
             form.require_confirmation(phrases.meant_question())
         except SheetIsClosed:
-            return _not_now(request, record, _("The list is closed already."))
+            return _not_now(request, record, _("The list is already closed."))
     words = {
         "title": _("End the list early"),
-        "lead": _("Deals that were not begun are not scored."),
+        "lead": _("Deals that have not been started are not scored."),
         "submit": _("End the list"),
-        "example": _("For instance: time is up."),
+        "example": _("For example: time is up."),
     }
     return _reason_page(request, record, form, words)
 
@@ -351,23 +370,23 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
     """Open a signed or ended list again; what was signed stays readable as a version."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).reopen:
-        stays = _("The list is signed: at a tournament only the referee and the desk open it again.")
+        stays = _("The list is signed: at a tournament only the referee or the desk can reopen it.")
         return _not_now(request, record, stays)
     if _is_open(record):
-        return _not_now(request, record, _("The list is open already."))
+        return _not_now(request, record, _("The list is already open."))
     form = SheetReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             reopen_sheet(record, reason=form.cleaned_data["reason"], by=request.visitor.name)
-            messages.success(request, _("The list is open again; all players sign anew."))
+            messages.success(request, _("The list is open again. All players have to sign again."))
         except SheetIsOpen:
-            messages.error(request, _("The list is open already."))
+            messages.error(request, _("The list is already open."))
         return redirect(record)
     words = {
         "title": _("Reopen the list"),
-        "lead": _("The signatures become void. The list as it was signed stays readable."),
+        "lead": _("The signatures become void. The signed version stays readable."),
         "submit": _("Reopen the list"),
-        "example": _("For instance: deal 12 was won, not lost."),
+        "example": _("For example: deal 12 was won, not lost."),
     }
     return _reason_page(request, record, form, words)
 
@@ -387,7 +406,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
     if not page.is_open:
         return _not_now(request, record, _("The list is closed. Reopen it to enter or correct deals."))
     first, last = first_of_round(page.sheet), len(page.sheet.deals)
-    none_begun = _("No round has begun that could be played again; the finished ones stand.")
+    none_begun = _("There is no unfinished round to play again; finished rounds count.")
     if first > last:
         return _not_now(request, record, none_begun)
     form = RoundForm(request.POST or None, initial={"after": record.head_seq, "client_id": uuid4()})
@@ -395,13 +414,20 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
         try:
             repeat_round(record, **form.cleaned_data, target=target_of(request), by=request.visitor.name)
             messages.success(
-                request, _("The deals of the round are void; it begins again with deal %(n)s.") % {"n": first}
+                request, _("The deals of the round are void. The round starts again with deal %(n)s.") % {"n": first}
             )
             return redirect(record)
         except StaleEntry:
             form.require_new_confirmation(_head_of(record), phrases.meant_question())
         except EntryIdTaken:
-            return _not_now(request, record, _("Somebody entered something in between; nothing was taken back."))
+            return _not_now(
+                request,
+                record,
+                _(
+                    "Someone else entered something in the meantime. Nothing was "
+                    "withdrawn. Check the list and try again."
+                ),
+            )
         except NothingToWithdraw:
             return _not_now(request, record, none_begun)
         except SheetIsClosed:
@@ -409,13 +435,13 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
     words = {
         "title": _("Play the round again"),
         "lead": ngettext(
-            "Deal %(first)s becomes void; its line stands struck beside the new one.",
-            "Deals %(first)s to %(last)s become void; their lines stand struck beside the new ones.",
+            "Deal %(first)s becomes void; its line stays on the list, crossed out, next to the new one.",
+            "Deals %(first)s to %(last)s become void; their lines stay on the list, crossed out, next to the new ones.",
             last - first + 1,
         )
         % {"first": first, "last": last},
-        "submit": _("Void them and play again"),
-        "example": _("For instance: the wrong player dealt."),
+        "submit": _("Declare void and play again"),
+        "example": _("For example: the wrong player dealt."),
     }
     return _reason_page(request, record, form, words)
 
@@ -424,7 +450,7 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
     """Points by a ruling, beside the deals."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
-        only_him = _("At a tournament points are given by the referee. Call him, or tell the tournament desk.")
+        only_him = _("At a tournament the referee gives points. Call the referee or tell the tournament desk.")
         return _not_now(request, record, only_him)
     closed = _("The list is closed. Reopen it to enter or correct deals.")
     if not _is_open(record):
@@ -438,12 +464,16 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
             messages.success(request, _("The adjustment is on the list."))
             return redirect(record)
         except StaleEntry:
-            form.add_error(None, _("Somebody entered something in between. Look at the list, then send this again."))
+            form.add_error(
+                None,
+                _(
+                    "Someone else entered something in the meantime. Nothing was saved. "
+                    "Check the list, then send this again."
+                ),
+            )
             form.renew_stamp(_head_of(record), client_id=form.cleaned_data["client_id"])
         except EntryIdTaken:
-            form.add_error(
-                None, _("Other points were sent from this page before: look at the list, they may stand there.")
-            )
+            form.add_error(None, _("Other points were already sent from this page. Check the list: they may be there."))
             form.renew_stamp(_head_of(record), client_id=uuid4())
         except SheetIsClosed:
             return _not_now(request, record, closed)
@@ -497,7 +527,7 @@ def new_code(request: PageRequest, public_id: str) -> HttpResponse:
     if not request.visitor.powers(record).arrange:
         # The sign and the papers carry the old one, and so does the desk.
         return _not_now(
-            request, record, _("The code of a tournament table stands on its sign; only the desk changes it.")
+            request, record, _("The code of a tournament table is printed on its sign; only the desk can change it.")
         )
     request.visitor.keep_key(record, renew_key(record))
     return redirect("table_code", public_id)

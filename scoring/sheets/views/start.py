@@ -80,13 +80,13 @@ def _may_open(request: PageRequest, form: NewTableForm) -> bool:
     if request.user.is_authenticated or may_open(browser):
         return True
     if browser:
-        words = _("Very many tables were opened with this browser. Please wait some minutes, or log in.")
+        words = _("Too many tables were opened with this browser. Wait a few minutes, or log in.")
         form.add_error(None, ValidationError(words, code="too_many"))
         return False
     seconds = seconds_left(request)
     words = _(
-        "Very many tables are being opened at the moment. Please wait %(seconds)s seconds, then tap again: what you "
-        "typed is still here."
+        "Too many tables are being opened at the moment. What you typed is still here. Wait %(seconds)s "
+        "seconds, then tap again."
     )
     form.add_error(None, ValidationError(words, code="waits", params={"seconds": seconds}))
     return False
@@ -100,7 +100,7 @@ def _keep_rules(form: NewTableForm) -> bool:
     try:
         save_house_rules(rules)
     except HouseRulesExist:
-        form.add_error("save_as", _("The club has other house rules of this name."))
+        form.add_error("save_as", _("The club already has house rules with this name."))
         return False
     return True
 

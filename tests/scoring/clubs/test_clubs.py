@@ -30,7 +30,7 @@ def test_a_clubs_name_is_its_own(clara):
     answer = clara.post(reverse("new_club"), {"name": "skatclub"})
 
     assert answer.status_code == 422
-    assert "There is a club of this name already." in answer.text
+    assert "A club with this name already exists." in answer.text
 
 
 def test_clubs_of_like_names_have_addresses_of_their_own(clara):

@@ -115,7 +115,7 @@ def test_other_rules_need_another_name(thursday):
     answer = open_table(browser(thursday.club), save_as="thursday", scheme="seeger")
 
     assert answer.status_code == 422
-    assert "The club has other house rules of this name." in answer.text
+    assert "The club already has house rules with this name." in answer.text
     assert fields_of(answer.text)["save_as"] == "thursday"
     assert not SheetRecord.objects.exists()
 
@@ -141,7 +141,7 @@ def test_a_name_without_a_club_asks_for_the_club(club):
     answer = open_table(browser(club), save_as="Thursday", club="")
 
     assert answer.status_code == 422
-    assert "Choose the club that keeps these rules." in answer.text
+    assert "Choose the club to save these rules for." in answer.text
     assert re.search(r"<details open>\s*<summary>\s*Title, club, money", answer.text)
     assert not HouseRules.objects.exists()
 

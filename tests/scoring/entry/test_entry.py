@@ -477,7 +477,7 @@ def test_with_htmx_a_correction_is_refused_in_place_and_leads_on_when_kept(sheet
     assert kept.headers["HX-Redirect"] == reverse("sheet", args=[sheet.public_id])
 
 
-@pytest.mark.parametrize(("number", "label"), [(1, "Reason"), (2, "Reason (may stay empty)")])
+@pytest.mark.parametrize(("number", "label"), [(1, "Reason"), (2, "Reason (optional)")])
 def test_the_reason_says_where_it_may_stay_empty(sheet, number, label):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
@@ -506,7 +506,7 @@ def test_a_correction_without_a_reason_is_refused_beside_the_reason(sheet):
     answer = correction(sheet, 1, client, outcome="lost")
 
     assert answer.status_code == 422
-    assert "An older deal is corrected with a reason." in answer.context["form"].errors["reason"]
+    assert "Give a reason to correct an earlier deal." in answer.context["form"].errors["reason"]
     assert EntryRecord.objects.count() == 2
 
 

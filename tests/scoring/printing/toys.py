@@ -89,7 +89,7 @@ class CoinToss(Duel):
     words: ClassVar[Mapping[str, str]] = {
         **Duel.words,
         "name": "Tossing for coins",
-        "option.ante": "Everybody puts into the pot",
+        "option.ante": "Each player puts into the pot",
         "option.tax": "A lost toss costs more",
         "option.loud": "Tosses are called aloud",
         "value.toss": "A toss",

@@ -170,7 +170,7 @@ def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(
     }
     client.post(reverse("object_to_list", args=[sheet.public_id]), expected)
 
-    assert "Deal 7 is not right, somebody says" in client.get(reverse("enter", args=[sheet.public_id])).text
+    assert "Deal 7 is someone says it is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
     assert "Second list: Dieter +20" in client.get(sheet.get_absolute_url()).text
 
 

@@ -106,16 +106,16 @@ def test_nobody_signs_without_having_seen_who_gave_points_and_why(sheet, page):
 
 
 SIGNED, ENDED, HALF, PLAYED = "signed by all", "ended early", "signed by one", "being played"
-TOO_EARLY = "Deals are still to come: the list cannot be signed yet."
+TOO_EARLY = "Not all deals are entered yet: the list cannot be signed."
 CLOSED = "The list is closed. Reopen it to enter or correct deals."
 WRONG_STATES = {
     "signing before the last deal": (PLAYED, "sign", TOO_EARLY),
     "one's own signature before the last deal": (PLAYED, "sign_seat", TOO_EARLY),
-    "reopening what is open": (PLAYED, "reopen", "The list is open already."),
+    "reopening what is open": (PLAYED, "reopen", "The list is already open."),
     "other seats on a signed list": (SIGNED, "swap_seats", CLOSED),
     "a round of a list that has ended": (ENDED, "repeat_round", CLOSED),
-    "ending what has ended": (ENDED, "end", "The list is closed already."),
-    "ending what is being signed": (HALF, "end", "The list is closed already."),
+    "ending what has ended": (ENDED, "end", "The list is already closed."),
+    "ending what is being signed": (HALF, "end", "The list is already closed."),
     "points after the end": (ENDED, "adjust", CLOSED),
     "points after a signature": (HALF, "adjust", CLOSED),
     "points on a signed list": (SIGNED, "adjust", CLOSED),

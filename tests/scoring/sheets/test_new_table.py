@@ -234,7 +234,7 @@ class TestToy:
         answer = client.post(address("toy"), form_of(client, "toy") | names(2) | expected)
 
         assert answer.status_code == 422
-        assert "These house rules do not go together." in answer.text
+        assert "These house rules cannot be combined." in answer.text
         assert {name: fields_of(answer.text)[name] for name in expected} == expected
 
     def test_a_game_that_ends_by_itself_asks_for_no_length(self, client):
@@ -259,7 +259,7 @@ class TestToy:
         opened = client.post(address("toy_901"), fields_of(refused.text))
 
         assert refused.status_code == 422
-        assert "Say how many deals are played." in refused.text
+        assert "Choose how many deals to play." in refused.text
         assert opened.status_code == 302
         assert SheetRecord.objects.get().length == 24
 

@@ -207,7 +207,7 @@ def test_a_line_is_flagged_in_two_taps(sheet):
 
     assert (answer.status_code, still_open(sheet)) == (302, [1])
     assert "Deal 2 is not right" in read(sheet)
-    assert "Deal 2 is not right, somebody says" in client.get(reverse("enter", args=[sheet.public_id])).text
+    assert "Deal 2 is someone says it is wrong" in client.get(reverse("enter", args=[sheet.public_id])).text
 
 
 def test_a_stranger_reads_and_says_nothing(sheet):
@@ -245,7 +245,7 @@ def test_a_disputed_list_says_so_and_what_to_do(sheet):
         assert "I won a game" in page
     fields = {"after": sheet.head_seq, "target": newest(sheet)}
     refused = client.post(reverse("sign_seat", args=[sheet.public_id, 0]), fields, follow=True)
-    assert "Somebody says that something is not right; that is to be answered first." in refused.text
+    assert "Someone says that something is wrong. Answer that first." in refused.text
 
 
 def test_the_answer_and_what_was_said_stay_readable(sheet):
@@ -266,7 +266,7 @@ def test_an_answer_without_a_word_is_asked_for_one(sheet):
 
     answer = client.post(reverse("answer_objection", args=[sheet.public_id, 1]), {"words": ""}, follow=True)
 
-    assert "Say in a word why it is right as it stands." in answer.text
+    assert "Say briefly why the list is correct." in answer.text
     assert still_open(sheet) == [1]
 
 

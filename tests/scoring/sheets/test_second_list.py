@@ -162,7 +162,7 @@ def test_every_page_of_a_copy_says_so(sheet):
 
     texts = {name: client.get(reverse(name, args=[second_list.public_id, *rest])).text for name, rest in pages}
 
-    assert [name for name, text in texts.items() if "Copy: it counts for nothing" not in text] == []
+    assert [name for name, text in texts.items() if "Copy: does not count" not in text] == []
     assert '<span class="entry-at">Copy</span>' in entry(client, second_list).text
     assert "Table 6, copy" in entry(client, second_list).text
     assert "Copy ·" in client.get("/").text
@@ -176,7 +176,7 @@ def test_a_copy_is_not_signed_ended_doubted_or_handed_on(sheet):
         assert client.get(reverse(name, args=[second_list.public_id])).status_code == 404, name
     with pytest.raises(ValueError, match="not signed"):
         sign_sheet(second_list, 0, after=second_list.head_seq, by="")
-    assert "The copy is complete. It is not signed: the list is." in entry(client, second_list).text
+    assert "The copy is complete. Sign the list, not the copy." in entry(client, second_list).text
     assert not ListLine.objects.filter(sheet=second_list).exists()
 
 

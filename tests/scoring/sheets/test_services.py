@@ -531,4 +531,4 @@ def test_a_list_from_before_a_correction_keeps_its_figures():
     assert [[points for points, *_ in totals(sheet)] for sheet in (newer, older)] == [[-160, -40, 0], [-160, -80, 0]]
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
     assert newer.ruleset_options == options | {"ramsch_jungfrau_of": "loser"}
-    assert system_name(newer.ruleset) == system_name(older.ruleset) == "Skat with Ramsch for everybody"
+    assert system_name(newer.ruleset) == system_name(older.ruleset) == "Skat with Ramsch for all"

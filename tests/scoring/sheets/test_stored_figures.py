@@ -98,7 +98,7 @@ class PowerCut(Exception):
 def test_a_transaction_that_fails_leaves_lines_and_list_as_they_were(signal):
     sheet = a_signed_list(won(0))
     if signal is sheet_signed:
-        reopen_sheet(sheet, reason="Look again", by="anna")
+        reopen_sheet(sheet, reason="Check again", by="anna")
         for seat in (0, 1):
             sheet.refresh_from_db()
             sign_sheet(sheet, seat, after=sheet.head_seq, by="table")
@@ -106,7 +106,7 @@ def test_a_transaction_that_fails_leaves_lines_and_list_as_they_were(signal):
     before = kept(sheet), sheet.is_closed
     actions = {
         sheet_signed: lambda: sign_sheet(sheet, 2, after=sheet.head_seq, by="table"),
-        sheet_reopened: lambda: reopen_sheet(sheet, reason="Look again", by="anna"),
+        sheet_reopened: lambda: reopen_sheet(sheet, reason="Check again", by="anna"),
     }
 
     def cut(**_):

@@ -71,7 +71,7 @@ def test_overbid_conceded_and_doubled_games_are_marked():
         ({"hand": True}, []),
         ({"ouvert": True}, []),
         ({"hand": True, "ouvert": True}, []),
-        ({"ouvert": True, "conceded": "defenders"}, ["conceded or ruled"]),
+        ({"ouvert": True, "conceded": "defenders"}, ["conceded or by ruling"]),
     ],
 )
 def test_what_the_game_is_called_is_said_once(expected, marks):

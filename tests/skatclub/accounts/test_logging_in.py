@@ -216,7 +216,7 @@ def test_an_open_browser_does_not_let_the_password_be_guessed(clara):
 
     answer = client.post(reverse("password_change"), {"old_password": PASSWORD} | new)
 
-    assert "Too many wrong passwords. Please wait some minutes." in answer.text
+    assert "Too many wrong passwords. Wait a few minutes." in answer.text
     clara.refresh_from_db()
     assert clara.check_password(PASSWORD)
 

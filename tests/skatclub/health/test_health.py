@@ -201,7 +201,7 @@ def test_superusers_read_it_in_words() -> None:
     with disk_almost_full():
         page = reader.get(reverse("state_of_the_site"))
 
-    assert "Something needs you." in page.text
+    assert "Something needs your attention." in page.text
     assert "are free: make room, or nothing more is kept." in page.text
     assert "The last one was made 0\xa0minutes ago." in page.text
     assert reverse("state_of_the_site") in reader.get(reverse("account")).text
@@ -210,7 +210,7 @@ def test_superusers_read_it_in_words() -> None:
 @pytest.mark.parametrize(
     ("language", "never", "just_now"),
     [
-        ("en", "No backup was ever made: run sh bin/backup.", "The last backup was made 0\xa0minutes ago."),
+        ("en", "No backup has been made yet: run sh bin/backup.", "The last backup was made 0\xa0minutes ago."),
         (
             "de",
             "Es gibt noch keine Sicherung: sh bin/backup legt sie an.",

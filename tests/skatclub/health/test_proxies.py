@@ -80,7 +80,7 @@ def test_with_the_settings_it_works(settings):
 def test_a_form_of_another_site_is_not_taken_for_our_own(headers):
     page = refused(**headers)
 
-    assert "This page was too old" in page
+    assert "This page has expired" in page
     assert "evil.example" not in page
 
 

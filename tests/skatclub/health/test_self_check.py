@@ -114,7 +114,7 @@ def test_a_long_rest_is_told_for_a_clock_that_may_be_ahead(clara):
 def test_letters_that_no_font_has_are_named(clara, monkeypatch):
     entrants(an_event(), 7)
     monkeypatch.setattr(font_check, "_has_font", lambda letter: letter != "王")
-    assert not is_red(state(clara), "All letters of the players’ names can be printed.")
+    assert not is_red(state(clara), "All characters in the names of players can be printed.")
 
     table(("王 Wang", "Łukasz Ż", "Γιώργος"))
 
@@ -135,7 +135,7 @@ def test_fonts_are_asked_of_the_machine():
 def test_without_a_mail_server_none_is_asked_for(clara):
     page = state(clara)
 
-    assert not is_red(page, "No mail is sent: EMAIL_URL names no server.")
+    assert not is_red(page, "No email is sent: EMAIL_URL does not name a server.")
     assert 'name="email"' not in page
 
 

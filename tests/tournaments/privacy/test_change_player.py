@@ -344,7 +344,9 @@ def test_papers_of_before_are_made_anew(club, oskar):
 
     hide(oskar)
 
-    assert voided_by(event, [before]) == {str(before.pk): "A name is shown otherwise by now. Make the paper again."}
+    assert voided_by(event, [before]) == {
+        str(before.pk): "The display of a name has changed. Create the document again."
+    }
 
 
 def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar):

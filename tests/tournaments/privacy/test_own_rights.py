@@ -139,7 +139,7 @@ def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
     page = leader().get(reverse("personal_data_of_player", args=[player.public_id])).text
 
     assert [words in page for words in ("asked on", "Consents", "Erasure")] == [True] * 3
-    assert [words in page for words in ("You asked", "What you allow", "Your rights", "Erase my name")] == [False] * 4
+    assert [words in page for words in ("You asked", "Your permissions", "Your rights", "Erase my name")] == [False] * 4
 
 
 @pytest.mark.postgresql

@@ -74,7 +74,7 @@ def test_who_objects_is_asked_once_more_and_told_what_it_does(player):
 
     assert shown_name(player) == "Oskar Oberbauer"
     assert "1 list bears the name now." in confirmation.text
-    assert "It can be taken back at any time." in confirmation.text
+    assert "This can be withdrawn at any time." in confirmation.text
     client.post(page_of(player), {"privacy": "objected", "nickname": "", "is_sure": "on"})
     assert shown_name(player) == "Player 1"
     client.post(page_of(player), {"privacy": "open", "nickname": ""})

@@ -219,7 +219,7 @@ def test_the_day_is_set_in_the_form_and_never_before_the_event():
     early = anna.post(reverse("new_event"), TYPED | {"public_until": "2020-01-01"})
     anna.post(reverse("new_event"), TYPED | {"public_until": "2026-12-31"})
 
-    assert early.context["form"].errors["public_until"] == ["Not before the day of the event."]
+    assert early.context["form"].errors["public_until"] == ["The date cannot be before the day of the event."]
     assert [event.public_until for event in Event.objects.all()] == [date(2026, 12, 31)]
 
 

@@ -102,9 +102,9 @@ def test_a_whole_evening_in_a_handful_of_presses(season):
 
     event.refresh_from_db()
     assert event.phase == Phase.CLOSED
-    assert "The first of the evening" in ended
+    assert "Top players of the evening" in ended
     assert len(season_standings(season).rows) == 6
-    assert all(name in ranking for name in (*NAMES, "Gustav Gast", "Guests, who are not ranked"))
+    assert all(name in ranking for name in (*NAMES, "Gustav Gast", "Guests (not ranked)"))
 
 
 def test_the_form_ticks_those_of_the_last_evening(season):
@@ -181,7 +181,7 @@ def test_fees_and_loss_money_are_paid_with_one_press(season):
     assert after_one == 1
     assert sum(row.cents for row in event.payments.filter(kind="fee")) == 6 * 600
     assert event.payments.filter(kind="loss").count() == 2
-    assert "Everybody has paid." in text_of(client.get(page))
+    assert "Everyone has paid." in text_of(client.get(page))
 
 
 def test_what_is_owed_is_told_at_the_end_and_taken_after_it(season):
@@ -203,7 +203,7 @@ def test_what_is_owed_is_told_at_the_end_and_taken_after_it(season):
     assert owed in before
     assert owed in closing
     assert "All 6 have paid their fees" in after
-    assert "Everybody has paid." in text_of(client.get(page))
+    assert "Everyone has paid." in text_of(client.get(page))
 
 
 @pytest.mark.long
@@ -284,7 +284,7 @@ def test_a_season_that_ends_before_it_begins_is_refused(season):
     answer = login().post("/seasons/new/", sent)
 
     assert answer.status_code == 422
-    assert "The last day is not before the first." in text_of(answer)
+    assert "The last day cannot be before the first." in text_of(answer)
 
 
 def test_struck_values_are_struck_for_eyes_and_ears():
@@ -345,7 +345,7 @@ def test_the_ranking_is_sorted_found_and_turned_back():
     assert RANKED.findall(found.content.decode()) == ["Member 03"]
     assert early.context["standings"].through == 2
     assert [key for key, _body in guests.context["page"]["parts"]] == ["guests"]
-    assert "Nobody in this ranking is called that." in text_of(nobody)
+    assert "There is no player with that name in this ranking." in text_of(nobody)
 
 
 def test_names_in_the_ranking_are_escaped(season):

@@ -22,7 +22,7 @@ from tournaments.seasons.urls import urlpatterns
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-EVERYBODY, LOGIN, CLUB = "everybody", "login", "club"
+EVERYBODY, LOGIN, CLUB = "everyone", "login", "club"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ FEES = Fees(entry=1000, card=200, by_label=(("juniors", 500), ("guests", 1300), 
 @pytest.mark.parametrize(
     ("labels", "due"),
     [
-        pytest.param((), 1200, id="everybody"),
+        pytest.param((), 1200, id="everyone"),
         pytest.param(["women"], 1200, id="a label without a fee of its own"),
         pytest.param(["juniors"], 700, id="juniors pay less"),
         pytest.param(["guests"], 1500, id="guests pay more"),

@@ -11,7 +11,7 @@ from .reasons import ReasonField
 class ExtensionForm(forms.Form):
     minutes = WholeNumberField(
         label=_("Minutes"),
-        help_text=_("With a minus in front they are taken back."),
+        help_text=_("Enter a negative number to take minutes off."),
         widget=forms.TextInput(attrs={"class": "input-short", "autocomplete": "off", "maxlength": 4}),
     )
     reason = ReasonField()

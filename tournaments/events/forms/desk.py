@@ -56,7 +56,7 @@ class FigureField(forms.IntegerField):
             or not stands_well
             or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10))
         ):
-            raise ValidationError(_("This is not a number."), code="invalid")
+            raise ValidationError(_("Enter a number."), code="invalid")
         return int(f"-{digits}" if signs else digits) if digits else None
 
 
@@ -89,7 +89,7 @@ class ListForm(forms.Form):
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     # Whether the figures were taken over from the table's own list, which nobody has signed.
     is_from_table = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    ended_early = NameField(label=gettext_lazy("Ended early because"), max_length=200, required=False)
+    ended_early = NameField(label=gettext_lazy("Reason for ending early"), max_length=200, required=False)
     reason = NameField(label=gettext_lazy("Reason"), max_length=300, required=False)
 
     def __init__(
@@ -127,7 +127,7 @@ class ListForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if cleaned.get("is_from_table") and not cleaned.get("reason"):
-            self.add_error("reason", _("Say why the figures count without the signatures."))
+            self.add_error("reason", _("Give a reason why the figures count without signatures."))
         return cleaned
 
     def clean_deals(self) -> int:
@@ -136,7 +136,7 @@ class ListForm(forms.Form):
             return self.planned
         if not 1 <= deals <= self.planned:
             raise ValidationError(
-                _("A list of this table has 1 to %(deals)s deals.") % {"deals": self.planned}, code="deals"
+                _("A list at this table has 1 to %(deals)s deals.") % {"deals": self.planned}, code="deals"
             )
         return int(deals)
 
@@ -267,7 +267,7 @@ class TakeVersionForm(ReasonForm, SeenForm):
 class SlipForm(forms.Form):
     """How far a figure may be slipped."""
 
-    slip = WholeNumberField(label=gettext_lazy("Points of a slip"), min_value=1, max_value=1000, initial=50)
+    slip = WholeNumberField(label=gettext_lazy("Size of a mistake, in points"), min_value=1, max_value=1000, initial=50)
 
 
 class ReplaceForm(forms.Form):
@@ -275,28 +275,28 @@ class ReplaceForm(forms.Form):
 
     OWN, SUBSTITUTE = "entrant", "substitute"
 
-    place = forms.TypedChoiceField(label=gettext_lazy("Who stops"), coerce=int, widget=forms.RadioSelect)
+    place = forms.TypedChoiceField(label=gettext_lazy("Who leaves"), coerce=int, widget=forms.RadioSelect)
     name = PersonField(label=gettext_lazy("Who plays on"), required=False)
     entrant = forms.ModelChoiceField(
         Entrant.objects.none(),
-        label=gettext_lazy("or one of those without a seat"),
+        label=gettext_lazy("or a player without a seat"),
         required=False,
-        empty_label=gettext_lazy("nobody of these"),
+        empty_label=gettext_lazy("none of these"),
     )
     counts_for = forms.ChoiceField(
-        label=gettext_lazy("Whose is the result"),
+        label=gettext_lazy("Whose result it is"),
         widget=forms.RadioSelect,
         choices=[
-            (OWN, gettext_lazy("of the one who stops")),
-            (SUBSTITUTE, gettext_lazy("of the substitute, who takes over the seat")),
+            (OWN, gettext_lazy("the player who leaves")),
+            (SUBSTITUTE, gettext_lazy("the substitute, who takes over the seat")),
         ],
         initial=OWN,
     )
     without_fee = forms.BooleanField(
-        label=gettext_lazy("plays on the fee of the one who stops"),
+        label=gettext_lazy("plays on the leaving player's fee"),
         required=False,
         initial=True,
-        help_text=gettext_lazy("The substitute owes nothing, and changes neither the pot nor the number of prizes."),
+        help_text=gettext_lazy("The substitute owes nothing and changes neither the pot nor the number of prizes."),
     )
     reason = NameField(label=gettext_lazy("Reason"), max_length=300)
 
@@ -312,9 +312,9 @@ class ReplaceForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if not (cleaned.get("name") or cleaned.get("entrant")):
-            self.add_error("name", _("Please say who plays on."))
+            self.add_error("name", _("Choose who plays on."))
         if cleaned.get("counts_for") == self.SUBSTITUTE and not cleaned.get("entrant"):
             self.add_error(
-                "entrant", _("Only somebody registered can take over a seat: register him at the door first.")
+                "entrant", _("Only a registered player can take over a seat. Register them at the door first.")
             )
         return cleaned

@@ -22,12 +22,12 @@ class HelperForm(forms.Form):
     refused_at = "last_day"
 
     name = PersonField(
-        label=_("Name of the helper"),
-        help_text=_("Stands in the protocol beside all that is done by the code. The first name is enough."),
+        label=_("Helper's name"),
+        help_text=_("Shown in the audit log with everything done using the code. The first name is enough."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words", "spellcheck": "false"}),
     )
     role = forms.ChoiceField(label=_("Helps as"), widget=forms.RadioSelect)
-    last_day = DayField(label=_("Valid until"), help_text=_("To six o'clock of the next morning, or until revoked."))
+    last_day = DayField(label=_("Valid until"), help_text=_("Until six o'clock the next morning, or until revoked."))
 
     def __init__(self, *args: Any, event: Event, roles: list[CodeRole], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -39,7 +39,7 @@ class HelperForm(forms.Form):
     def clean_last_day(self) -> Any:
         day = self.cleaned_data["last_day"]
         if not today() <= day < today() + LONGEST:
-            raise ValidationError(_("A code is good for at most %(days)s days from today.") % {"days": LONGEST.days})
+            raise ValidationError(_("A code is valid for at most %(days)s days from today.") % {"days": LONGEST.days})
         return day
 
     @property
@@ -53,7 +53,7 @@ class TypedCodeForm(forms.Form):
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
-        help_text=_("Twelve letters and digits, in capitals or not."),
+        help_text=_("Twelve letters and digits, upper or lower case."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "autofocus": True}
         ),
@@ -62,5 +62,5 @@ class TypedCodeForm(forms.Form):
     def clean_code(self) -> str:
         code = as_typed(self.cleaned_data["code"])
         if not code:
-            raise ValidationError(_("A code has twelve letters and digits, as K7QM-P3XD-9WHT."))
+            raise ValidationError(_("A code has twelve letters and digits, such as K7QM-P3XD-9WHT."))
         return code

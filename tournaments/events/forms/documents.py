@@ -39,11 +39,11 @@ def _fields(event: Event, facts: DocumentFacts) -> dict[str, forms.Field]:
         ),
         "places": _number(_("Places"), most=MOST_PLACES),
         "card_size": forms.ChoiceField(label=_("Size"), choices=[("4", _("A6 cards")), ("8", _("labels"))]),
-        "sign_size": forms.ChoiceField(label=_("Size"), choices=[("1", _("large")), ("2", _("half as wide"))]),
+        "sign_size": forms.ChoiceField(label=_("Size"), choices=[("1", _("large")), ("2", _("half width"))]),
         "first_number": _number(_("From number"), most=MOST_PLAYERS),
         "first_table": _number(_("From table"), most=MOST_TABLES),
         "last_table": _number(_("To table"), most=MOST_TABLES),
-        "copies": _number(_("Of each"), most=MOST_COPIES),
+        "copies": _number(_("Copies of each"), most=MOST_COPIES),
     }
 
 

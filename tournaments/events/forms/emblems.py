@@ -18,17 +18,17 @@ class EmblemForm(forms.Form):
 
     picture = forms.FileField(
         label=_("Picture"),
-        help_text=_("PNG or JPEG. A large one is made smaller where your browser can; else 40 kB at most."),
+        help_text=_("PNG or JPEG. A large picture is reduced if your browser can do it; otherwise the limit is 40 kB."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg", "data-shrink": "480"}),
     )
 
     def clean_picture(self) -> Any:
         picture = self.cleaned_data["picture"]
         if picture.size > MOST_BYTES:
-            raise ValidationError(_("This picture is larger than 40 kB. Please save it smaller."))
+            raise ValidationError(_("This picture is larger than 40 kB. It was not saved. Reduce it and try again."))
         self.letters = base64.b64encode(picture.read()).decode()
         if not self.letters.startswith(tuple(EMBLEM_KINDS)):
-            raise ValidationError(_("This is neither a PNG nor a JPEG picture."))
+            raise ValidationError(_("This is neither a PNG nor a JPEG picture. It was not saved. Choose another file."))
         return picture
 
     def emblem(self) -> str:

@@ -47,11 +47,11 @@ class EventForm(SettingsForm):
     game = forms.ChoiceField(label=_("Game"))
     women_fee = FeeField(label=_("Entry fee for women"))
     juniors_fee = FeeField(label=_("Entry fee for juniors"))
-    team_fee = FeeField(label=_("Fee of a team of four"))
-    tandem_fee = FeeField(label=_("Fee of a tandem"))
-    mixed_fee = FeeField(label=_("Fee of a mixed pair"))
+    team_fee = FeeField(label=_("Fee for a team of four"))
+    tandem_fee = FeeField(label=_("Fee for a tandem"))
+    mixed_fee = FeeField(label=_("Fee for a mixed pair"))
     women = forms.BooleanField(label=_("Women"), required=False)
-    juniors = forms.BooleanField(label=_("Juniors (not yet 21)"), required=False)
+    juniors = forms.BooleanField(label=_("Juniors (under 21)"), required=False)
     seniors = forms.BooleanField(label=_("Seniors (60 at the start of the year)"), required=False)
 
     class Meta(SettingsForm.Meta):
@@ -74,7 +74,7 @@ class EventForm(SettingsForm):
         }.items():
             self.fields[name].choices = choices  # type: ignore[attr-defined]
         for place in range(OWN_CATEGORIES):
-            self.fields[f"own_{place}"] = NameField(label=_("Own class"), required=False, max_length=30)
+            self.fields[f"own_{place}"] = NameField(label=_("Other class"), required=False, max_length=30)
 
     @property
     def own_categories(self) -> list[forms.BoundField]:
@@ -90,25 +90,25 @@ class EventForm(SettingsForm):
         if self.series_rows.is_valid():
             self._check_final(data, len(self.series_rows.plans))
         if data.get("public_until") and data.get("day") and data["public_until"] < data["day"]:
-            self.add_error("public_until", _("Not before the day of the event."))
+            self.add_error("public_until", _("The date cannot be before the day of the event."))
         return data
 
     def _check_game(self, data: dict[str, Any]) -> None:
         self.system = find_system(data["game"], [self.club])
         if data.get("scheme") and data["scheme"] not in self.system.ruleset.schemes:
-            self.add_error("scheme", _("This game is not scored like that."))
+            self.add_error("scheme", _("This game cannot be scored like that."))
 
     def _check_final(self, data: dict[str, Any], series: int) -> None:
         """A final has players and a series to begin with, behind the first one."""
         size, first = data.get("final_size") or 0, data.get("final_from") or 0
         if size in IMPOSSIBLE_FIELDS[1:]:
-            self.add_error("final_size", _("Nobody can be seated with 1, 2 or 5 players."))
+            self.add_error("final_size", _("1, 2 or 5 players cannot be seated."))
         if size and not first and "final_from" not in self.errors:
-            self.add_error("final_from", _("Please say with which series the final begins."))
+            self.add_error("final_from", _("Choose the series with which the final starts."))
         if first and not size and "final_size" not in self.errors:
-            self.add_error("final_size", _("Please say how many play in the final."))
+            self.add_error("final_size", _("Enter how many players are in the final."))
         if first > series:
-            self.add_error("final_from", _("There is no such series."))
+            self.add_error("final_from", _("This series does not exist."))
 
     def settings(self) -> dict[str, Any]:
         data = self.cleaned_data

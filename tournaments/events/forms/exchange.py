@@ -24,8 +24,8 @@ class ArchiveForm(forms.Form):
     # The token of a file that was sent before.
     token = forms.CharField(required=False, widget=forms.HiddenInput)
     archive = forms.FileField(
-        label=gettext_lazy("Archive"),
-        help_text=gettext_lazy("The file that was downloaded as the whole event; its name ends in .json."),
+        label=gettext_lazy("Event file"),
+        help_text=gettext_lazy("The file that was downloaded as the whole event. Its name ends in .json."),
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     club = forms.ModelChoiceField(label=gettext_lazy("Club"), queryset=Club.objects.none(), empty_label=None)
@@ -48,12 +48,12 @@ class ArchiveForm(forms.Form):
         elif file is not None:
             cleaned["data"], cleaned["token"] = file.read(), ""
         if cleaned.get("data") is None and not self.errors:
-            self.add_error("archive", _("The file is no longer here. Please choose it again."))
+            self.add_error("archive", _("The file is no longer available. Choose it again."))
         return cleaned
 
     def clean_archive(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["archive"]
         if file is not None and file.size is not None and file.size > MOST_BYTES:
             most = filesizeformat(MOST_BYTES)
-            raise ValidationError(_("An archive has %(most)s at most.") % {"most": most}, code="too_big")
+            raise ValidationError(_("An event file can be at most %(most)s in size.") % {"most": most}, code="too_big")
         return file

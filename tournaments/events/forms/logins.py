@@ -13,11 +13,11 @@ class LoginField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         box = forms.TextInput(attrs={"autocomplete": "off"})
-        super().__init__(label=_("Login"), max_length=150, widget=box, **options)
+        super().__init__(label=_("Account"), max_length=150, widget=box, **options)
 
     def clean(self, value: Any) -> Any:
         name = super().clean(value)
         found = get_user_model().objects.filter(username__iexact=name, is_active=True).first()
         if found is None:
-            raise ValidationError(_("There is no login of this name."))
+            raise ValidationError(_("There is no account with this name."))
         return found

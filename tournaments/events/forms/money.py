@@ -27,16 +27,16 @@ class OtherMoneyForm(forms.Form):
     """Money for anything else."""
 
     way = forms.ChoiceField(
-        label=_("Which way"),
+        label=_("Direction"),
         choices=[(INCOME, _("into the till")), (EXPENSE, _("out of the till"))],
         initial=INCOME,
         widget=forms.RadioSelect,
     )
     amount = CentsField(label=_("Amount"))
     note = NameField(
-        label=_("What for"),
+        label=_("Purpose"),
         max_length=NOTE_LENGTH,
-        help_text=_("For example: change at the beginning, a donation, rent of the hall."),
+        help_text=_("For example: opening float, a donation, hall rent."),
     )
 
     @property
@@ -57,7 +57,7 @@ class PrizeForm(forms.Form):
         data = super().clean() or self.cleaned_data
         if data.get("takers") == PLAYERS and "entrant" in data:
             if not (data["entrant"].isascii() and data["entrant"].isdigit()):
-                raise ValidationError(_("A start number is a number."), code="number")
+                raise ValidationError(_("Enter the start number in digits."), code="number")
             data["entrant"] = int(data["entrant"][:9])
         return data
 
@@ -66,7 +66,7 @@ class CashForm(forms.Form):
     """The largest note the envelopes may hold."""
 
     largest = forms.TypedChoiceField(
-        label=_("Largest note"),
+        label=_("Largest banknote"),
         choices=[(cents, f"{cents // 100} €") for cents in LARGEST],
         coerce=int,
         initial=5000,

@@ -15,12 +15,12 @@ class NetworkForm(forms.ModelForm):  # type: ignore[type-arg]
     """Network and password as they stand on the router."""
 
     name = forms.CharField(
-        label=_("Name of the network"),
+        label=_("Network name"),
         required=False,
         max_length=32,
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("Empty: no code is printed."),
+        help_text=_("Leave empty to print no code."),
     )
     password = forms.CharField(
         label=_("Password"),
@@ -28,7 +28,7 @@ class NetworkForm(forms.ModelForm):  # type: ignore[type-arg]
         max_length=63,
         strip=False,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}),
-        help_text=_("Everybody in the hall can read it. Empty: the network is open."),
+        help_text=_("Everyone in the hall can read it. Leave empty for an open network."),
     )
 
     class Meta:
@@ -38,5 +38,5 @@ class NetworkForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_password(self) -> str:
         password = str(self.cleaned_data["password"])
         if password and len(password) < LEAST_PASSWORD:
-            raise ValidationError(_("A password of a network has 8 characters at least."))
+            raise ValidationError(_("A network password has at least 8 characters."))
         return password

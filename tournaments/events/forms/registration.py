@@ -24,7 +24,7 @@ from tournaments.seating.tables import SEATS
 
 FIXED: Final = ("fixed_table", "fixed_seat")
 GUEST: Final = "guest"
-SEXES: Final = (("", _("not said")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
+SEXES: Final = (("", _("not given")), ("f", _("woman")), ("m", _("man")), ("d", _("diverse")))
 PLAIN: Final = {"autocomplete": "off"}
 
 
@@ -45,9 +45,11 @@ class DetailsForm(forms.Form):
         widget=forms.TextInput(attrs={"type": "tel", "inputmode": "tel"} | PLAIN),
     )
     without_fee = forms.BooleanField(
-        label=_("without a fee of their own"),
+        label=_("without a separate fee"),
         required=False,
-        help_text=_("A substitute who plays on the leaver's fee, a guest, a referee: changes neither pot nor prizes."),
+        help_text=_(
+            "A substitute playing on another player's fee, a guest or a referee: changes neither pot nor prizes."
+        ),
     )
     categories = forms.ModelMultipleChoiceField(
         Category.objects.none(), label=_("Own classes"), required=False, widget=forms.CheckboxSelectMultiple
@@ -80,13 +82,13 @@ class RegistrationForm(DetailsForm):
         widget=forms.TextInput(
             attrs=PLAIN | {"autofocus": True, "autocapitalize": "words", "spellcheck": "false", "enterkeyhint": "done"}
         ),
-        error_messages={"required": _("Please type a name.")},
+        error_messages={"required": _("Enter a name.")},
     )
     chosen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     sure = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     present = forms.BooleanField(label=_("is here"), required=False)
     pays = forms.BooleanField(label=_("pays now"), required=False)
-    unfinished = forms.BooleanField(label=_("the rest later"), required=False)
+    unfinished = forms.BooleanField(label=_("rest later"), required=False)
 
     def __init__(self, *args: Any, state: State, takes_money: bool, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -127,7 +129,7 @@ class RegistrationForm(DetailsForm):
             seen.update(self.data)
             seen["sure"] = fold(name)
             self.data = seen
-            raise ValidationError(_("The name is here already."), code="namesake")
+            raise ValidationError(_("This name is already entered."), code="namesake")
         return cleaned
 
     def _find_person(self, cleaned: dict[str, Any]) -> None:
@@ -166,26 +168,26 @@ class EntrantForm(DetailsForm):
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
     fixed_table = WholeNumberField(
-        label=_("Table in all series"),
+        label=_("Table for all series"),
         required=False,
         min_value=1,
         max_value=MOST_PLAYERS // 3,
         widget=forms.TextInput(attrs=SHORT),
-        help_text=_("For somebody who cannot walk: the draw keeps this table, and others come to it."),
+        help_text=_("For players with limited mobility: the draw keeps them at this table, and others come to it."),
     )
     fixed_seat = WholeNumberField(
-        label=_("Seat at it"),
+        label=_("Seat at this table"),
         required=False,
         min_value=1,
         max_value=SEATS,
         widget=forms.TextInput(attrs=SHORT),
-        help_text=_("Empty: any."),
+        help_text=_("Leave empty for any seat."),
     )
     reason = NameField(
         label=_("Reason"),
         required=False,
         max_length=300,
-        help_text=_("A series is played already: the protocol says why something was changed."),
+        help_text=_("A series has already been played: your reason is recorded in the audit log."),
     )
     field_order = ("name", "club_name", "sex", "birth_date", "phone", "categories", "without_fee", *FIXED, "reason")
 
@@ -197,14 +199,14 @@ class EntrantForm(DetailsForm):
             self.fields["categories"].initial = list(entrant.own_categories.all())
         if entrant.player and entrant.player.is_pseudonymised:
             self.fields["name"].disabled = True
-            self.fields["name"].help_text = _("Only his club decides by which name he is shown.")
+            self.fields["name"].help_text = _("Only the player's club decides which name is shown.")
         if not needs_reason:
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("fixed_seat") and not cleaned.get("fixed_table") and "fixed_table" not in self.errors:
-            self.add_error("fixed_table", _("Please say at which table."))
+            self.add_error("fixed_table", _("Choose the table."))
         return cleaned
 
     @property

@@ -37,9 +37,9 @@ class PlayersForm(forms.Form):
         if "file" in self.errors:
             return cleaned
         if not (cleaned.get("text", "").strip() or cleaned.get("file")):
-            raise ValidationError(_("Paste a list, or choose a file."))
+            raise ValidationError(_("Paste a list or choose a file."))
         if cleaned.get("text", "").strip() and cleaned.get("file"):
-            raise ValidationError(_("Either a pasted list or a file, not both at once."))
+            raise ValidationError(_("Paste a list or choose a file, but not both."))
         return cleaned
 
     def clean_file(self) -> ListText | None:
@@ -68,7 +68,7 @@ class ConfirmForm(forms.Form):
     text = forms.CharField(strip=False, widget=forms.HiddenInput)
     doubles = forms.ChoiceField(choices=[(SKIP, SKIP), (TAKE, TAKE)], widget=forms.HiddenInput, initial=SKIP)
     kinds = forms.MultipleChoiceField(
-        choices=[("", _("not taken over")), *((kind, COLUMNS[kind]) for kind in KINDS)],
+        choices=[("", _("not imported")), *((kind, COLUMNS[kind]) for kind in KINDS)],
         required=False,
         widget=forms.MultipleHiddenInput,
     )

@@ -37,7 +37,7 @@ class EntrantField(PersonField):
         for entrant in self.entrants:
             if entrant.number == number:
                 return entrant
-        raise ValidationError(_("Nobody has the start number %(number)s."), params={"number": number})
+        raise ValidationError(_("There is no player with start number %(number)s."), params={"number": number})
 
     def _by_name(self, name: str) -> Entrant:
         found = [entrant for entrant in self.entrants if fold(entrant.name) == fold(name)]
@@ -46,9 +46,10 @@ class EntrantField(PersonField):
         if found:
             numbers = ", ".join(str(entrant.number) for entrant in found)
             raise ValidationError(
-                _("Several have this name: type one of the start numbers %(numbers)s."), params={"numbers": numbers}
+                _("Several players have this name. Enter one of the start numbers %(numbers)s."),
+                params={"numbers": numbers},
             )
-        raise ValidationError(_("Nobody who is entered has this name."))
+        raise ValidationError(_("No registered player has this name."))
 
 
 class _ReasonForm(forms.Form):
@@ -58,7 +59,7 @@ class _ReasonForm(forms.Form):
         super().__init__(*args, **options)
         if needs_reason:
             self.fields["reason"] = ReasonField(
-                help_text=_("A series is played already: the protocol says why something was changed."),
+                help_text=_("A series has already been played: your reason is recorded in the audit log."),
             )
 
     @property
@@ -96,7 +97,7 @@ class TeamForm(_ReasonForm):
         for place in range(self.size):
             entrant = cleaned.get(f"member_{place}")
             if entrant and entrant in typed:
-                self.add_error(f"member_{place}", _("Nobody can be here twice."))
+                self.add_error(f"member_{place}", _("A player can only be entered once."))
             elif entrant:
                 typed.append(entrant)
         return cleaned
@@ -135,11 +136,11 @@ class ApartForm(forms.Form):
 
     def __init__(self, *args: Any, entrants: Sequence[Entrant], **options: Any) -> None:
         super().__init__(*args, **options)
-        self.fields["one"] = EntrantField(entrants=entrants, label=_("One"))
-        self.fields["other"] = EntrantField(entrants=entrants, label=_("The other"))
+        self.fields["one"] = EntrantField(entrants=entrants, label=_("First player"))
+        self.fields["other"] = EntrantField(entrants=entrants, label=_("Second player"))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("Those are one and the same."))
+            self.add_error("other", _("You entered the same player twice."))
         return cleaned

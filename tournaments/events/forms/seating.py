@@ -15,11 +15,14 @@ class DrawForm(forms.Form):
     """The number that makes the draw one nobody could choose."""
 
     called = forms.CharField(
-        label=_("A number that a guest calls in the hall"),
+        label=_("A number called out by a guest in the hall"),
         required=False,
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}),
-        help_text=_("With it and the list of those present anybody can repeat the draw. Left empty, one is made up."),
+        help_text=_(
+            "With this number and the list of players present, anyone can repeat the draw. If left "
+            "empty, a number is generated."
+        ),
     )
 
 
@@ -31,7 +34,7 @@ class HandLotForm(forms.Form):
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "autocomplete": "off", "autofocus": True, "class": "input-short"}
         ),
-        error_messages={"required": _("Please type a number.")},
+        error_messages={"required": _("Enter a number.")},
     )
 
     def __init__(self, *args: Any, start_number: int | None, **options: Any) -> None:
@@ -42,12 +45,12 @@ class HandLotForm(forms.Form):
         """The numbers: of whom, and which table and seat, as far as they were typed."""
         parts = [part for part in SEPARATORS.split(self.cleaned_data["entry"].strip()) if part]
         if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts):
-            raise ValidationError(_("Please type numbers alone, with a blank between them."), code="invalid")
+            raise ValidationError(_("Enter only numbers, with spaces between them."), code="invalid")
         typed = [int(part) for part in parts]
         if self.start_number is None and len(typed) not in (1, 3):
-            raise ValidationError(_("Please type a start number, or start number, table and seat."), code="count")
+            raise ValidationError(_("Enter a start number, or start number, table and seat."), code="count")
         if self.start_number is not None and len(typed) not in (2, 3) and typed != [0]:
-            raise ValidationError(_("Please type table and seat, as 3 2; or 0 to take the lot back."), code="count")
+            raise ValidationError(_("Enter table and seat, e.g. 3 2. Enter 0 to undo the draw."), code="count")
         return typed
 
 

@@ -24,7 +24,7 @@ OFFERED_SEATINGS: Final = (Seating.DRAWN, Seating.SEEDED, Seating.LOTS)
 def rounds_choices(stored: int = 0) -> list[tuple[int, Any]]:
     """The usual lengths of a series in rounds, and the stored one."""
     rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
-    words = _("%(four)s (%(three)s at three)")
+    words = _("%(four)s (%(three)s for three players)")
     return [(each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds]
 
 
@@ -82,15 +82,15 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
         super().add_fields(form, index)
         number = {"number": (index or 0) + 1}
         form.fields["rounds"].label = _("Deals of series %(number)s") % number
-        form.fields["seating"].label = _("Seats of series %(number)s") % number
+        form.fields["seating"].label = _("Seating plan for series %(number)s") % number
         form.fields["day"].label = _("Day of series %(number)s") % number
 
     def clean(self) -> None:
         played = [bool(form.cleaned_data.get("rounds")) for form in self.forms]
         if not any(played):
-            self.forms[0].add_error("rounds", _("An event has at least one series."))
+            self.forms[0].add_error("rounds", _("An event needs at least one series."))
         elif not all(played[: sum(played)]):
-            self.forms[played.index(False)].add_error("rounds", _("Leave no series empty between others."))
+            self.forms[played.index(False)].add_error("rounds", _("Do not leave gaps between series."))
 
     @property
     def plans(self) -> list[SeriesRecord]:

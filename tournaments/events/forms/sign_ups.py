@@ -31,7 +31,7 @@ class SignUpForm(forms.Form):
     name = PersonField(
         label=_("First and last name"),
         widget=forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"}),
-        error_messages={"required": _("Please type a name.")},
+        error_messages={"required": _("Enter a name.")},
     )
     club_name = NameField(
         label=_("Club"),
@@ -49,7 +49,7 @@ class SignUpForm(forms.Form):
         required=False,
         min_value=FIRST_YEAR,
         widget=forms.TextInput(attrs=SHORT | {"inputmode": "numeric", "autocomplete": "bday-year"}),
-        help_text=_("Only needed for a class by age. If you leave it empty, you will be asked at the door."),
+        help_text=_("Only needed for an age class. If you leave it empty, you will be asked at the door."),
     )
     note = NameField(
         label=_("Note for the organiser"),
@@ -58,10 +58,10 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     email = forms.EmailField(
-        label=_("E-mail"),
+        label=_("Email"),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        help_text=_("Only for the link to your page, and the news that you have moved up. It may stay empty."),
+        help_text=_("Only used to send you the link to your page and to tell you if you move up. Optional."),
     )
     form_id = forms.UUIDField(widget=forms.HiddenInput)
     # Nobody sees it; programs that fill in every field do.
@@ -103,7 +103,9 @@ class SignUpForm(forms.Form):
 
     def clean_website(self) -> str:
         if self.cleaned_data["website"]:
-            raise ValidationError(_("This field is a trap for programs. Please empty it."))
+            raise ValidationError(
+                _("This field is a trap for spam bots. Nothing was saved. Clear the field and try again.")
+            )
         return ""
 
     def clean_club_name(self) -> str:
@@ -120,10 +122,10 @@ class SignUpForm(forms.Form):
         if year is None:
             return None
         if year > today().year:
-            raise ValidationError(_("Please look at the year again."))
+            raise ValidationError(_("Check the year."))
         for each in self.event_classes:
             if each.key in self.cleaned_data.get("classes", ()) and not _may_be_of(each, year):
-                words = _("%(class)s: that is not this year. Please look at the year or the class again.")
+                words = _("%(class)s does not match this year. Check the year and the class.")
                 raise ValidationError(words, params={"class": class_words(each)})
         return year
 
@@ -167,17 +169,20 @@ class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
     """How many places there are, until when, and whether names are shown."""
 
     closes_at = MomentField(
-        label=_("Closes by itself"),
+        label=_("Closes automatically"),
         required=False,
-        help_text=_("Empty: when you close it, at the latest with the first draw."),
+        help_text=_("Leave empty to close it yourself; it closes with the first draw at the latest."),
     )
 
     class Meta:
         model = SignUpPage
         fields = ("places", "closes_at", "shows_names")
-        labels = {"places": _("Places"), "shows_names": _("Everybody reads the names of those whom you accepted")}
+        labels = {"places": _("Places"), "shows_names": _("Show the names of accepted players to everyone")}
         help_texts = {
-            "places": _("Of the whole event; who signs up later waits, and moves up by himself. Empty: no limit.")
+            "places": _(
+                "For the whole event; players who sign up later wait and move up automatically. "
+                "Leave empty for no limit."
+            )
         }
         field_classes = {"places": WholeNumberField}
         widgets = {"places": forms.TextInput(attrs=SHORT)}
@@ -185,5 +190,5 @@ class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
     def clean_places(self) -> int | None:
         places: int | None = self.cleaned_data["places"]
         if places is not None and not 1 <= places <= MOST_PLAYERS:
-            raise ValidationError(_("Between 1 and %(most)s.") % {"most": MOST_PLAYERS})
+            raise ValidationError(_("Enter a number between 1 and %(most)s.") % {"most": MOST_PLAYERS})
         return places

@@ -35,10 +35,10 @@ class RulingForm(forms.Form):
         required=False,
         min_value=-MOST_POINTS,
         max_value=MOST_POINTS,
-        help_text=_("With a minus where they are taken away. Empty where the series is set to zero."),
+        help_text=_("Use a minus sign to deduct points. Leave empty to set the series to zero."),
         widget=forms.NumberInput(attrs={"class": "input-short"}),
     )
-    reason = ReasonField(help_text=_("Everybody can read it beside the corrected standings."))
+    reason = ReasonField(help_text=_("Everyone can read it next to the corrected standings."))
 
     def __init__(self, event: Event, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -52,23 +52,25 @@ class RulingForm(forms.Form):
     def clean_who(self) -> Entrant:
         found = entrants_called(self.event, self.cleaned_data["who"])
         if not found:
-            raise ValidationError(_("Nobody of this event is called that."), code="unknown")
+            raise ValidationError(_("No player at this event has this name."), code="unknown")
         if len(found) > 1:
             names = ", ".join(str(entrant) for entrant in found[:5])
-            raise ValidationError(_("Several are called that: %(names)s."), code="several", params={"names": names})
+            raise ValidationError(
+                _("Several players have this name: %(names)s."), code="several", params={"names": names}
+            )
         return found[0]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         points = data.get("points") or 0
         if data.get("kind") == RulingKind.ZERO and points:
-            self.add_error("points", _("A series is set to zero whatever its points: please leave this empty."))
+            self.add_error("points", _("A series set to zero takes no points. Leave this empty."))
         if data.get("kind") in (RulingKind.ADJUST, RulingKind.CREDIT) and not points and "points" not in self.errors:
-            self.add_error("points", _("Please say how many points."))
+            self.add_error("points", _("Enter the number of points."))
         if data.get("kind") == RulingKind.CREDIT and points < 0:
-            self.add_error("points", _("Credited points are above zero."))
+            self.add_error("points", _("Credited points must be above zero."))
         if {"series", "kind"} <= data.keys() and data["kind"] != RulingKind.ADJUST and not self._has_begun():
-            self.add_error("kind", _("This series has not begun: points can be given or taken, nothing else."))
+            self.add_error("kind", _("This series has not started: you can only add or deduct points."))
         data["points"] = points
         return data
 
@@ -96,4 +98,4 @@ class LotForm(forms.Form):
 
     ranking = forms.CharField(max_length=60, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
-    seed = NameField(label=_("Number called in the hall"), max_length=SEED_LENGTH, required=False)
+    seed = NameField(label=_("Number called out in the hall"), max_length=SEED_LENGTH, required=False)

@@ -97,7 +97,7 @@ class GroupForm(forms.Form):
     ranking = forms.ChoiceField(
         label=_("Prizes for"),
         required=False,
-        error_messages={"invalid_choice": _("The event has no such ranking any more.")},
+        error_messages={"invalid_choice": _("This event no longer has this ranking.")},
     )
     amounts = forms.CharField(
         label=_("Fixed amounts"),
@@ -114,20 +114,20 @@ class GroupForm(forms.Form):
         widget=forms.TextInput(attrs=SHORT),
     )
     weights = forms.CharField(
-        label=_("Divided like"),
+        label=_("Split"),
         required=False,
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     every = WholeNumberField(
-        label=_("Every"),
+        label=_("One in"),
         required=False,
         min_value=1,
         max_value=MOST_PRIZES,
         widget=forms.TextInput(attrs=SHORT),
     )
     unit = forms.TypedChoiceField(label=_("Rounded"), required=False, coerce=int, choices=UNITS, initial=1)
-    once = forms.BooleanField(label=_("Pass over whoever has a prize from a row above"), required=False)
+    once = forms.BooleanField(label=_("Skip players who have a prize from a row above"), required=False)
 
     def __init__(self, *args: Any, rankings: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -142,34 +142,34 @@ class GroupForm(forms.Form):
         except NotAnAmount as refused:
             raise refusal(refused.code, self.cleaned_data["amounts"]) from None
         except ValueError:
-            raise ValidationError(_("Write amounts with spaces between them: 500 250 3x100."), code="amounts") from None
+            raise ValidationError(_("Enter amounts with spaces between them: 500 250 3x100."), code="amounts") from None
 
     def clean_weights(self) -> tuple[int, ...]:
         try:
             weights = parse_weights(self.cleaned_data["weights"])
         except ValueError:
-            raise ValidationError(_("Write shares with spaces between them: 50 30 20."), code="weights") from None
+            raise ValidationError(_("Enter shares with spaces between them: 50 30 20."), code="weights") from None
         if weights and not any(weights):
-            raise ValidationError(_("At least one share is above zero."), code="weights")
+            raise ValidationError(_("At least one share must be above zero."), code="weights")
         return weights
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
         if not data.get("ranking"):
             if any(data.get(name) for name in ("amounts", "share", "weights")):
-                self.add_error("ranking", _("Please say what these prizes are for."))
+                self.add_error("ranking", _("Choose what these prizes are for."))
             return data
         if self.errors:
             return data
         amounts, share = data.get("amounts"), data.get("share")
         if bool(amounts) == bool(share):
-            self.add_error("amounts", _("Either fixed amounts or shares of the rest: one of the two."))
+            self.add_error("amounts", _("Enter either fixed amounts or shares of the rest, not both."))
         if amounts and not any(amounts):
-            self.add_error("amounts", _("At least one amount is above zero."))
+            self.add_error("amounts", _("At least one amount must be above zero."))
         if amounts and data.get("weights"):
-            self.add_error("weights", _("Fixed amounts are not divided: please leave this empty."))
+            self.add_error("weights", _("Fixed amounts are not divided. Leave this empty."))
         if share and not (data.get("weights") or data.get("every")):
-            self.add_error("weights", _("Say how the share is divided, or how many players there are to a prize."))
+            self.add_error("weights", _("Enter how the share is divided, or how many players there are per prize."))
         return data
 
     @property
@@ -218,7 +218,7 @@ class PlanForm(forms.Form):
     """What goes with the rows: a look at another number of players, and the reason of a late change."""
 
     players = WholeNumberField(
-        label=_("Try with so many players"),
+        label=_("Try with this number of players"),
         required=False,
         min_value=0,
         max_value=MOST_PRIZES,

@@ -37,10 +37,10 @@ class Entrant(PersonalRecord):
     phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[validate_name])
     presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.EXPECTED)
     # Where somebody sits in every series who cannot walk; of the seats, from 1, any where none is said.
-    fixed_table = models.PositiveSmallIntegerField(_("table in all series"), null=True, blank=True)
-    fixed_seat = models.PositiveSmallIntegerField(_("seat at it"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("table for all series"), null=True, blank=True)
+    fixed_seat = models.PositiveSmallIntegerField(_("seat at this table"), null=True, blank=True)
     # A substitute on the leaver's fee, a guest, a referee: owes nothing and counts neither for the pot nor for prizes.
-    without_fee = models.BooleanField(_("without a fee of their own"), default=False)
+    without_fee = models.BooleanField(_("without a separate fee"), default=False)
     # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
     # What opens the player's own page: it stands in the QR code of the start card.

@@ -62,11 +62,11 @@ class Event(Logged):
     name = setting(
         models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name]),
         step="where",
-        options={"help_text": _("For instance: Autumn tournament.")},
+        options={"help_text": _("For example: Autumn tournament.")},
         copied=False,
     )
     day = setting(models.DateField(_("day")), step="where", same_row=True, copied=False)
-    begins_at = setting(models.TimeField(_("begins at"), null=True, blank=True), step="where", same_row=True)
+    begins_at = setting(models.TimeField(_("starts at"), null=True, blank=True), step="where", same_row=True)
     place = setting(
         models.CharField(_("place"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name]),
         step="where",
@@ -86,7 +86,8 @@ class Event(Logged):
             "min_value": 3,
             "max_value": MOST_PLAYERS,
             "help_text": _(
-                "So many go on, the first of the standings; all others keep playing among themselves. Empty: none."
+                "This many players, from the top of the standings, play the final; all others play on "
+                "among themselves. Leave empty for no final."
             ),
         },
     )
@@ -100,7 +101,7 @@ class Event(Logged):
     final_counts = setting(
         models.CharField(max_length=8, choices=FinalCounts.choices, default=FinalCounts.ALL),
         step="final",
-        label=_("Places in the final go by"),
+        label=_("Places in the final depend on"),
     )
     # The start numbers of those who are in it, once it is drawn.
     finalists: Any = models.JSONField(default=list, blank=True, editable=False)
@@ -113,7 +114,7 @@ class Event(Logged):
     fees_by_category: Any = setting(
         models.JSONField(default=list, blank=True),
         step="fees",
-        label=_("Entry fees of classes"),
+        label=_("Entry fees by class"),
         same_row=True,
         form_fields=("women_fee", "juniors_fee"),
     )
@@ -121,7 +122,7 @@ class Event(Logged):
     team_fees: Any = setting(
         models.JSONField(default=list, blank=True),
         step="fees",
-        label=_("Fees of teams"),
+        label=_("Team fees"),
         same_row=True,
         form_fields=("team_fee", "tandem_fee", "mixed_fee"),
     )
@@ -131,24 +132,24 @@ class Event(Logged):
     )
     # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
     pot_percent = setting(
-        models.PositiveSmallIntegerField(_("per cent of the entry fees paid out"), default=100),
+        models.PositiveSmallIntegerField(_("percentage of the entry fees paid out"), default=100),
         step="fees",
-        label=_("Per cent of the entry fees paid out as prizes"),
+        label=_("Percentage of the entry fees paid out as prizes"),
         same_row=True,
     )
     keeps_missed_fees = setting(
         models.BooleanField(
-            _("whoever paid and does not come gets nothing back"),
+            _("players who paid but do not come get no refund"),
             default=False,
-            help_text=_("What he paid stays in the till and is not in the pot."),
+            help_text=_("Their payment stays in the till and is not part of the pot."),
         ),
         step="prizes",
     )
-    loss_money_is_paid_out = setting(models.BooleanField(_("loss money is paid out too"), default=False), step="prizes")
+    loss_money_is_paid_out = setting(models.BooleanField(_("loss fees are paid out too"), default=False), step="prizes")
     tie_rule = setting(
-        models.CharField(_("equal players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT),
+        models.CharField(_("tied players"), max_length=8, choices=TieRule.choices, default=TieRule.SPLIT),
         step="prizes",
-        label=_("Prizes of equal players"),
+        label=_("Prizes for tied players"),
     )
     # Groups of prizes, each the fields of a `PrizeGroup`.
     prize_plan: Any = setting(models.JSONField(default=list, blank=True), label=_("Prize plan"))
@@ -157,15 +158,18 @@ class Event(Logged):
     team_kinds: Any = setting(
         models.JSONField(default=list, blank=True),
         step="teams",
-        label=_("Ranked beside the players"),
+        label=_("Rankings in addition to players"),
         kind="several",
         options={"choices": TEAM_KIND_NAMES},
     )
     fills_up_teams = setting(
         models.BooleanField(
-            _("a team of four with three players counts 4/3"),
+            _("a team of four with three players counts times 4/3"),
             default=False,
-            help_text=_("Series by series; with fewer than three, and in pairs, those who play are added up."),
+            help_text=_(
+                "Series by series. With fewer than three players, and in pairs, the points of "
+                "those who play are added up."
+            ),
         ),
         step="teams",
     )
@@ -174,11 +178,12 @@ class Event(Logged):
     day_events: Any = setting(
         models.JSONField(default=list, blank=True),
         step="teams",
-        label=_("Counted together with other events of the day"),
+        label=_("Combined with other events of the day"),
         kind="several",
         options={
             "help_text": _(
-                "Whoever plays in all of them is ranked by the sum of the totals; the prize plan may name it."
+                "Players who take part in all of them are ranked by the sum of the totals; the prize plan "
+                "can include this ranking."
             )
         },
         copied=False,
@@ -195,42 +200,42 @@ class Event(Logged):
         label=_("Scoring"),
     )
     time_limit = setting(
-        models.PositiveSmallIntegerField(_("minutes for a series"), null=True, blank=True),
+        models.PositiveSmallIntegerField(_("minutes per series"), null=True, blank=True),
         step="game",
         options={
             "min_value": 10,
             "max_value": 600,
-            "help_text": _("Leave empty to play without a limit; 135 are usual for 48 deals."),
+            "help_text": _("Leave empty to play without a time limit; 135 minutes is usual for 48 deals."),
         },
     )
     tie_breaks: Any = setting(
-        models.JSONField(default=official_tie_breaks), step="game", label=_("Who is ahead"), kind="order"
+        models.JSONField(default=official_tie_breaks), step="game", label=_("What decides a tie"), kind="order"
     )
     leavers_have_no_place = setting(
         models.BooleanField(
-            _("whoever leaves before the end has no place"),
+            _("players who leave before the end have no place"),
             default=False,
-            help_text=_("He stands last, with what he made, gets no prize, and the others move up."),
+            help_text=_("They are listed last with their points and get no prize; the others move up."),
         ),
         step="game",
     )
     draw_mode = setting(
         models.CharField(max_length=8, choices=mode_choices, default="cap"),
         step="game",
-        label=_("What matters in the draw"),
+        label=_("Priorities of the draw"),
         options={"choices": DRAW_MODES},
     )
     # Who gets the tables of three where seats go by standing.
     seeded_threes = setting(
         models.CharField(max_length=8, choices=threes_choices, default="fair"),
         step="game",
-        label=_("Tables of three in series by standing go to"),
+        label=_("Tables of three in series seated by standings go to"),
         options={"choices": SEEDED_THREES},
     )
     second_keying = setting(
         models.CharField(max_length=8, choices=SecondKeying.choices, default=SecondKeying.UNPROVED),
         step="game",
-        label=_("Paper lists are keyed by a second person"),
+        label=_("Paper lists are entered a second time by another person"),
     )
     # From when standings are published.
     protest_minutes = setting(
@@ -240,8 +245,8 @@ class Event(Logged):
             blank=True,
             validators=[MinValueValidator(1)],
             help_text=_(
-                "Counted down from when standings are published; after that only the director changes results. "
-                "Empty: no limit."
+                "They run from the publication of the standings; after that only the tournament director "
+                "can change results. Leave empty for no limit."
             ),
         ),
         step="game",
@@ -249,10 +254,10 @@ class Event(Logged):
 
     notice_text = setting(
         PersonalTextField(
-            _("more on the notice"),
+            _("further text for the notice"),
             max_length=600,
             blank=True,
-            help_text=_("On the page of the event too: the way, food, who to ask."),
+            help_text=_("Also shown on the event page: directions, food, contact."),
         ),
         step="notice",
         kind="lines",
@@ -260,13 +265,16 @@ class Event(Logged):
     )
     certificate_text = setting(
         PersonalTextField(
-            _("more on the certificates"), max_length=160, blank=True, help_text=_("One sentence, under the points.")
+            _("further text for the certificates"),
+            max_length=160,
+            blank=True,
+            help_text=_("One sentence, printed below the points."),
         ),
         step="notice",
         private=True,
     )
 
-    is_listed = setting(models.BooleanField(_("everybody can find the event"), default=True), step="public")
+    is_listed = setting(models.BooleanField(_("everyone can find the event"), default=True), step="public")
     visibility = setting(
         models.CharField(_("results are public"), max_length=8, choices=Visibility.choices, default=Visibility.LIVE),
         step="public",
@@ -280,7 +288,9 @@ class Event(Logged):
             _("names are public until"),
             null=True,
             blank=True,
-            help_text=_("Empty: twelve months after the day. From then on others read “Player 7”; the result stays."),
+            help_text=_(
+                "Leave empty for twelve months after the day. After that others see “Player 7”; the result stays."
+            ),
         ),
         step="public",
         copied=False,

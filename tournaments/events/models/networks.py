@@ -10,12 +10,12 @@ class HallNetwork(models.Model):
     """The wireless network of the hall, for the codes beside addresses on paper."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="network")
-    name = models.CharField(_("name of the network"), max_length=32)
+    name = models.CharField(_("network name"), max_length=32)
     password = models.CharField(_("password"), max_length=63, blank=True)
 
     class Meta:
-        verbose_name = _("network of the hall")
-        verbose_name_plural = _("networks of halls")
+        verbose_name = _("hall Wi-Fi")
+        verbose_name_plural = _("hall Wi-Fi networks")
 
     def __str__(self) -> str:
         return self.name

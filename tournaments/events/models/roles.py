@@ -47,8 +47,8 @@ class DeskCode(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("desk code")
-        verbose_name_plural = _("desk codes")
+        verbose_name = _("helper code")
+        verbose_name_plural = _("helper codes")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["event", "number"], name="desk_code_number_once"),

@@ -30,10 +30,10 @@ class SignUpPage(models.Model):
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="sign_up_page")
-    is_open = models.BooleanField(_("everybody can sign up"), default=False)
+    is_open = models.BooleanField(_("everyone can sign up"), default=False)
     places = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
-    closes_at = models.DateTimeField(_("closes by itself at"), null=True, blank=True)
-    shows_names = models.BooleanField(_("everybody reads the names of those who are accepted"), default=False)
+    closes_at = models.DateTimeField(_("closes automatically at"), null=True, blank=True)
+    shows_names = models.BooleanField(_("the names of accepted players are shown to everyone"), default=False)
 
     class Meta:
         verbose_name = _("sign-up page")
@@ -68,7 +68,7 @@ class SignUp(models.Model):
     classes: Any = models.JSONField(default=list, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     note = PersonalTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
-    email = models.EmailField(_("e-mail"), blank=True)
+    email = models.EmailField(_("email"), blank=True)
     language = models.CharField(max_length=5, blank=True)
     # Which mail is still to be sent: a key of `phrases.sign_ups.SUBJECTS`, "" for none.
     mail_due = models.CharField(max_length=12, blank=True)

@@ -37,7 +37,7 @@ class State(models.TextChoices):
 class Visibility(models.TextChoices):
     """When the public sees results."""
 
-    LIVE = "live", _("as soon as a list is in")
+    LIVE = "live", _("once a list is in")
     SERIES = "series", _("when a series is complete")
     END = "end", _("when the event is closed")
 
@@ -62,7 +62,7 @@ class SecondKeying(models.TextChoices):
     """Whether somebody else keys a paper list again before it counts as checked."""
 
     NEVER = "never", _("never")
-    UNPROVED = "unproved", _("only where the figures of the paper do not prove each other")
+    UNPROVED = "unproved", _("only if the figures on paper do not confirm each other")
     ALWAYS = "always", _("always")
 
 
@@ -115,22 +115,22 @@ class SignUpState(models.TextChoices):
 
 class Seating(models.TextChoices):
     DRAWN = "drawn", _("drawn")
-    SEEDED = "seeded", _("by standing")
+    SEEDED = "seeded", _("by standings")
     # All series of a league's meeting at once; no choice for other events.
     LEAGUE = "league", _("by the plan of a league day")
     LOTS = "lots", _("by lots drawn by hand")
 
 
 DRAW_MODES: Final = (
-    ("cap", _("nobody at tables of three more often than a fair share, then nobody meets twice")),
-    ("turn", _("nobody at a table of three again before everybody was there as often")),
-    ("even", _("tables of three spread as evenly as can be, then nobody meets twice")),
-    ("repeats", _("nobody meets twice, wherever the tables of three come")),
+    ("cap", _("no player at tables of three more often than a fair share, then no players meet twice")),
+    ("turn", _("no player at a table of three again until everyone has been there equally often")),
+    ("even", _("tables of three spread as evenly as possible, then no players meet twice")),
+    ("repeats", _("no players meet twice, wherever the tables of three fall")),
 )
 SEEDED_THREES: Final = (
-    ("fair", _("those who were there least")),
-    ("bottom", _("the last in the standings")),
-    ("top", _("the first in the standings")),
+    ("fair", _("players who have been there least often")),
+    ("bottom", _("players at the bottom of the standings")),
+    ("top", _("players at the top of the standings")),
 )
 TEAM_KIND_NAMES: Final = (
     ("team", _("Teams of four")),
@@ -143,7 +143,7 @@ class FinalCounts(models.TextChoices):
     """What decides on the places of those in the final."""
 
     ALL = "all", _("the total of all series")
-    FINAL = "final", _("the series of the final alone")
+    FINAL = "final", _("the series of the final only")
 
 
 class SeriesState(models.TextChoices):
@@ -159,17 +159,17 @@ class Source(models.TextChoices):
     """Where a result comes from."""
 
     SHEET = "sheet", _("entered deal by deal")
-    PAPER = "paper", _("keyed from paper")
+    PAPER = "paper", _("entered from paper")
 
 
 class ResultState(models.TextChoices):
-    KEYED = "keyed", _("keyed once")
+    KEYED = "keyed", _("entered once")
     CHECKED = "checked", _("checked")
     CLARIFY = "clarify", _("to be clarified")
 
 
 class RulingKind(models.TextChoices):
-    ADJUST = "adjust", _("points given or taken")
+    ADJUST = "adjust", _("points added or deducted")
     ZERO = "zero", _("series set to zero")
     CREDIT = "credit", _("points credited for a series not played")
 
@@ -182,6 +182,6 @@ class StandingsKind(models.TextChoices):
 
 class PaymentKind(models.TextChoices):
     FEE = "fee", _("entry and card fee")
-    LOSS = "loss", _("loss money")
+    LOSS = "loss", _("loss fees")
     PRIZE = "prize", _("prize")
     OTHER = "other", _("other")

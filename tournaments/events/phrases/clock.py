@@ -15,7 +15,7 @@ def rest_words(left: timedelta) -> str:
 
 
 def pause_words(since: datetime, left: timedelta, why: str) -> str:
-    return _("The clock stands since %(when)s, %(left)s left: %(why)s") % {
+    return _("Clock paused since %(when)s, %(left)s left: %(why)s") % {
         "when": date_format(localtime(since), "TIME_FORMAT"),
         "left": format_hours(max(left, timedelta())),
         "why": why,

@@ -10,31 +10,31 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 # What a paper cannot be made without.
 LACKING: Final[Mapping[str, Any]] = {
-    "nobody": gettext_lazy("Nobody is registered yet."),
+    "nobody": gettext_lazy("No players are registered yet."),
     "no_sign_up": gettext_lazy("The sign-up is not open."),
-    "no_series": gettext_lazy("The event has no series yet."),
-    "no_plan": gettext_lazy("No plan is published yet."),
-    "no_repair": gettext_lazy("No plan was repaired: everybody sits as it was published."),
-    "no_list": gettext_lazy("No list is in yet."),
-    "no_complete_series": gettext_lazy("No series is complete yet."),
-    "no_standings": gettext_lazy("No standings are published yet: a series must be complete."),
-    "no_draw": gettext_lazy("Nothing is drawn yet."),
-    "no_prizes": gettext_lazy("There are no prizes yet: no prize plan, or no published standings."),
-    "no_loss_fee": gettext_lazy("The event takes no loss money, or no series has begun."),
-    "no_payment": gettext_lazy("Nothing was paid yet."),
-    "nothing_done": gettext_lazy("Nothing was done yet."),
+    "no_series": gettext_lazy("This event has no series yet."),
+    "no_plan": gettext_lazy("No seating plan has been published yet."),
+    "no_repair": gettext_lazy("No seating plan was adjusted: all seats are as published."),
+    "no_list": gettext_lazy("No lists yet."),
+    "no_complete_series": gettext_lazy("No series has been completed yet."),
+    "no_standings": gettext_lazy("No standings have been published yet: a series must be complete."),
+    "no_draw": gettext_lazy("Nothing has been drawn yet."),
+    "no_prizes": gettext_lazy("There are no prizes yet: there is no prize plan, or no standings have been published."),
+    "no_loss_fee": gettext_lazy("This event has no loss fees, or no series has started."),
+    "no_payment": gettext_lazy("No payments yet."),
+    "nothing_done": gettext_lazy("No entries yet."),
 }
 
 # The acts after which a paper that was asked for before is not handed out any more.
 VOIDED: Final[Mapping[str, Any]] = {
-    "signs_renewed": gettext_lazy("The table signs have new codes by now. Make the paper again."),
-    "shown_name_changed": gettext_lazy("A name is shown otherwise by now. Make the paper again."),
+    "signs_renewed": gettext_lazy("The table signs have new codes. Create the document again."),
+    "shown_name_changed": gettext_lazy("The display of a name has changed. Create the document again."),
 }
 
 # How far an order of papers is, by the state of its task.
 JOB_STATES: Final[Mapping[str, Any]] = {
     "READY": gettext_lazy("waiting"),
-    "RUNNING": gettext_lazy("being made"),
+    "RUNNING": gettext_lazy("being created"),
     "SUCCESSFUL": gettext_lazy("done"),
     "FAILED": gettext_lazy("failed"),
 }
@@ -42,13 +42,13 @@ JOB_STATES: Final[Mapping[str, Any]] = {
 
 def public_until_words(last_day: date) -> str:
     """Beside whatever announces an event or a start in it: how long names are public, and what one can do."""
-    words = _("Results with names are public until %(day)s. If you object, only a number is shown for you.")
+    words = _("Results with names are public until %(day)s. If you object, a number is shown instead of your name.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
 
 def card_notice(last_day: date) -> str:
     """The same in the little room at the foot of a start card."""
-    words = pgettext("start card", "Names are public until %(day)s. Objection: by the code above or at the desk.")
+    words = pgettext("start card", "Names are public until %(day)s. To object: use the code above or ask at the desk.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
 
@@ -67,7 +67,7 @@ def card_words(last_public_day: date) -> dict[str, str]:
 
 def seat_by_standing() -> str:
     """In the place of a seat that nobody knows yet."""
-    return pgettext("start card, in the place of table and seat", "by standing")
+    return pgettext("start card, in the place of table and seat", "by standings")
 
 
 def still_to_pay(amount: str) -> str:
@@ -98,7 +98,7 @@ def poster_words(last_public_day: date) -> dict[str, str]:
     return {
         "title": _("Poster"),
         "call": pgettext("poster", "Sign up now"),
-        "how": pgettext("poster", "Point the camera of your phone at it, or type the address. No login."),
+        "how": pgettext("poster", "Scan with your phone’s camera or type the address. No account needed."),
         "notice": public_until_words(last_public_day),
     }
 

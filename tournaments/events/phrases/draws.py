@@ -25,28 +25,28 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
     beyond = _bound_words(repeats, least) if "bound" in report else ""
     lines = [
         ReportLine(_("Pairs that meet again"), repeats, beyond, repeats <= least),
-        ReportLine(_("Team mates, tandem partners at one table"), report["mates"], "", not report["mates"]),
-        ReportLine(_("Named pairs at one table"), report["named_pairs"], "", not report["named_pairs"]),
+        ReportLine(_("Team mates or tandem partners at the same table"), report["mates"], "", not report["mates"]),
+        ReportLine(_("Listed pairs at the same table"), report["named_pairs"], "", not report["named_pairs"]),
     ]
     if "bound" in report:
-        words = _("Neighbours of the queue at one table in the first series")
+        words = _("Players registered one after the other at the same table in the first series")
         lines.append(ReportLine(words, report["neighbours"], "", not report["neighbours"]))
     most, fewest = _most_threes(report)
     if most:
-        words = _("At tables of three at most, each player")
-        lines.append(ReportLine(words, most, _("fewer cannot be") if most == fewest else "", most == fewest))
-    words = _("At a table of three before others were there as often")
+        words = _("Most times any player sits at a table of three")
+        lines.append(ReportLine(words, most, _("fewer is not possible") if most == fewest else "", most == fewest))
+    words = _("At a table of three before others have been there as often")
     lines.append(ReportLine(words, report["early_threes"], "", not report["early_threes"]))
     words = _("Times a player has seat 1, 2, 3 or 4 more or less often than is fair")
     lines.append(ReportLine(words, report["seat_faults"], "", not report["seat_faults"]))
     if shifts := report.get("shifts"):
-        words = _("Moved away from their place in the standing, so that they do not meet again")
+        words = _("Moved from their place in the standings so that they do not meet again")
         lines.append(ReportLine(words, len(shifts), "", True))
     if final := report.get("final"):
-        lines.append(ReportLine(_("In the final, who play among themselves"), len(final), "", True))
+        lines.append(ReportLine(_("Players in the final, who play among themselves"), len(final), "", True))
     if fixed := report.get("fixed"):
         cost = _cost_of_fixed(report)
-        lines.append(ReportLine(_("People who keep their seats"), len(fixed), cost or _("they cost nothing"), not cost))
+        lines.append(ReportLine(_("Players with fixed seats"), len(fixed), cost or _("no effect"), not cost))
     return lines
 
 
@@ -55,10 +55,10 @@ def _bound_words(repeats: int, least: int) -> str:
     if not repeats:
         return ""
     if repeats <= least:
-        return _("fewer cannot be")
+        return _("fewer is not possible")
     if least:
-        return _("the best that was found; fewer than %(least)s cannot be") % {"least": least}
-    return _("the best that was found")
+        return _("the best solution found; fewer than %(least)s is not possible") % {"least": least}
+    return _("the best solution found")
 
 
 def _most_threes(report: Mapping[str, Any]) -> tuple[int, int]:
@@ -71,26 +71,26 @@ def _cost_of_fixed(report: Mapping[str, Any]) -> str:
     """How much more there is of each than in the same draw without them; "" for nothing."""
     words = {
         "repeats": _("%(more)s more pairs that meet again"),
-        "mates": _("%(more)s more mates at one table"),
-        "named_pairs": _("%(more)s more named pairs at one table"),
-        "neighbours": _("%(more)s more neighbours of the queue at one table"),
-        "early_threes": _("%(more)s more tables of three before others"),
-        "seat_faults": _("%(more)s more seats too often or too seldom"),
+        "mates": _("%(more)s more team mates at the same table"),
+        "named_pairs": _("%(more)s more listed pairs at the same table"),
+        "neighbours": _("%(more)s more players registered one after the other at the same table"),
+        "early_threes": _("%(more)s more players at tables of three too early"),
+        "seat_faults": _("%(more)s more seats too often or too rarely"),
     }
     more = {name: report[name] - free for name, free in report["without_fixed"].items()}
     phrases = [words[name] % {"more": count} for name, count in more.items() if count > 0]
-    return _("they cost: %(cost)s") % {"cost": ", ".join(phrases)} if phrases else ""
+    return _("effect: %(cost)s") % {"cost": ", ".join(phrases)} if phrases else ""
 
 
 LOT_FAULTS: Final = {
     "unseatable": gettext_lazy(
-        "Of the final %(final)s are here, and %(others)s others: nobody can be seated with 1, 2 or 5. At the door "
-        "somebody can be noted as here, or as gone."
+        "%(final)s players of the final and %(others)s others are here: 1, 2 or 5 players cannot be "
+        "seated. Mark a player as present or as gone at the door."
     ),
-    "mixed": gettext_lazy("Table %(table)s: somebody of the final sits with somebody else."),
-    "too_few": gettext_lazy("Table %(table)s has %(count)s people; it takes three or four."),
-    "gap": gettext_lazy("Table %(table)s: seat %(seat)s is free, and somebody sits behind it."),
-    "no_table": gettext_lazy("There is no table %(table)s any more: fewer people are here."),
+    "mixed": gettext_lazy("Table %(table)s: players in the final must not sit with other players."),
+    "too_few": gettext_lazy("Table %(table)s has %(count)s players; it needs three or four."),
+    "gap": gettext_lazy("Table %(table)s: seat %(seat)s is empty, but a later seat is taken."),
+    "no_table": gettext_lazy("Table %(table)s no longer exists: fewer players are present."),
 }
 
 

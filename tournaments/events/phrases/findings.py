@@ -22,7 +22,7 @@ COLUMNS: Final[dict[str, Any]] = {
 # One figure alone is wrong, and how that may have come about.
 _SLIPS: Final[dict[str, Any]] = {
     "": gettext_lazy("%(name)s: %(column)s should be %(meant)s, not %(keyed)s."),
-    "sign": gettext_lazy("%(name)s: sign of %(keyed)s? %(column)s should be %(meant)s."),
+    "sign": gettext_lazy("%(name)s: wrong sign for %(keyed)s? %(column)s should be %(meant)s."),
     "transposed": gettext_lazy("%(name)s: digits swapped? %(column)s should be %(meant)s, not %(keyed)s."),
     "digit": gettext_lazy("%(name)s: one digit wrong? %(column)s should be %(meant)s, not %(keyed)s."),
     "dropped": gettext_lazy("%(name)s: a digit missing? %(column)s should be %(meant)s, not %(keyed)s."),
@@ -31,7 +31,7 @@ _SLIPS: Final[dict[str, Any]] = {
 # What would put a list right that several figures can explain: in the row of the finding, or in another one.
 _HINTS: Final[dict[str, Any]] = {
     "": gettext_lazy("%(column)s %(meant)s instead of %(keyed)s?"),
-    "sign": gettext_lazy("%(column)s %(meant)s, the sign?"),
+    "sign": gettext_lazy("%(column)s %(meant)s, wrong sign?"),
     "transposed": gettext_lazy("%(column)s %(meant)s, digits swapped?"),
     "digit": gettext_lazy("%(column)s %(meant)s, one digit wrong?"),
     "dropped": gettext_lazy("%(column)s %(meant)s, a digit missing?"),
@@ -81,7 +81,7 @@ def _cell_words(candidate: Candidate, names: Sequence[str]) -> str:
 
 def _candidate_words(candidate: Candidate, names: Sequence[str], seat: int | None) -> str:
     if candidate.kind == "bonus":
-        return _("Did the table take 30 for 40, or 40 for 30?")
+        return _("Did the table use 30 instead of 40, or 40 instead of 30?")
     values = _cell_values(candidate.cells[0], names)
     if candidate.kind == "won_lost":
         return _("%(name)s: won and lost swapped?") % values
@@ -114,7 +114,7 @@ def _swapped(finding: Finding, keyed: KeyedList | None, names: Sequence[str], ru
 def _bonus(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
     right = rules.bonus_defender(len(names))
     wrong = rules.with_bonuses_confused().bonus_defender(len(names))
-    return _("All totals take %(wrong)s for each game the others lost; at this table it is %(right)s.") % {
+    return _("All totals use %(wrong)s for each game lost by others; at this table it should be %(right)s.") % {
         "wrong": wrong,
         "right": right,
     }
@@ -126,12 +126,12 @@ def _total(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rule
     if "sign" in slips and keyed is not None:
         points = next(one.cells[0] for one in finding.candidates if one.slip == "sign")
         values |= {"half": abs(finding.by) // 2, "keyed": format_points(points.keyed or 0)}
-        return _("%(name)s: total off by %(by)s, twice %(half)s: sign of %(keyed)s?") % values
+        return _("%(name)s: total is off by %(by)s, twice %(half)s: wrong sign for %(keyed)s?") % values
     if "transposed" in slips and finding.by % _NINE == 0:
-        return _("%(name)s: total off by %(by)s, divisible by 9: digits swapped in points or total?") % values
+        return _("%(name)s: total is off by %(by)s, divisible by 9: digits swapped in points or total?") % values
     if {candidate.kind for candidate in finding.candidates} <= {"points", "total"}:
-        return _("%(name)s: total off by %(by)s. Please look at points and total.") % values
-    return _("%(name)s: total off by %(by)s. Please look at the whole row.") % values
+        return _("%(name)s: total is off by %(by)s. Check points and total.") % values
+    return _("%(name)s: total is off by %(by)s. Check the whole row.") % values
 
 
 def _count(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
@@ -139,16 +139,18 @@ def _count(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rule
     if finding.by > 0:
         return (
             ngettext(
-                "%(by)s deal is missing: games won, games lost and deals passed in do not make all deals.",
-                "%(by)s deals are missing: games won, games lost and deals passed in do not make all deals.",
+                "%(by)s deal is missing: games won, games lost and deals passed in do not add up to all "
+"deals.",
+                "%(by)s deals are missing: games won, games lost and deals passed in do not add up to all "
+"deals.",
                 by,
             )
             % {"by": by}
         )  # fmt: skip
     return (
         ngettext(
-            "%(by)s deal too many: games won, games lost and deals passed in are more than all deals.",
-            "%(by)s deals too many: games won, games lost and deals passed in are more than all deals.",
+            "%(by)s deal too many: games won, games lost and deals passed in add up to more than all deals.",
+            "%(by)s deals too many: games won, games lost and deals passed in add up to more than all deals.",
             by,
         )
         % {"by": by}
@@ -158,8 +160,8 @@ def _count(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rule
 def _too_many_games(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
     return (
         ngettext(
-            "%(name)s: %(by)s game more than the deals played on this seat.",
-            "%(name)s: %(by)s games more than the deals played on this seat.",
+            "%(name)s: %(by)s game more than the number of deals played in this seat.",
+            "%(name)s: %(by)s games more than the number of deals played in this seat.",
             finding.by,
         )
         % {"name": names[finding.seat or 0], "by": finding.by}
@@ -184,10 +186,12 @@ _WORDS: Final[dict[str, Words]] = {
     "total": _total,
     "count": _count,
     "too_many_games": _too_many_games,
-    "negative": _of_row(gettext_lazy("%(name)s: nobody wins or loses fewer games than none.")),
-    "too_low": _of_row(gettext_lazy("%(name)s: %(by)s points fewer than so many games can make.")),
-    "too_high": _of_row(gettext_lazy("%(name)s: %(by)s points more than so many games can make.")),
-    "impossible": _of_row(gettext_lazy("%(name)s: no games won and lost like these can make these points.")),
-    "many_passed": _of_row(gettext_lazy("%(by)s deals are left over. Were so many passed in?")),
+    "negative": _of_row(gettext_lazy("%(name)s: the number of games won or lost cannot be negative.")),
+    "too_low": _of_row(gettext_lazy("%(name)s: %(by)s points fewer than this number of games can give.")),
+    "too_high": _of_row(gettext_lazy("%(name)s: %(by)s points more than this number of games can give.")),
+    "impossible": _of_row(
+        gettext_lazy("%(name)s: these points are not possible with this number of games won and lost.")
+    ),
+    "many_passed": _of_row(gettext_lazy("%(by)s deals are left over. Was that many passed in?")),
     "step": _of_row(gettext_lazy("%(name)s: points and total must differ by a multiple of %(by)s.")),
 }

@@ -9,7 +9,7 @@ from .choices import PaymentKind
 
 KIND_TITLES: Final[dict[str, Any]] = {
     "fee": gettext_lazy("Entry and card fees"),
-    "loss": gettext_lazy("Loss money"),
+    "loss": gettext_lazy("Loss fees"),
     "income": gettext_lazy("Other income"),
     "prize": gettext_lazy("Prizes"),
     "expense": gettext_lazy("Other expenses"),
@@ -17,14 +17,14 @@ KIND_TITLES: Final[dict[str, Any]] = {
 # Short heads, as a column of figures has them.
 KIND_HEADS: Final[dict[str, Any]] = {
     "fee": pgettext_lazy("column of the till", "Fees"),
-    "loss": pgettext_lazy("column of the till", "Loss money"),
+    "loss": pgettext_lazy("column of the till", "Loss fees"),
     "prize": pgettext_lazy("column of the till", "Prizes"),
     "other": pgettext_lazy("column of the till", "Other"),
 }
 # Why nothing is owed yet for the games lost at a table.
 LIST_STATES: Final[dict[str, Any]] = {
-    "": gettext_lazy("no list yet"),
-    "clarify": gettext_lazy("the list is to be clarified"),
+    "": gettext_lazy("no lists yet"),
+    "clarify": gettext_lazy("the list needs clarifying"),
 }
 # The acts that tell what went into the till and out of it.
 MONEY_ACTIONS: Final = ("fee_paid", "loss_money_taken", "prize_paid", "other_booked", "payment_taken_back")
@@ -36,7 +36,7 @@ def purpose(kind: str, *, note: str = "", series: int | None = None, table: int 
     if kind == PaymentKind.FEE:
         return _("Entry and card fee")
     if kind == PaymentKind.LOSS:
-        return _("Loss money of series %(series)s, table %(table)s") % {"series": series, "table": table}
+        return _("Loss fees in series %(series)s, table %(table)s") % {"series": series, "table": table}
     if kind == PaymentKind.PRIZE:
         return _("Prize")
     return note
@@ -44,7 +44,7 @@ def purpose(kind: str, *, note: str = "", series: int | None = None, table: int 
 
 def piece_words(piece: int) -> str:
     """A note or a coin by its value in cents."""
-    words = _("note of %(amount)s") if piece >= SMALLEST_NOTE else _("coin of %(amount)s")
+    words = _("%(amount)s note") if piece >= SMALLEST_NOTE else _("%(amount)s coin")
     return words % {"amount": piece_amount(piece)}
 
 

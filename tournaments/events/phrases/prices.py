@@ -21,7 +21,7 @@ def price_rows(event: Any) -> Iterator[tuple[str, str]]:
     for key, cents in event.fees_by_category:
         yield names.get(key, key), _euros(cents + card)
     for kind, cents in event.team_fees:
-        yield common_title(kind), _("%(amount)s a team") % {"amount": _euros(cents)}
+        yield common_title(kind), _("%(amount)s per team") % {"amount": _euros(cents)}
 
 
 def price_words(event: Any) -> str:

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy
 # A code keeps its meaning for ever: it stands in protocols that nobody can change.
 REASONS: Final[Mapping[str, Any]] = {
     "settings_changed": gettext_lazy("The settings were changed."),
-    "evening_ended": gettext_lazy("The evening ended earlier."),
+    "evening_ended": gettext_lazy("The evening ended early."),
     "players_changed": gettext_lazy("Players came or left"),
     "plays_for": gettext_lazy("%(comes)s plays for %(leaves)s."),
     "all_paid_undone": gettext_lazy("“All have paid” was undone."),
     "results_taken_over": gettext_lazy("Another event of the day was corrected."),
     "class_checked": gettext_lazy("An age class was checked."),
-    "came_late": gettext_lazy("%(name)s came late."),
+    "came_late": gettext_lazy("%(name)s arrived late."),
 }
 
 

@@ -10,7 +10,7 @@ SIGNED_UP: Final = "signed_up"
 MOVED_UP: Final = "moved_up"
 SUBJECTS: Final[dict[str, Any]] = {
     SIGNED_UP: gettext_lazy("You are signed up: %(event)s"),
-    MOVED_UP: gettext_lazy("You have a place now: %(event)s"),
+    MOVED_UP: gettext_lazy("You now have a place: %(event)s"),
 }
 
 
@@ -23,9 +23,9 @@ def mail_words(event: str, day: str, standing: str, address: str) -> str:
     lines = (
         f"{event}, {day}",
         standing,
-        _("Your page: change something, or withdraw if you cannot come:"),
+        _("Your page, to change your details or withdraw:"),
         address,
-        _("Somebody gave this address when signing up. If it was not you, withdraw on that page."),
+        _("This address was given at sign-up. If it was not you, withdraw the sign-up on that page."),
     )
     return "\n\n".join(lines) + "\n"
 
@@ -40,13 +40,13 @@ def standing_words(state: str, place: int) -> str:
 STANDINGS: Final[dict[str, Any]] = {
     "placed": gettext_lazy("You have a place."),
     "accepted": gettext_lazy("You have a place, and the organiser has entered you."),
-    "withdrawn": gettext_lazy("You have withdrawn. What you typed is deleted."),
-    "declined": gettext_lazy("The organiser did not accept this sign-up. What you typed will be deleted."),
+    "withdrawn": gettext_lazy("You have withdrawn. Your details have been deleted."),
+    "declined": gettext_lazy("The organiser did not accept this sign-up. Your details will be deleted."),
 }
 
 # The views of the organiser's page.
 VIEWS: Final[dict[str, Any]] = {
-    "": gettext_lazy("everybody"),
+    "": gettext_lazy("everyone"),
     "waiting": gettext_lazy("waiting list"),
     "recent": gettext_lazy("last ten minutes"),
 }

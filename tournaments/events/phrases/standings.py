@@ -30,8 +30,8 @@ PRESET_TITLES: Final[Mapping[str, Any]] = {
     "series_too": gettext_lazy("Two thirds overall, one third for the series"),
     "series_above_all": gettext_lazy("A quarter overall, three quarters for the series"),
     "every_tenth": gettext_lazy("10 € for every 10th place, the rest for the first three"),
-    "categories_too": gettext_lazy("Prizes for the categories too"),
-    "teams_too": gettext_lazy("Prizes for the teams too"),
+    "categories_too": gettext_lazy("Prizes for the classes as well"),
+    "teams_too": gettext_lazy("Prizes for the teams as well"),
 }
 
 
@@ -85,7 +85,7 @@ def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
     order = ", ".join([*words, _("the lot")] if has_lot else words)
     if tuple(tie_breaks) == tuple(OFFICIAL):
         return _("%(order)s (official)") % {"order": order}
-    return order if has_lot else _("%(order)s; then they share the place") % {"order": order}
+    return order if has_lot else _("%(order)s; then the place is shared") % {"order": order}
 
 
 def tie_break_words(ahead: int, behind: int, metric: Metric | None) -> str:
@@ -112,4 +112,4 @@ def ruling_words(kind: str, points: int) -> str:
 
 
 def protest_is_over() -> str:
-    return _("The time for objections is over: only the tournament director changes these results now.")
+    return _("The period for objections is over: only the tournament director can change these results now.")

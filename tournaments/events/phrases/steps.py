@@ -10,46 +10,44 @@ from scoring.phrases import format_money
 STEPS: Final[dict[str, Any]] = {
     "add_series": gettext_lazy("Add a series"),
     "register": gettext_lazy("Register players"),
-    "accept_sign_ups": ngettext_lazy(
-        "Sign-ups: %(count)s is to be accepted", "Sign-ups: %(count)s are to be accepted", "count"
-    ),
+    "accept_sign_ups": ngettext_lazy("Sign-ups: %(count)s to accept", "Sign-ups: %(count)s to accept", "count"),
     "waiting_list": ngettext_lazy(
-        "Waiting list: %(count)s waits for a place", "Waiting list: %(count)s wait for a place", "count"
+        "Waiting list: %(count)s waiting for a place", "Waiting list: %(count)s waiting for a place", "count"
     ),
     "open_check_in": gettext_lazy("Open the check-in"),
     "close_sign_up": gettext_lazy("Sign-up: still open"),
-    "check_in": ngettext_lazy("Check in: %(count)s is missing", "Check in: %(count)s are missing", "count"),
+    "check_in": ngettext_lazy("Check-in: %(count)s missing", "Check-in: %(count)s missing", "count"),
     "draw": gettext_lazy("Draw series %(series)s"),
-    "look_at_draft": gettext_lazy("Look at the draft of series %(series)s and publish it"),
-    "repair": gettext_lazy("Adapt the plan of series %(series)s"),
+    "look_at_draft": gettext_lazy("Check and publish the draft of series %(series)s"),
+    "repair": gettext_lazy("Adjust the plan of series %(series)s"),
     "print_plan": gettext_lazy("Print the seats and lists of series %(series)s"),
     "start": gettext_lazy("Start series %(series)s"),
-    "key_lists": ngettext_lazy("Lists: %(count)s is missing", "Lists: %(count)s are missing", "count"),
-    "clarify": ngettext_lazy("Lists: %(count)s is to be clarified", "Lists: %(count)s are to be clarified", "count"),
-    "watch_tempo": gettext_lazy("Clock and tempo of series %(series)s"),
+    "key_lists": ngettext_lazy("Lists: %(count)s missing", "Lists: %(count)s missing", "count"),
+    "clarify": ngettext_lazy("Lists: %(count)s to be clarified", "Lists: %(count)s to be clarified", "count"),
+    "watch_tempo": gettext_lazy("Clock and pace of series %(series)s"),
     "complete": gettext_lazy("Complete series %(series)s"),
     "key_again": ngettext_lazy(
-        "Series %(series)s: %(count)s list is to be keyed again",
-        "Series %(series)s: %(count)s lists are to be keyed again",
+        "Series %(series)s: %(count)s list to enter a second time",
+        "Series %(series)s: %(count)s lists to enter a second time",
         "count",
     ),
     "check": gettext_lazy("Publish series %(series)s as checked"),
     "check_claims": ngettext_lazy(
-        "%(count)s player claims a class that nobody has checked",
-        "%(count)s players claim a class that nobody has checked",
+        "%(count)s player claims a class that has not been checked",
+        "%(count)s players claim a class that has not been checked",
         "count",
     ),
-    "seat_next": gettext_lazy("Seat series %(series)s by standing"),
-    "take_open_money": gettext_lazy("Money: %(amount)s still open"),
+    "seat_next": gettext_lazy("Seat series %(series)s by standings"),
+    "take_open_money": gettext_lazy("Money: %(amount)s still due"),
     "close": gettext_lazy("Close the event: final standings and prizes"),
-    "pay_prizes": gettext_lazy("Hand out the prizes"),
+    "pay_prizes": gettext_lazy("Pay out the prizes"),
     "print_certificates": gettext_lazy("Print certificates and the final report"),
-    "export": gettext_lazy("Keep the whole event as a file"),
+    "export": gettext_lazy("Download the whole event"),
 }
 
 
 def step_words(key: str, *, series: int | None, count: int, cents: int = 0) -> str:
     """What the step's button says; `count` are the people or lists that are missing, `cents` what is still owed."""
     if key == "check_in" and not count:
-        return _("Check in: nobody is missing")
+        return _("Check-in: all present")
     return str(STEPS[key] % {"series": series, "count": count, "amount": format_money(cents)})

@@ -7,53 +7,58 @@ from django.utils.translation import gettext_lazy
 # By step: what is to be done, and what link or button says.
 TOUR: Final[dict[str, tuple[Any, Any]]] = {
     "draw": (
-        gettext_lazy("Everybody is here but one, who comes later. Draw the seats without waiting for him."),
+        gettext_lazy("Everyone is here except one player, who comes later. Draw the seats without waiting."),
         gettext_lazy("To the draw"),
     ),
     "publish": (
-        gettext_lazy("Look at the draft and publish it: the seats hang on the wall."),
+        gettext_lazy("Check the draft and publish it: the seating plan is then put up in the hall."),
         gettext_lazy("To the draft"),
     ),
     "late": (
-        gettext_lazy("A late player: %(name)s, number %(number)s, stands at the door. Tick him as here."),
+        gettext_lazy("A late arrival: %(name)s, number %(number)s, is at the door. Mark the player as present."),
         gettext_lazy("To the door"),
     ),
     "repair": (
-        gettext_lazy("He needs a seat: adapt the plan by the smallest repair, which is shown before it is done."),
-        gettext_lazy("To the seating"),
+        gettext_lazy(
+            "The player needs a seat: adjust the plan with the smallest possible change. You see "
+            "the change before it is made."
+        ),
+        gettext_lazy("To the seating plan"),
     ),
     "printer": (
         gettext_lazy(
-            "The printer ran out of paper after the first sheet of “The whole series”. Put some in, open that paper "
-            "once more, and print it from page 2 on: what hangs on the wall stays."
+            "The printer ran out of paper after the first sheet of “The whole series”. Refill it, open "
+            "that document again, and print it from page 2. What is already on the wall stays there."
         ),
-        gettext_lazy("To the papers"),
+        gettext_lazy("To the documents"),
     ),
-    "start": (gettext_lazy("All have seats and papers: start the series."), gettext_lazy("To the start")),
+    "start": (gettext_lazy("All players have seats and documents: start the series."), gettext_lazy("To the start")),
     "play": (
         gettext_lazy(
-            "The tables play. Let two hours go by in one tap: their lists come in, three of them with trouble."
+            "The tables are playing. Skip two hours with one tap: the lists come in, and three of them have problems."
         ),
         gettext_lazy("Let the tables play"),
     ),
     "phone": (
         gettext_lazy(
-            "A dead phone: table %(table)s entered its deals until the battery was empty. The paper list beside it is "
-            "complete, with %(deals)s deals, %(passed)s of them passed in; key it."
+            "A dead phone: table %(table)s entered deals until the battery was empty. The paper list is "
+            "complete, with %(deals)s deals, %(passed)s of them passed in. Enter it."
         ),
         gettext_lazy("To this list"),
     ),
     "wrong": (
         gettext_lazy(
-            "A wrong list: table %(table)s hands in %(deals)s deals, %(passed)s of them passed in. Key it as it "
-            "stands: one total is wrong, the desk says which one, and offers what it must be."
+            "A wrong list: table %(table)s hands in %(deals)s deals, %(passed)s of them passed in. Enter "
+            "it exactly as written: one total is wrong. The desk tells you which one and suggests the "
+            "right value."
         ),
         gettext_lazy("To this list"),
     ),
     "differ": (
         gettext_lazy(
-            "Two lists that differ: seat 3 of table %(table)s brings a copy with other points than the list that was "
-            "keyed, and the table says that the copy is right. Correct the list by it, with a reason."
+            "Two lists that differ: seat 3 of table %(table)s brings a copy whose points differ from the "
+            "list that was entered, and the table says the copy is right. Correct the list to match it, "
+            "giving a reason."
         ),
         gettext_lazy("To this list"),
     ),
@@ -62,15 +67,15 @@ TOUR: Final[dict[str, tuple[Any, Any]]] = {
         gettext_lazy("To the overview"),
     ),
     "check": (
-        gettext_lazy("The standings hang on the wall as provisional. Publish them as checked."),
+        gettext_lazy("The standings are shown as provisional. Publish them as checked."),
         gettext_lazy("To the overview"),
     ),
     "close": (
-        gettext_lazy("Look at the prizes, then close the event on its overview: the standings are final."),
+        gettext_lazy("Check the prizes, then close the event on its overview page: the standings are then final."),
         gettext_lazy("To the prizes"),
     ),
     "delete": (
-        gettext_lazy("That was the day. Delete the rehearsal: nothing of it is left."),
+        gettext_lazy("That is the end of the rehearsal. Delete it: nothing of it remains."),
         gettext_lazy("Delete the rehearsal"),
     ),
 }

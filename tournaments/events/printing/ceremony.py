@@ -29,7 +29,7 @@ def ceremony_document(head: EventHead, prizes: PrizeList) -> Listing:
 
 def _opening(section: PrizeSection) -> str:
     count = len(section.rows)
-    return ngettext("%(count)s prize", "%(count)s prizes, read from the last to the first", count) % {"count": count}
+    return ngettext("%(count)s prize", "%(count)s prizes, announced from last to first", count) % {"count": count}
 
 
 def _script(prizes: PrizeList, section: PrizeSection) -> Table:
@@ -61,4 +61,4 @@ def _rows(prizes: PrizeList, section: PrizeSection, *, has_clubs: bool, has_tota
 
 
 def _shared_place_words(called: Sequence[Award]) -> str:
-    return _("%(count)s share place %(place)s:") % {"count": len(called), "place": called[0].place}
+    return _("%(count)s players share place %(place)s:") % {"count": len(called), "place": called[0].place}

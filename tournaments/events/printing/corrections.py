@@ -155,7 +155,7 @@ def _named(change: Mapping[str, Any], shown: Shown, told: Callable[[str, int | s
 
 def corrections_document(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
     """The protocol, open to everybody."""
-    return event_listing(head, _("Protocol of corrections"), corrections_blocks(corrections))
+    return event_listing(head, _("Corrections report"), corrections_blocks(corrections))
 
 
 def corrections_blocks(corrections: Sequence[EventCorrection]) -> list[Block]:
@@ -190,7 +190,7 @@ def _title(correction: EventCorrection) -> str:
     assert isinstance(correction, RulingCorrection)
     said = {"series": correction.series, "who": f"{correction.number} {correction.name}", "kind": correction.kind}
     if correction.is_cancelled:
-        return _("Ruling on %(who)s, series %(series)s: %(kind)s (cancelled later)") % said
+        return _("Ruling on %(who)s, series %(series)s: %(kind)s (withdrawn later)") % said
     return _("Ruling on %(who)s, series %(series)s: %(kind)s") % said
 
 

@@ -146,15 +146,15 @@ def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
 
 def draw_report_document(head: EventHead, draw: DrawReport) -> Listing:
     """The protocol, to hang up beside the seats."""
-    title = _("Protocol of draw %(number)s") % {"number": draw.number}
+    title = _("Report of draw %(number)s") % {"number": draw.number}
     blocks: list[Block] = [
         Facts(tuple(_facts(draw))),
-        Heading(_("What the draw is worth")),
+        Heading(_("Quality of the draw")),
         *_report_blocks(draw),
-        *([] if draw.is_by_hand else [Heading(_("How to draw it again"))]),
+        *([] if draw.is_by_hand else [Heading(_("How to repeat the draw"))]),
         Paragraph(_again(draw)),
         *_seed_blocks(draw),
-        Heading(_("What it depended on")),
+        Heading(_("Inputs")),
         *_input_blocks(draw),
     ]
     for number, tables in draw.series:
@@ -172,12 +172,12 @@ def _facts(draw: DrawReport) -> Iterator[tuple[str, str]]:
         yield _("Seed"), draw.seed
     yield _("Attempt"), str(draw.attempt)
     if draw.reason:
-        yield _("Reason of the attempt"), draw.reason
+        yield _("Reason for the attempt"), draw.reason
     if draw.program:
-        yield _("Version of the program"), draw.program
+        yield _("Program version"), draw.program
     if draw.digest:
-        yield _("Digest"), in_groups(draw.digest)
-    yield _("Made"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
+        yield _("Checksum"), in_groups(draw.digest)
+    yield _("Created"), " · ".join(part for part in (moment(draw.made_at), draw.made_by) if part)
 
 
 def _kind(draw: DrawReport) -> str:
@@ -185,7 +185,7 @@ def _kind(draw: DrawReport) -> str:
         return _("by the plan of a league day")
     if draw.is_by_hand:
         return _("by lots drawn by hand")
-    return _("by standing") if draw.is_by_standing else _("drawn by lot")
+    return _("by standings") if draw.is_by_standing else _("drawn by lot")
 
 
 def _report_blocks(draw: DrawReport) -> list[Block]:
@@ -193,9 +193,9 @@ def _report_blocks(draw: DrawReport) -> list[Block]:
     rows = tuple(Row((line.words, line.remark, str(line.figure))) for line in draw.lines)
     blocks: list[Block] = [Table(columns, rows, size=10)]
     if draw.met_again:
-        blocks.append(Paragraph(_("These meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))
+        blocks.append(Paragraph(_("These players meet again: %(pairs)s.") % {"pairs": _pairs(draw)}, size=9))
     if draw.shifts:
-        blocks.append(Paragraph(_("Gave way: %(names)s.") % {"names": _shifts(draw)}, size=9))
+        blocks.append(Paragraph(_("Players who were moved: %(names)s.") % {"names": _shifts(draw)}, size=9))
     return blocks
 
 
@@ -218,23 +218,25 @@ def _shifts(draw: DrawReport) -> str:
 def _again(draw: DrawReport) -> str:
     if draw.is_by_standing:
         return _(
-            "The ranking below is cut into tables, best first; those who share a place stand in the order of the lot"
-            " that the seed gives. The program makes the same seats of the same ranking, series before, groups and seed"
-            " on every machine (seeded_series); the archive of the event holds all of them as a file."
+            "The ranking below is divided into tables, best first; players who share a place are put in "
+            "the order of the lot given by the seed. With the same ranking, earlier series, groups and "
+            "seed, the program produces the same seats on every computer (seeded_series). The event file "
+            "contains all of them."
         )
     if draw.is_by_hand:
-        return _("People drew these lots by hand; the program has checked and counted them.")
+        return _("These lots were drawn by hand; the program has checked and counted them.")
     if draw.is_league:
         return _(
-            "Each table has a player of each team, and over the day nobody meets anybody twice where that can be. Lots"
-            " decide which place of the plan a team and a player has. Given the same teams in this order and the same"
-            " seed, this version of the program makes the same tables and the same digest on every machine"
-            " (league_from_protocol); the archive of the event holds all of them as a file."
+            "Each table has one player from each team, and where possible no players meet twice during the "
+            "day. Lots decide which position in the plan each team and each player gets. With the same "
+            "teams in this order and the same seed, this version of the program produces the same tables "
+            "and the same checksum on every computer (league_from_protocol). The event file contains all "
+            "of them."
         )
     return _(
-        "Given the same players in this order, the same groups, pairs, attempt and seed, this version of the program"
-        " makes the same tables and the same digest on every machine (plan_from_protocol); the archive of the event"
-        " holds all of them as a file."
+        "With the same players in this order and the same groups, pairs, attempt and seed, this version of "
+        "the program produces the same tables and the same checksum on every computer "
+        "(plan_from_protocol). The event file contains all of them."
     )
 
 
@@ -244,31 +246,33 @@ def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
         return
     yield Paragraph(
         _(
-            "The seed has two parts: what was called, and the first 16 digits of the SHA-256 of the following line,"
-            " which names everybody present at the draw as start number, blank and full name, with semicolons between."
+            "The seed has two parts: the number called out, and the first 16 digits of the SHA-256 of the "
+            "following line. The line lists all players present at the draw with start number, space and "
+            "full name, separated by semicolons."
         )
     )
     yield Paragraph(";".join(f"{number} {draw.names.get(number, '')}" for number in draw.hashed), size=8)
     if draw.unlike is None:
         yield Paragraph(
             _(
-                "A program that kept no names with a draw made this one: the line has the names of today. One of them"
-                " has been changed since, or is shown otherwise, so that this digest does not follow from them."
+                "This draw was made by a version of the program that did not store names with a draw, so "
+                "the line shows the names as they are today. At least one of them has changed or is shown "
+                "differently, so the checksum does not match them."
             )
         )
     elif draw.unlike:
         text = ngettext(
-            "%(count)s name of this line is not shown as it was at the draw, or was erased since; the digest was made"
-            " of the names of the draw, and stays.",
-            "%(count)s names of this line are not shown as they were at the draw, or were erased since; the digest was"
-            " made of the names of the draw, and stays.",
+            "%(count)s name in this line differs from the name at the draw or has been erased; the "
+            "checksum is that of the names at the draw.",
+            "%(count)s names in this line differ from the names at the draw or have been erased; the "
+            "checksum is that of the names at the draw.",
             draw.unlike,
         )
         yield Paragraph(text % {"count": draw.unlike})
 
 
 def _input_blocks(draw: DrawReport) -> list[Block]:
-    facts = [(_("Players"), str(len(draw.players))), (_("Series played before"), str(draw.history))]
+    facts = [(_("Players"), str(len(draw.players))), (_("Series already played"), str(draw.history))]
     if draw.mode:
         facts.append((pgettext("draw protocol", "Tables of three"), _mode_words(draw.mode)))
     blocks: list[Block] = [Facts(tuple(facts))]
@@ -284,10 +288,10 @@ def _input_blocks(draw: DrawReport) -> list[Block]:
 
 def _mode_words(mode: str) -> str:
     modes = {
-        "cap": _("nobody more often than a fair share, then the fewest repeats"),
-        "turn": _("nobody again before everybody was there as often"),
-        "even": _("in the end everybody his fair share"),
-        "repeats": _("the fewest repeats, whatever comes of the tables of three"),
+        "cap": _("no player more often than a fair share, then as few repeats as possible"),
+        "turn": _("no player again until everyone has been there equally often"),
+        "even": _("in the end each player has a fair share"),
+        "repeats": _("as few repeats as possible, wherever the tables of three fall"),
     }
     return modes.get(mode, mode)
 
@@ -312,8 +316,8 @@ def _accounts(draw: DrawReport) -> Iterator[Block]:
     """Who was how often at a table of three, and on which seat; those present in the order of the list."""
     at_three = sum(count > 0 for count in draw.threes.values())
     text = ngettext(
-        "%(count)s player sits at a table of three; the most anybody sits there: %(most)s.",
-        "%(count)s players sit at a table of three; the most anybody sits there: %(most)s.",
+        "%(count)s player sits at a table of three; no player sits there more often than %(most)s.",
+        "%(count)s players sit at a table of three; no player sits there more often than %(most)s.",
         at_three,
     )
     yield Paragraph(text % {"count": at_three, "most": max(draw.threes.values(), default=0)}, size=9)

@@ -74,9 +74,9 @@ def _facts(event: Event) -> Iterator[tuple[str, str]]:
     )
     yield _("Scoring"), str(SCHEME_NAMES[event.scheme])
     yield from price_rows(event)
-    yield _("Loss money"), loss_steps_words(tuple((first, cents) for first, cents in event.loss_fee_steps))
-    yield _("Acts in the protocol"), str(event.version)
-    yield _("Hash of the last act"), in_groups(event.head_hash)
+    yield _("Loss fees"), loss_steps_words(tuple((first, cents) for first, cents in event.loss_fee_steps))
+    yield _("Audit log entries"), str(event.version)
+    yield _("Hash of the last entry"), in_groups(event.head_hash)
 
 
 def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
@@ -94,7 +94,7 @@ def final_report_document(head: EventHead, report: FinalReport) -> Listing:
         blocks.append(Heading(title, size=15))
         blocks += ranking_blocks(table, size=9, most_series=SERIES_SHOWN)
     blocks += [Heading(_("Prizes"), size=15, begins_page=True), *prize_blocks(report.prizes)]
-    blocks += [Heading(_("Lots between equals"), size=15), *_lot_blocks(report)]
+    blocks += [Heading(_("Lots drawn for ties"), size=15), *_lot_blocks(report)]
     blocks += [Heading(_("Till"), size=15, begins_page=True), *till_blocks(report.till)]
     blocks += [Heading(_("Corrections"), size=15), *corrections_blocks(report.corrections)]
     blocks += [Heading(_("Participants"), size=15, begins_page=True), *participants_blocks(report.participants)]
@@ -106,6 +106,6 @@ def _lot_blocks(report: FinalReport) -> Iterator[Block]:
     for ranking, names, seed in report.lots:
         yield Paragraph(_("%(ranking)s: %(names)s") % {"ranking": ranking, "names": ", ".join(names)})
         if seed:
-            yield Paragraph(_("Seed of the lot: %(seed)s") % {"seed": seed}, size=8.5, soft=True)
+            yield Paragraph(_("Seed for the lot: %(seed)s") % {"seed": seed}, size=8.5, soft=True)
     if not report.lots:
-        yield Paragraph(_("No lot was drawn."))
+        yield Paragraph(_("No lots were drawn."))

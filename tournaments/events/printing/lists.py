@@ -68,7 +68,7 @@ def _form(event: Event, seats: int, length: int) -> ScoreList:
     form = empty_list(event.ruleset, event.scheme, seats=seats, length=length)
     place = ", ".join(part for part in (event.place, str(date_format(event.day, "SHORT_DATE_FORMAT"))) if part)
     steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
-    notes = (_("Loss money: %(steps)s") % {"steps": loss_steps_words(steps)},) if steps else ()
+    notes = (_("Loss fee: %(steps)s") % {"steps": loss_steps_words(steps)},) if steps else ()
     return replace(form, event=event.name, place=place, counts_passed=form.has_passed, notes=(*notes, *form.notes))
 
 

@@ -36,7 +36,7 @@ def loss_slips_of(event: Event, series: SeriesRecord) -> LossSlips:
 def loss_slips_document(head: EventHead, slips: LossSlips) -> SlipSheet:
     """Eight on a page."""
     return SlipSheet(
-        title=_("Loss money, series %(number)s") % {"number": slips.series},
+        title=_("Loss fees, series %(number)s") % {"number": slips.series},
         language=get_language() or "en",
         across=ACROSS,
         down=DOWN,
@@ -58,16 +58,16 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
         figures("lost", width=0 if slip.has_list else 12),
         figures("amount", width=0 if slip.has_list else 16),
     )
-    missing = [] if slip.has_list else [Paragraph(_("No list is in yet."), size=8)]
+    missing = [] if slip.has_list else [Paragraph(_("No lists yet."), size=8)]
     rows = [
         Row((str(line.number), line.name, _figure(line.lost), "" if line.cents is None else amount(line.cents)))
         for line in slip.rows
     ]
-    total = Row(("", _("Loss money of the table"), "", amount(slip.owed) if slip.has_list else ""), sum=True)
+    total = Row(("", _("Loss fees of the table"), "", amount(slip.owed) if slip.has_list else ""), sum=True)
     # What was taken has a receipt; what was not is to be signed for.
     last: Block = Signatures((_("Received for the till"),), at_foot=True, size=7.5)
     if slip.taken:
-        last = Paragraph(_("Taken: %(money)s") % {"money": money(slip.taken)}, size=9)
+        last = Paragraph(_("Received: %(money)s") % {"money": money(slip.taken)}, size=9)
     return (
         Paragraph(" · ".join((head.name, loss_steps_words(slips.steps))), size=8, soft=True),
         title,
@@ -80,11 +80,10 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
 def loss_steps_words(steps: tuple[tuple[int, int], ...]) -> str:
     """What a lost game costs: "0.50 €, from the 4th on 1.00 €"."""
     if not steps:
-        return _("no loss money")
+        return _("no loss fees")
     amounts = [money(steps[0][1])]
     amounts += [
-        _("from lost game %(first)s on %(money)s") % {"first": first, "money": money(cents)}
-        for first, cents in steps[1:]
+        _("%(money)s from lost game %(first)s") % {"first": first, "money": money(cents)} for first, cents in steps[1:]
     ]
     return ", ".join(amounts)
 

@@ -32,10 +32,10 @@ _SMALL = 11.0
 def notice_job(event: Event) -> Job:
     series = list(event.series.order_by("number"))
     blocks: list[Block] = [
-        Heading(_("What is played"), size=_HEADING),
+        Heading(_("What you play"), size=_HEADING),
         Facts(tuple(_game(event)), size=_SIZE),
         *_series_blocks(event, series),
-        Heading(_("What it costs"), size=_HEADING),
+        Heading(_("Fees"), size=_HEADING),
         Facts(tuple(_costs(event)), size=_SIZE),
         *_prize_blocks(event),
         *_more(event),
@@ -57,20 +57,20 @@ def _more(event: Event) -> Iterator[Block]:
 def _game(event: Event) -> Iterator[tuple[str, str]]:
     ruleset = event.ruleset
     if event.begins_at:
-        yield _("Begins"), str(time_format(event.begins_at, "H:i"))
+        yield _("Starts"), str(time_format(event.begins_at, "H:i"))
     yield _("Game"), system_name(ruleset)
     if len(ruleset.schemes) > 1:
         yield _("Scoring"), f"{SCHEME_NAMES[event.scheme]}: {SCHEME_NOTES[event.scheme]}"
     for sentence in house_rules(ruleset):
         yield "", sentence
     if event.time_limit:
-        yield _("Time for a series"), _("%(minutes)s minutes") % {"minutes": event.time_limit}
-    tie = _("equal players share their prizes") if event.tie_rule == TieRule.SPLIT else _("a lot is drawn")
-    yield _("Equal in everything"), tie
+        yield _("Time per series"), _("%(minutes)s minutes") % {"minutes": event.time_limit}
+    tie = _("tied players share their prizes") if event.tie_rule == TieRule.SPLIT else _("a lot is drawn")
+    yield _("Tied in everything"), tie
     if event.leavers_have_no_place:
-        yield _("Whoever leaves before the end"), _("has no place and gets no prize")
+        yield _("Players who leave before the end"), _("have no place and get no prize")
     if event.protest_minutes:
-        minutes = _("%(minutes)s minutes from when standings are published") % {"minutes": event.protest_minutes}
+        minutes = _("%(minutes)s minutes from publication of the standings") % {"minutes": event.protest_minutes}
         yield _("Objections"), minutes
 
 
@@ -101,16 +101,16 @@ def _series_blocks(event: Event, series: list[SeriesRecord]) -> Iterator[Block]:
 def _costs(event: Event) -> Iterator[tuple[str, str]]:
     yield from price_rows(event)
     steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
-    yield _("For each lost game"), loss_steps_words(steps)
+    yield _("Per lost game"), loss_steps_words(steps)
     if event.keeps_missed_fees:
-        yield _("Who paid and does not come"), _("gets nothing back")
+        yield _("Players who paid but do not come"), _("get no refund")
 
 
 def _prize_blocks(event: Event) -> Iterator[Block]:
     groups = event.prize_groups
     if not groups:
         return
-    yield Heading(_("What there is to win"), size=_HEADING)
+    yield Heading(_("Prizes"), size=_HEADING)
     yield Facts(tuple((ranking_title(group.ranking, event), _prizes(group)) for group in groups), size=_SIZE)
     text = _("%(percent)s %% of the entry fees are paid out.") % {"percent": event.pot_percent}
     if event.loss_money_is_paid_out:
@@ -128,6 +128,6 @@ def _prizes(group: PrizeGroup) -> str:
             parts = " : ".join(map(str, group.weights))
             text = _("a share of the pot, divided %(parts)s") % {"parts": parts}
     if group.every:
-        every = ngettext("a prize for everybody", "a prize for one player in %(every)s", group.every)
+        every = ngettext("a prize for everyone", "a prize for one player in %(every)s", group.every)
         text = f"{text}; {every % {'every': group.every}}"
     return text

@@ -37,7 +37,7 @@ def participants_document(head: EventHead, people: Sequence[Participant]) -> Lis
 def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False) -> list[Block]:
     """The list and the count."""
     if not people:
-        return [Paragraph(_("Nobody is registered yet."), size=12)]
+        return [Paragraph(_("No players are registered yet."), size=12)]
     has_teams = any(teams for _entrant, teams in people)
     columns = (
         figures("number", bold=True),

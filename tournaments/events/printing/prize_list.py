@@ -79,14 +79,14 @@ def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:
 def prize_list_document(head: EventHead, prizes: PrizeList) -> Listing:
     """The prizes, with room for everybody to confirm what he got."""
     return event_listing(
-        head, _("Prizes to sign for"), prize_blocks(prizes, to_sign=True), version=prizes.version, hangs=True
+        head, _("Prize receipt list"), prize_blocks(prizes, to_sign=True), version=prizes.version, hangs=True
     )
 
 
 def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:
     """Each group under its name, and the account of the pot."""
     if prizes.left < 0:
-        lacking = _("The fixed prizes need %(money)s more than the pot: no prize can be given.")
+        lacking = _("The fixed prizes need %(money)s more than the pot: no prizes can be awarded.")
         return [Paragraph(lacking % {"money": money(-prizes.left)}, size=12)]
     if not prizes.sections:
         return [Paragraph(no_prizes(), size=12)]
@@ -140,7 +140,7 @@ def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -
 
 def _remark(award: Award) -> str:
     if award.shared_by > 1:
-        return _("shared by %(count)s") % {"count": award.shared_by}
+        return _("shared by %(count)s players") % {"count": award.shared_by}
     return _("prize %(prize)s") % {"prize": award.prize} if award.prize != award.place else ""
 
 

@@ -104,7 +104,7 @@ def _facts(receipt: Receipt) -> Iterator[tuple[str, str]]:
         yield (pgettext("receipt", "Paid to") if receipt.cents < 0 else pgettext("receipt", "Paid by")), payer
     yield pgettext("receipt", "For"), receipt.purpose
     if receipt.cancels:
-        yield pgettext("receipt", "Takes back"), _("Receipt %(number)s") % {"number": receipt.cancels}
+        yield pgettext("receipt", "Reverses"), _("Receipt %(number)s") % {"number": receipt.cancels}
     if receipt.note and receipt.note != receipt.payer:
         yield pgettext("receipt", "Note"), receipt.note
     yield pgettext("receipt", "Entered"), " · ".join(part for part in (moment(receipt.at), receipt.by) if part)

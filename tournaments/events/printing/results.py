@@ -65,7 +65,7 @@ def results_document(head: EventHead, results: SeriesResults) -> Listing:
         )
         blocks.append(Table(columns, tuple(_rows(results)), size=10.5, pitch=1.7))
     else:
-        blocks.append(Paragraph(_("No list is in yet."), size=12))
+        blocks.append(Paragraph(_("No lists yet."), size=12))
     return event_listing(head, title, blocks, version=str(SeriesState(results.series.state).label), hangs=True)
 
 

@@ -30,14 +30,17 @@ def seat_changes_document(head: EventHead, plan: PlanChanges) -> Listing:
         size=WALL_SIZE,
         pitch=WALL_PITCH,
     )
-    nobody = Paragraph(_("Nobody sits elsewhere: the plan holds as it was published."), size=WALL_SIZE)
+    nobody = Paragraph(_("No seats have changed: the published plan still applies."), size=WALL_SIZE)
     blocks: list[Block] = [_heads(plan), table] if plan.changes else [nobody]
-    title = _("What changed in series %(number)s") % {"number": plan.series}
+    title = _("Changes in series %(number)s") % {"number": plan.series}
     return event_listing(head, title, blocks, version=plan_words(plan.series, plan.plan, plan.made_at), hangs=True)
 
 
 def _heads(plan: PlanChanges) -> Paragraph:
-    words = _("Table · seat by plan %(series)s.%(before)s and by plan %(series)s.%(plan)s. Everybody else stays.")
+    words = _(
+        "Table · seat in plan %(series)s.%(before)s and in plan %(series)s.%(plan)s. All other "
+        "players stay where they are."
+    )
     return Paragraph(words % {"series": plan.series, "before": plan.before, "plan": plan.plan}, soft=True)
 
 

@@ -153,4 +153,4 @@ def _seat_words(seat: int) -> str:
 
 
 def nobody_seated() -> str:
-    return _("Nobody has a seat yet.")
+    return _("No players have seats yet.")

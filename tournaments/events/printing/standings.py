@@ -137,7 +137,7 @@ def standings_document(head: EventHead, document: StandingsDocument) -> Listing:
         blocks.append(Paragraph(nobody_ranked(), size=12))
     if document.version.reason:
         blocks.append(
-            Paragraph(_("Reason of the correction: %(reason)s") % {"reason": document.version.reason}, soft=True)
+            Paragraph(_("Reason for the correction: %(reason)s") % {"reason": document.version.reason}, soft=True)
         )
     is_wide = any(len(table.series) > MOST_UPRIGHT for _heading, table in document.rankings)
     if document.through:
@@ -155,7 +155,7 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
     left_out = series[: max(0, len(series) - most_series)]
     blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]
     if left_out:
-        text = _("Series 1 to %(last)s are in the total.") % {"last": table.series[len(left_out) - 1]}
+        text = _("The total includes series 1 to %(last)s.") % {"last": table.series[len(left_out) - 1]}
         blocks.append(Paragraph(text, size=8))
     return blocks
 
@@ -163,8 +163,8 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
 def _witness(version: StandingsVersionValue) -> str:
     """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
     values = {"number": version.entry, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
-    return _("Protocol up to act %(number)s: %(hash)s") % values
+    return _("Audit log up to entry %(number)s: %(hash)s") % values
 
 
 def nobody_ranked() -> str:
-    return _("No list is in yet.")
+    return _("No lists yet.")

@@ -36,7 +36,7 @@ def till_blocks(till: TillReport) -> list[Block]:
         figures("too_much", soft=True),
         ListingColumn(pgettext("paper, column", "In the till"), align=Align.RIGHT, bold=True),
     )
-    total = Row((_("In the box"), "", "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
+    total = Row((_("In the till"), "", "", "", "", "", amount(till.money_in - till.money_out)), sum=True)
     kinds = Table(columns, (*map(_kind_row, till.kinds), total), size=10.5, pitch=1.9)
     return [kinds, *_login_blocks(till), Facts(tuple(_pot_facts(till.prizes)), size=10)]
 
@@ -60,7 +60,7 @@ def _login_blocks(till: TillReport) -> list[Block]:
         ListingColumn(pgettext("paper, column", "Balance"), align=Align.RIGHT, bold=True),
     )
     rows = tuple(Row((login.by or NOTHING, str(login.payments), amount(login.balance))) for login in till.logins)
-    return [Heading(_("By whose hands")), Table(columns, rows, size=10.5)]
+    return [Heading(_("Handled by")), Table(columns, rows, size=10.5)]
 
 
 def _pot_facts(prizes: PrizeAccount) -> Iterator[tuple[str, str]]:
@@ -83,7 +83,7 @@ def cash_document(head: EventHead, prizes: PrizeAccount) -> Listing:
     envelopes = [line for line in prizes.lines if line.account.open]
     title = _("Cash for the prizes")
     if not envelopes:
-        return event_listing(head, title, [Paragraph(_("There is nothing to be paid out."), size=12)])
+        return event_listing(head, title, [Paragraph(_("There is nothing to pay out."), size=12)])
     needed = cash_needed([line.account.open for line in envelopes])
     columns = (column("note_or_coin"), figures("pieces", bold=True), figures("amount"))
     rows = [Row((piece_words(piece), str(count), amount(piece * count))) for piece, count in needed.items()]

@@ -52,8 +52,8 @@ ROOMS: Final = (
     ("list_desk", _("Lists"), Right.KEY),
     ("standings", _("Standings"), None),
     ("till", _("Money"), Right.TAKE_MONEY),
-    ("event_documents", _("Papers"), Right.LOOK),
-    ("event_audit_log", _("Protocol"), Right.LOOK),
+    ("event_documents", _("Documents"), Right.LOOK),
+    ("event_audit_log", _("Audit log"), Right.LOOK),
     ("archive", _("Files"), Right.EXPORT),
     ("event_settings", _("Settings"), Right.SET_UP),
 )
@@ -318,7 +318,7 @@ def _code_at(request: PageRequest, event: Event) -> DeskCode | None:
     code = _good_code(request, event)
     if code is None:
         request.visitor.drop_code(event.public_id)
-        messages.error(request, gettext("Your code opens nothing here any more: it has ended, or was revoked."))
+        messages.error(request, gettext("Your code is no longer valid here: it has expired or been revoked."))
     else:
         request.visitor.helper = str(code)
     return code

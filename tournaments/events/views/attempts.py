@@ -71,8 +71,7 @@ def warn_of_unfounded(request: HttpRequest, entrant: Entrant, claims: Collection
     """Tell on the next page which claimed classes are ruled out by what is known of the entrant."""
     for name in unfounded(entrant, claims):
         words = gettext(
-            "%(name)s claims the class %(class)s, but the recorded date of birth or sex rules it out. "
-            "Please ask the player."
+            "%(name)s claims class %(class)s, but the recorded date of birth or sex rules it out. Ask the player."
         )
         messages.warning(request, words % {"name": entrant.name, "class": name})
 

@@ -49,7 +49,7 @@ def last_bulk_action(request: PageRequest, desk: Desk) -> dict[str, str]:
         return {"words": words, "span": str(span), "address": "all_paid"} if payments else {}
     if span := EntrySpan.read(request.GET.get(HERE, "")):
         here = here_at_once(desk.event, span, by=by)
-        words = ngettext("%(count)s player was marked as here.", "%(count)s players were marked as here.", len(here))
+        words = ngettext("%(count)s player marked as present.", "%(count)s players marked as present.", len(here))
         return {"words": words % {"count": len(here)}, "span": str(span), "address": "all_here"} if here else {}
     return {}
 
@@ -82,7 +82,7 @@ def _numbers(text: str) -> list[int]:
 
 def _show_undo(request: HttpRequest, count: int) -> None:
     words = ngettext("Undone for %(count)s player.", "Undone for %(count)s players.", count)
-    messages.success(request, words % {"count": count} if count else _("Nothing was left to undo."))
+    messages.success(request, words % {"count": count} if count else _("There was nothing left to undo."))
 
 
 def _paid_words(payments: list[tuple[int, int]]) -> str:
@@ -97,7 +97,7 @@ def _paid_words(payments: list[tuple[int, int]]) -> str:
     return (
         ngettext(
             "%(count)s player has paid, %(money)s, receipt %(first)s.",
-            "%(count)s players have paid, %(money)s in all, receipts %(first)s to %(last)s.",
+            "%(count)s players have paid, %(money)s in total, receipts %(first)s to %(last)s.",
             len(payments),
         )
         % values

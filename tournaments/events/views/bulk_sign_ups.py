@@ -36,7 +36,10 @@ def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
         desk,
         form,
         title=words % {"count": count},
-        text=_("The waiting list moves up. You can restore them for one hour; then what was typed is deleted."),
+        text=_(
+            "The waiting list moves up. You can restore the sign-ups for one hour; after that their "
+            "details are deleted."
+        ),
         button=ngettext("Decline it", "Decline all %(count)s", count) % {"count": count},
         back=reverse("sign_ups", args=[public_id]),
         back_words=_("Back to the sign-ups"),

@@ -105,7 +105,8 @@ def _note(request: PageRequest, desk: Desk, series: int, table: int) -> None:
     if perform(request, results.receive_list, desk.event, series=series, table=table, by=writer_at(request)):
         messages.success(
             request,
-            _("The list of table %(table)s, series %(series)s, is in.") % {"table": table, "series": series},
+            _("The list from table %(table)s, series %(series)s, has been received.")
+            % {"table": table, "series": series},
         )
 
 
@@ -189,10 +190,10 @@ def _entered_words(page: ListPage) -> str:
     current = page.one.current
     table = {"table": page.one.number}
     if current is None or current.state == ResultState.CLARIFY:
-        return _("Table %(table)s is put aside.") % table
+        return _("The list from table %(table)s is put aside for clarification.") % table
     if current.state == ResultState.KEYED:
-        return _("Table %(table)s is keyed; somebody else keys it again.") % table
-    return _("Table %(table)s is done.") % table
+        return _("The list from table %(table)s is saved. Someone else must enter it a second time.") % table
+    return _("The list from table %(table)s is complete.") % table
 
 
 def _overtaken(request: PageRequest, page: ListPage, form: ListForm, refused: Refused) -> HttpResponse:

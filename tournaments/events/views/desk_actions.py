@@ -48,7 +48,7 @@ def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
         request.visitor.keep_key(sheet, key)
     if request.visitor.may_enter(sheet):
         return True
-    messages.error(request, _("The code of this table was renewed: scan the new one to enter on its list."))
+    messages.error(request, _("The code of this table has been renewed. Scan the new one to enter deals."))
     return False
 
 
@@ -61,7 +61,9 @@ def confirm_list(request: PageRequest, public_id: str, series: int, table: int) 
     if page.barrier:
         messages.error(request, page.barrier)
     elif perform(request, results.confirm_list, page.one.table, after=seen, by=writer_at(request)):
-        messages.success(request, _("Table %(table)s is confirmed from its signed print.") % {"table": table})
+        messages.success(
+            request, _("The list from table %(table)s is confirmed from its signed printout.") % {"table": table}
+        )
     return redirect("key_list", *page.address)
 
 
@@ -110,7 +112,7 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
         by=writer_at(request),
         **form.cleaned_data,
     ):
-        messages.success(request, _("Version %(number)s counts.") % {"number": version})
+        messages.success(request, _("Version %(number)s now counts.") % {"number": version})
         return redirect("list_versions", *page.address)
     return _versions(request, page, form, version)
 
@@ -137,7 +139,7 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
             reason=cleaned["reason"],
             by=writer_at(request),
         ):
-            messages.success(request, _("The substitute is noted."))
+            messages.success(request, _("The substitute is saved."))
             return redirect("key_list", *page.address)
     context = {"desk": page.desk, "page": page, "series": page.series, "form": form}
     return form_page(request, "tournaments/events/desk/replace.html", context)
@@ -174,4 +176,4 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
 def _stake(stake: Stake, event: Event) -> str:
     """What a slip would decide about, in words: "Total from place 2 on, 25.00 €"."""
     values = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
-    return _("%(ranking)s from place %(place)s on, %(money)s €") % values
+    return _("%(ranking)s from place %(place)s, %(money)s €") % values

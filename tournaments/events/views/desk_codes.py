@@ -102,7 +102,7 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
     if desk.code is None:
         return redirect(desk.event)
     if request.method != "POST":
-        text = _("This device leaves the event's rooms. To help again you need the code: scan or type it once more.")
+        text = _("This device will no longer have access to the event. To help again, scan or type the code again.")
         return confirm_page(
             request,
             desk,
@@ -110,11 +110,11 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
             text=text,
             button=_("Stop helping"),
             back=desk.event.get_absolute_url(),
-            back_words=_("No, go on helping"),
+            back_words=_("No, continue helping"),
         )
     request.visitor.drop_code(desk.event.public_id)
     _restart_session(request)
-    messages.success(request, _("This device does not help any more."))
+    messages.success(request, _("This device no longer has access as a helper."))
     return redirect("events")
 
 
@@ -131,7 +131,7 @@ def _take(request: PageRequest, typed: str) -> HttpResponse | None:
     _restart_session(request)
     note_taken(given)
     holder = {"name": given.name, "role": given.get_role_display()}
-    messages.success(request, _("You help here as %(role)s: %(name)s.") % holder)
+    messages.success(request, _("You are helping here as %(role)s: %(name)s.") % holder)
     return redirect(_first_room(given), public_id)
 
 
@@ -146,10 +146,10 @@ def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
     form = TypedCodeForm({"code": typed})
     form.full_clean()
     if waited(request):
-        form.add_error("code", _("Too many wrong codes. Please wait some minutes."))
+        form.add_error("code", _("Too many wrong codes. Wait a few minutes and try again."))
     else:
         seconds = seconds_left(request)
-        words = _("Many wrong codes are being tried. Please wait %(seconds)s seconds, then send this one again.")
+        words = _("Too many wrong codes are being tried right now. Wait %(seconds)s seconds, then send the code again.")
         form.add_error("code", words % {"seconds": seconds})
     page = render(request, "tournaments/events/type_code.html", {"form": form}, status=TOO_MANY)
     if not waited(request):
@@ -177,4 +177,4 @@ def _remember_new_code(request: HttpRequest, given: DeskCode, code: str) -> None
 
 
 def _no_such_code() -> str:
-    return _("This code opens nothing: it is mistyped, has ended, or was revoked.")
+    return _("This code is not valid: it is mistyped, has expired or been revoked. Check it, or ask for a new one.")

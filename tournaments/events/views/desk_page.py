@@ -132,15 +132,15 @@ class ListPage:
     def barrier(self) -> str:
         """Why nothing can be keyed here; "" where it can."""
         if self.desk.event.is_closed:
-            return _("The event is closed: nothing in it can be changed any more.")
+            return _("The event is closed: it can no longer be changed.")
         if self.series.state not in LISTS_COME_IN:
             return _("The series has not started: there are no lists yet.")
         if not self.paper.can_be_keyed:
-            return _("Lists of this game cannot be keyed as totals: enter them deal by deal.")
+            return _("Lists of this game cannot be entered as totals. Enter them deal by deal.")
         if self.needs_referee and not self.desk.may_rule(self.series.number):
             if Right.RULE in self.desk.rights:
                 return protest_is_over()
-            return _("A referee or the tournament director decides about this list.")
+            return _("A referee or the tournament director decides on this list.")
         return ""
 
     @property
@@ -201,14 +201,16 @@ def list_page(desk: Desk, series: int, table: int) -> ListPage:
 
 def verdict_words(look: Look, page: ListPage) -> str:
     if look.verdict is Verdict.GOOD:
-        return _("Everything agrees: the list is arithmetically right.")
+        return _("All figures match: the list adds up correctly.")
     if look.verdict is Verdict.FAIR:
         if not page.paper.has_bonus or not page.paper.counts_games:
-            return _("Nothing contradicts. These figures cannot prove each other.")
-        return _("Nothing contradicts. Totals or passed deals are not keyed, so nothing is proved.")
+            return _("There are no contradictions, but these figures cannot confirm each other.")
+        return _(
+            "There are no contradictions, but totals or deals passed in have not been entered, so nothing is confirmed."
+        )
     if look.verdict is Verdict.BAD:
-        return _("This does not agree:")
-    return _("Key the figures as they stand on the paper.")
+        return _("These figures do not match:")
+    return _("Enter the figures exactly as they are on the paper list.")
 
 
 def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpResponse:

@@ -66,5 +66,5 @@ def tick(request: PageRequest, public_id: str, series: int, table: int) -> HttpR
     form = SeenForm(request.POST)
     seen = form.cleaned_data["after"] if form.is_valid() else 0
     if perform(request, results.tick_list, desk.event, series=series, table=table, after=seen, by=writer_at(request)):
-        messages.success(request, _("Table %(table)s agrees.") % {"table": table})
+        messages.success(request, _("Table %(table)s matches.") % {"table": table})
     return back_to_pile(request, public_id, series)

@@ -103,7 +103,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.SET_UP)
     form = NetworkForm(request.POST or None, instance=HallNetwork.objects.filter(event=desk.event).first())
     if form.is_valid() and perform(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
-        messages.success(request, _("Table signs and start cards that you print now bear it."))
+        messages.success(request, _("It is printed on table signs and start cards from now on."))
         return redirect("event_documents", public_id)
     return form_page(request, "tournaments/events/network.html", {"desk": desk, "form": form})
 
@@ -210,7 +210,7 @@ def _paper_of(desk: Desk, key: str) -> Document:
 
 
 def _title(document: str) -> str:
-    return _("All papers") if document == EVERYTHING else str(BY_KEY[document].title)
+    return _("All documents") if document == EVERYTHING else str(BY_KEY[document].title)
 
 
 def _latest(desk: Desk) -> list[dict[str, Any]]:

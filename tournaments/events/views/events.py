@@ -96,7 +96,9 @@ def new_event(request: PageRequest) -> HttpResponse:
         event = create_event(
             club, by=writer_at(request), series=form.series_rows.plans, categories=form.categories(), **settings
         )
-        messages.success(request, _("%(name)s is announced. Register players at the door.") % {"name": event})
+        messages.success(
+            request, _("%(name)s is announced. You can now register players at the door.") % {"name": event}
+        )
         return redirect(event)
     earlier = club.events.filter(rehearses=None).order_by("-day", "-pk")[:5]
     context = {"form": form, "club": club, "clubs": clubs_of(request.user), "earlier": earlier}

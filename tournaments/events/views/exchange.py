@@ -78,7 +78,7 @@ def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
     row.delete()
     delete(file_of(row))
     if data is None:
-        return nothing_to_print(request, _("The file could not be prepared. Please try again."), back=back)
+        return nothing_to_print(request, _("The file could not be created. Try again."), back=back)
     return _download(data, XLSX, event, "xlsx")
 
 
@@ -97,7 +97,7 @@ def restore_event(request: PageRequest) -> HttpResponse:
         return _confirm_differences(request, data, club, found)
     if checked and (event := result_of(form, store_event, checked, club, by=writer_at(request))):
         delete_file(form.cleaned_data["token"], request.user)
-        words = _("“%(name)s” is here, with everything that was done in it.")
+        words = _("“%(name)s” has been imported, with its complete audit log.")
         messages.success(request, words % {"name": event.name})
         return redirect(event)
     return form_page(request, "tournaments/events/archive_import.html", {"form": form})

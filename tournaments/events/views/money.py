@@ -35,10 +35,10 @@ PAGE_LENGTH: Final = 50
 KIND_COLUMNS: Final = (
     replace(NAME, heading=gettext_lazy("Kind"), value=lambda line: KIND_TITLES[line.key]),
     figures_of("due", gettext_lazy("Owed"), format_money, lambda line: line.owed and line.owed.due),
-    figures_of("taken", gettext_lazy("Taken or paid out"), format_money),
-    figures_of("taken_back", gettext_lazy("Taken back"), format_money, lambda line: line.taken_back or None),
-    figures_of("open", gettext_lazy("Still open"), open_amount, lambda line: line.owed and line.owed.open),
-    figures_of("too_much", gettext_lazy("Too much"), too_much, lambda line: line.owed and line.owed.too_much),
+    figures_of("taken", gettext_lazy("Received or paid out"), format_money),
+    figures_of("taken_back", gettext_lazy("Reversed"), format_money, lambda line: line.taken_back or None),
+    figures_of("open", gettext_lazy("Still due"), open_amount, lambda line: line.owed and line.owed.open),
+    figures_of("too_much", gettext_lazy("Overpaid"), too_much, lambda line: line.owed and line.owed.too_much),
 )
 
 
@@ -49,7 +49,7 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
     context = {
         "desk": desk,
         "report": report,
-        "kinds": ShortTable(title=_("Money by kind"), columns=KIND_COLUMNS, rows=report.kinds, kind="stacked"),
+        "kinds": ShortTable(title=_("Money by type"), columns=KIND_COLUMNS, rows=report.kinds, kind="stacked"),
         "in_hand": _in_hand(desk, report),
         "loss": series_of_loss(desk, report.loss),
         "newest": [
@@ -67,13 +67,13 @@ def _in_hand(desk: Desk, report: TillReport) -> ShortTable:
         return format_html('<a href="{}?{}">{}</a>', payments, urlencode({"by": login.by}), login.by)
 
     columns = (
-        replace(NAME, heading=_("Login"), value=login_words),
+        replace(NAME, heading=_("Account"), value=login_words),
         *(figures_of(kind, head, format_money, _through_hands(kind)) for kind, head in KIND_HEADS.items()),
         replace(figures_of("balance", _("To hand over"), format_money), is_main=True),
     )
     sums = [sum(login.cents[kind] for login in report.logins) for kind in KIND_HEADS]
     foot = (_("In the till"), *map(format_money, (*sums, report.balance)))
-    return ShortTable(title=_("Who has what in hand"), columns=columns, rows=report.logins, sums=foot, kind="stacked")
+    return ShortTable(title=_("Who holds how much"), columns=columns, rows=report.logins, sums=foot, kind="stacked")
 
 
 def _through_hands(kind: str) -> Callable[[LoginLine], int | None]:

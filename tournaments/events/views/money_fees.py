@@ -25,10 +25,10 @@ from tournaments.events.views.money_rows import open_amount, show_receipt
 CLASS_COLUMNS: Final = (
     replace(NAME, heading=gettext_lazy("Class"), value=lambda group: group[0] or _("Usual fee")),
     figures_of("fee", gettext_lazy("Fee"), format_money, lambda group: group[1]),
-    figures_of("settled", gettext_lazy("Have paid"), str, lambda group: _settled(group[2])),
+    figures_of("settled", gettext_lazy("Paid in full"), str, lambda group: _settled(group[2])),
     figures_of("due", gettext_lazy("Owed"), format_money, lambda group: group[2].due),
     figures_of("paid", gettext_lazy("Paid"), format_money, lambda group: group[2].paid),
-    figures_of("open", gettext_lazy("Still open"), open_amount, lambda group: group[2].open),
+    figures_of("open", gettext_lazy("Still due"), open_amount, lambda group: group[2].open),
 )
 
 
@@ -55,7 +55,7 @@ def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 def _by_class(groups: list[tuple[str, int, AccountSum]], in_all: AccountSum) -> ShortTable:
     amounts = map(format_money, (in_all.due, in_all.paid, in_all.open))
-    sums = (_("Together"), "", _settled(in_all), *amounts) if len(groups) > 1 else ()
+    sums = (_("Total"), "", _settled(in_all), *amounts) if len(groups) > 1 else ()
     return ShortTable(title=_("Fees by class"), columns=CLASS_COLUMNS, rows=groups, sums=sums, kind="stacked")
 
 

@@ -57,10 +57,10 @@ def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = PrizeForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("That prize was not understood. Please try again."))
+        messages.error(request, _("This prize was not recognised. Nothing was paid out. Try again."))
         return redirect("prize_money", public_id)
     if paid := result_of(request, money.pay_prize, desk.event, by=writer_at(request), **form.cleaned_data):
-        words = _("%(amount)s handed out, receipt %(receipt)s.")
+        words = _("%(amount)s paid out, receipt %(receipt)s.")
         messages.success(request, words % {"amount": format_money(-paid.cents), "receipt": paid.receipt})
     return redirect("prize_money", public_id)
 
@@ -79,7 +79,7 @@ def cash(request: PageRequest, public_id: str) -> HttpResponse:
             title=_("From the bank"),
             columns=CASH_COLUMNS,
             rows=[*needed.items()],
-            sums=(_("Together"), "", format_money(sum(line.account.open for line in lines))),
+            sums=(_("Total"), "", format_money(sum(line.account.open for line in lines))),
         ),
         "envelopes": [(line, _filling(line, denominations)) for line in lines],
     }

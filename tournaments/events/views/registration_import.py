@@ -160,7 +160,7 @@ def _kind_shown(column: PlayersColumn) -> str:
 
 def _choice(column: PlayersColumn) -> str:
     """The select box for the contents of the column."""
-    label = _("What “%(column)s” holds") % {"column": column.heading or column.sample}
+    label = _("Contents of “%(column)s”") % {"column": column.heading or column.sample}
     box = Select(choices=ConfirmForm.base_fields["kinds"].choices, attrs={"aria-label": label})  # type: ignore[attr-defined]
     return box.render("kinds", column.kind)
 
@@ -177,10 +177,10 @@ def _readings(read: ListText) -> list[tuple[str, str]]:
 
 def _title(preview: Preview) -> str:
     if preview.faults:
-        return _("Nobody can be entered yet")
+        return _("No players can be entered yet")
     count = len(preview.new_rows)
     if not count:
-        return _("Nobody in this list is new")
+        return _("No new players in this list")
     return ngettext("Enter one player?", "Enter %(count)s players?", count) % {"count": count}
 
 

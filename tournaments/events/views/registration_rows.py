@@ -43,8 +43,8 @@ class RowWriter:
             Presence.LATER: escape(_("later")),
             Presence.NO_SHOW: escape(_("did not come")),
         }
-        self.without_fee, self.owes = escape(_("without fee")), escape(_("%(amount)s open"))
-        self.unfinished = f"<b>{escape(_('unfinished'))}</b> "
+        self.without_fee, self.owes = escape(_("without fee")), escape(_("%(amount)s due"))
+        self.unfinished = f"<b>{escape(_('incomplete'))}</b> "
         self.claims = escape(_("claims %(class)s"))
         self.born = escape(_("born %(year)s?"))
         self.question = escape(_("year of birth?"))

@@ -172,5 +172,5 @@ def _warn_of_seats(request: PageRequest, desk: Desk) -> None:
     """Team mates are kept apart by draws to come, not by those that were made."""
     seated: list[SeriesRecord] = [one for one in desk.series if one.state in HAS_SEATS]
     if seated:
-        words = _("The seats of series %(series)s were given out before: they do not heed it.")
+        words = _("The seats of series %(series)s were already assigned and do not take this into account.")
         messages.warning(request, words % {"series": seated[0].number})

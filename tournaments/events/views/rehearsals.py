@@ -27,11 +27,12 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
         new = result_of(request, rehearse, desk.event, name=name, by=writer_at(request))
         return redirect(new or desk.event)
     text = _(
-        "Tonight's players are copied into an event that counts for nothing: one comes late, a phone dies, a list is "
-        "wrong, two lists differ, and the printer runs out of paper. A line at the head of each page says what to do "
-        "next. No ranking, season, statistics or till knows of it, and deleting it leaves nothing."
+        "Tonight's players are copied into an event that does not count: one player comes late, a phone "
+        "dies, a list is wrong, two lists differ, and the printer runs out of paper. A line at the top of "
+        "each page tells you what to do next. The rehearsal does not affect rankings, seasons, statistics "
+        "or tills, and deleting it leaves nothing behind."
     )
-    return confirm_page(request, desk, title=_("Rehearse the day"), button=_("Begin the rehearsal"), text=text)
+    return confirm_page(request, desk, title=_("Rehearse the event"), button=_("Start the rehearsal"), text=text)
 
 
 @require_POST
@@ -55,7 +56,7 @@ def end(request: PageRequest, public_id: str) -> HttpResponse:
         event = get_object_or_404(Event, pk=desk.event.rehearses_id)
         delete_jobs(desk.event)
         if perform(request, delete_rehearsal, desk.event):
-            messages.success(request, _("The rehearsal is deleted. Nothing of it is left."))
+            messages.success(request, _("The rehearsal is deleted. Nothing of it remains."))
         return redirect(event)
-    text = _("All that was entered, keyed and printed in it goes for good. The event itself is not touched.")
+    text = _("Everything entered and printed in it will be permanently deleted. The event itself does not change.")
     return confirm_page(request, desk, title=_("Delete the rehearsal"), button=_("Delete it"), text=text)

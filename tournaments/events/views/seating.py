@@ -125,7 +125,9 @@ def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.DIRECT)
     if perform(request, publish, desk.event, by=writer_at(request)):
         messages.success(
-            request, _("The seats of series %(series)s are public.") % {"series": desk.current and desk.current.number}
+            request,
+            _("The seating plan for series %(series)s is published.")
+            % {"series": desk.current and desk.current.number},
         )
         draw_series_set(request, desk)
     return redirect("seating", public_id)
@@ -162,7 +164,7 @@ def _threes(desk: Desk) -> ShortTable:
         ((count, number, desk.shown_name(people[number].name)) for number, count in account.items()),
         key=lambda row: (-row[0], row[1]),
     )
-    return ShortTable(title=_("Account of the tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
+    return ShortTable(title=_("Overview of tables of three"), columns=THREES_COLUMNS, rows=rows, wrap="narrow")
 
 
 def _visible(desk: Desk) -> list[SeriesRecord]:

@@ -50,8 +50,8 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
         existing = _own_of(request, desk, form.cleaned_data["name"])
         if existing and str(existing.form_id) != request.POST.get("form_id"):
             words = _(
-                "%(name)s has already signed up: this is the page. "
-                "For another person with this name add something, such as “jun.”."
+                "%(name)s has already signed up: this is the page. To sign up another person with this "
+                "name, add something such as “jun.”."
             )
             messages.info(request, words % {"name": existing.name or form.cleaned_data["name"]})
         if stored := existing or _stored(request, desk, form):
@@ -101,10 +101,10 @@ def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> Http
         request,
         desk,
         title=_("Withdraw?"),
-        text=_("Your place goes to whoever waits first, and what you typed is deleted."),
+        text=_("Your place goes to the first player on the waiting list, and your details are deleted."),
         button=_("Withdraw"),
         back=address,
-        back_words=_("Back, I do come"),
+        back_words=_("Back, I am coming"),
     )
 
 
@@ -167,7 +167,9 @@ def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
     """Whether this browser may sign up one more; the form gets an error at its limit."""
     if request.user.is_authenticated or may_sign_up(_browser(request)):
         return True
-    words = _("Too many sign-ups from this browser in the last hour. Nothing was saved; please wait a few minutes.")
+    words = _(
+        "Too many sign-ups from this browser in the last hour. Nothing was saved. Wait a few minutes and try again."
+    )
     form.add_error(None, ValidationError(words, code="too_many"))
     return False
 

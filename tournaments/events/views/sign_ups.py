@@ -104,7 +104,7 @@ def decline_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespon
         request,
         desk,
         title=_("Decline %(name)s?") % {"name": sign_up.name},
-        text=_("What was typed is deleted, and whoever waits first moves up."),
+        text=_("The details are deleted, and the first player on the waiting list moves up."),
         button=_("Decline"),
         back=reverse("sign_ups", args=[public_id]),
         back_words=_("Back to the sign-ups"),

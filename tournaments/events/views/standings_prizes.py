@@ -94,7 +94,7 @@ def prize_plan(request: PageRequest, public_id: str) -> HttpResponse:
     reason = form.cleaned_data["reason"]
     if not perform(form, change_prize_plan, desk.event, plan, by=writer_at(request), reason=reason):
         return _plan_page(request, desk, rows, form, plan=plan, status=422)
-    messages.success(request, _("The prize plan is kept."))
+    messages.success(request, _("The prize plan is saved."))
     return redirect("prize_plan", desk.event.public_id)
 
 

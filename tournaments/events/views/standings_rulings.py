@@ -51,7 +51,7 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
     details = {"series": data["series"], "entrant": data["who"], "by": writer_at(request)}
     if not perform(form, rule, desk.event, **details, **values):
         return _rulings_page(request, desk, form)
-    messages.success(request, _("The ruling is made; the standings follow it."))
+    messages.success(request, _("The ruling is saved and the standings are updated."))
     return redirect("rulings", desk.event.public_id)
 
 
@@ -66,7 +66,7 @@ def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse
         if not desk.may_rule(ruling.series.number):
             messages.error(request, protest_is_over())
         elif perform(request, take_back, ruling, by=writer_at(request), **form.cleaned_data):
-            messages.success(request, _("The ruling is taken back; the standings follow."))
+            messages.success(request, _("The ruling is withdrawn and the standings are updated."))
         return redirect("rulings", desk.event.public_id)
     value = RulingValue(ruling.series.number, ruling.entrant.number, ruling.kind, ruling.points)
     others = rulings_in_force(desk.event)
@@ -130,7 +130,7 @@ def lots(request: PageRequest, public_id: str) -> HttpResponse:
     if perform(
         request, draw_lot_for, desk.event, data["ranking"], seed=seed, place=data["place"], by=writer_at(request)
     ):
-        messages.success(request, _("The lot is drawn; it is in the protocol with its number."))
+        messages.success(request, _("The lot has been drawn; its number is in the audit log."))
     return redirect("lots", desk.event.public_id)
 
 

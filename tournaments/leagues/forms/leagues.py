@@ -36,7 +36,7 @@ MOST_MATCH_POINTS: Final = 100
 SCALES: Final = (
     ("dskv", _("3 : 0, 2 : 1, 1 : 2, 0 : 3 in each series (DSKV)")),
     ("ispa", _("6 : 0, 4 : 2, 2 : 4, 0 : 6 in each series (ISPA)")),
-    ("own", _("our own")),
+    ("own", _("custom")),
 )
 TIE_BREAK_CHOICES: Final = (
     ("total", _("they share the match points of their places")),
@@ -57,13 +57,13 @@ def counted(label: Any, *, least: int, most: int, **options: Any) -> WholeNumber
 class LeagueForm(SettingsForm):
     """The settings of a league; a new one names its divisions too."""
 
-    rounds = forms.TypedChoiceField(label=_("Deals of a series"), coerce=int)
+    rounds = forms.TypedChoiceField(label=_("Deals per series"), coerce=int)
     own_scale = forms.CharField(
-        label=_("Our own match points, best place first"),
+        label=_("Custom match points, best place first"),
         required=False,
         max_length=60,
         widget=forms.TextInput(attrs=PLAIN | {"inputmode": "text"}),
-        help_text=_("For instance: 4 2 1 0. Only for “our own”."),
+        help_text=_("For example: 4 2 1 0. Only for “custom”."),
     )
 
     class Meta(SettingsForm.Meta):
@@ -88,7 +88,7 @@ class LeagueForm(SettingsForm):
         least, most = OWN_PLACES
         if not least <= len(points) <= most or not re.fullmatch(r"[0-9 ,;:]+", self.cleaned_data["own_scale"]):
             raise ValidationError(
-                _("Please write the match points of each place, %(least)s to %(most)s numbers."),
+                _("Enter the match points for each place, %(least)s to %(most)s numbers."),
                 params={"least": least, "most": most},
             )
         if points != sorted(points, reverse=True) or points[0] > MOST_MATCH_POINTS or not points[0]:
@@ -112,26 +112,26 @@ class NewLeagueForm(LeagueForm):
         strip=False,
         max_length=1000,
         widget=forms.Textarea(attrs=LINES | {"rows": 3}),
-        help_text=_("One a line. Leave empty for a league with one table."),
+        help_text=_("One per line. Leave empty for a league with a single table."),
     )
-    promoted = counted(_("How many are promoted"), least=0, most=30, initial=0)
-    relegated = counted(_("How many are relegated"), least=0, most=30, initial=0)
+    promoted = counted(_("Number of teams promoted"), least=0, most=30, initial=0)
+    relegated = counted(_("Number of teams relegated"), least=0, most=30, initial=0)
 
     def clean_divisions(self) -> list[str]:
         names = list(filter(None, (clean_name(line) for line in self.cleaned_data["divisions"].splitlines())))
         if len(names) > MOST_DIVISIONS:
-            raise ValidationError(_("A league has at most %(most)s divisions."), params={"most": MOST_DIVISIONS})
+            raise ValidationError(_("A league can have at most %(most)s divisions."), params={"most": MOST_DIVISIONS})
         for name in names:
             _check_name(name)
         if len({fold(name) for name in names}) < len(names):
-            raise ValidationError(_("Each division has a name of its own."))
+            raise ValidationError(_("Each division needs a different name."))
         return names
 
 
 class LeagueSettingsForm(LeagueForm):
     """The settings of a league that is there; one that is played asks why they change."""
 
-    reason = ReasonField(required=False, help_text=_("Needed as soon as a meeting was played."))
+    reason = ReasonField(required=False, help_text=_("Required once a meeting has been played."))
 
 
 class DivisionForm(SettingsForm):
@@ -155,8 +155,8 @@ class LeagueTeamForm(SettingsForm):
     class Meta(SettingsForm.Meta):
         model = LeagueTeam
         fields = ("name", "club_name")
-        labels = {"name": _("Name of the team")}
-        help_texts = {"club_name": _("As the table shows it.")}
+        labels = {"name": _("Team name")}
+        help_texts = {"club_name": _("As shown in the table.")}
         widgets = {name: forms.TextInput(attrs=PLAIN) for name in fields}
 
     def __init__(self, *args: Any, league: League, **options: Any) -> None:
@@ -167,7 +167,7 @@ class LeagueTeamForm(SettingsForm):
         name = str(self.cleaned_data["name"])
         others = self.league.teams.exclude(pk=self.instance.pk)
         if fold(name) in {fold(other) for other in others.values_list("name", flat=True)}:
-            raise ValidationError(_("A team of the league has this name already."))
+            raise ValidationError(_("Another team in the league already has this name."))
         return name
 
     def values(self) -> dict[str, Any]:
@@ -187,13 +187,11 @@ class TeamsForm(forms.Form):
     refused_at = "teams"
 
     teams = forms.CharField(
-        label=_("Teams, one a line"),
+        label=_("Teams, one per line"),
         strip=False,
         max_length=20000,
         widget=forms.Textarea(attrs=LINES | {"rows": 8, "wrap": "off"}),
-        help_text=_(
-            "Team; club; login of the captain; players with commas between them. All but the team may be left out."
-        ),
+        help_text=_("Team; club; captain's user name; players separated by commas. Only the team is required."),
     )
 
     def __init__(self, *args: Any, league: League, **options: Any) -> None:
@@ -203,7 +201,7 @@ class TeamsForm(forms.Form):
     def clean_teams(self) -> list[TypedTeam]:
         lines = [(at, line) for at, line in enumerate(self.cleaned_data["teams"].splitlines(), 1) if line.strip()]
         if len(lines) > MOST_LINES:
-            raise ValidationError(_("Please paste at most %(most)s teams at once."), params={"most": MOST_LINES})
+            raise ValidationError(_("Paste at most %(most)s teams at once."), params={"most": MOST_LINES})
         typed = [(at, _columns(line)) for at, line in lines]
         clubs = _found(Club.objects.all(), "name", (columns[1] for _at, columns in typed))
         users = get_user_model().objects.filter(is_active=True)
@@ -252,12 +250,12 @@ def _faults_of(columns: tuple[str, str, str, str], taken: set[str], logins: dict
         except ValidationError as fault:
             yield " ".join(fault.messages)
     if name and fold(name) in taken:
-        yield _("a team of the league has this name already.")
+        yield _("another team in the league already has this name.")
     if login and login.casefold() not in logins:
-        yield _("there is no login of this name.")
+        yield _("there is no account with this name.")
     folded = [fold(player) for player in _names(players)]
     if len(set(folded)) < len(folded):
-        yield _("somebody stands there twice.")
+        yield _("a player is entered twice.")
 
 
 def _fault(line: int, words: Any) -> ValidationError:
@@ -267,7 +265,7 @@ def _fault(line: int, words: Any) -> ValidationError:
 def _check_name(name: str) -> None:
     validate_name(name)
     if len(name) > MAX_NAME_LENGTH:
-        raise ValidationError(_("A name has at most %(most)s letters."), params={"most": MAX_NAME_LENGTH})
+        raise ValidationError(_("A name can have at most %(most)s characters."), params={"most": MAX_NAME_LENGTH})
 
 
 class MemberForm(forms.Form):
@@ -292,7 +290,7 @@ class MemberForm(forms.Form):
     def clean_member(self) -> str:
         name = str(self.cleaned_data["member"])
         if fold(name) in {fold(member.name) for member in self.squad if member.is_active}:
-            raise ValidationError(_("This name is in the squad already."))
+            raise ValidationError(_("This name is already in the squad."))
         found = [player for player in self.players if fold(player.shown_name) == fold(name)]
         self.player = found[0] if len(found) == 1 else None
         return name
@@ -310,19 +308,19 @@ class DeductionForm(forms.Form):
     """Match points and game points that are taken from a team, or given with a minus."""
 
     match_points = WholeNumberField(
-        label=_("Match points taken"),
+        label=_("Match points deducted"),
         required=False,
         min_value=-100,
         max_value=100,
         widget=forms.TextInput(attrs=SHORT),
     )
     points = WholeNumberField(
-        label=_("Game points taken"),
+        label=_("Game points deducted"),
         required=False,
         min_value=-99999,
         max_value=99999,
         widget=forms.TextInput(attrs=SHORT),
-        help_text=_("With a minus they are given."),
+        help_text=_("Enter a negative number to add points."),
     )
     reason = ReasonField()
 
@@ -330,5 +328,5 @@ class DeductionForm(forms.Form):
         cleaned = super().clean() or {}
         cleaned |= {name: cleaned.get(name) or 0 for name in ("match_points", "points")}
         if not self.errors and not (cleaned["match_points"] or cleaned["points"]):
-            self.add_error("match_points", _("Please say how many points."))
+            self.add_error("match_points", _("Enter the number of points."))
         return cleaned

@@ -59,13 +59,13 @@ class LineUpForm(forms.Form):
         for name in self.fields:
             member = cleaned.get(name)
             if member in seen:
-                words = _("%(name)s stands here twice.") % {"name": self.squad[member].name}
+                words = _("%(name)s is entered twice.") % {"name": self.squad[member].name}
                 self.add_error(name, words)
             elif member:
                 seen[member] = name
         fourth = f"place_{STARTERS - 1}"
         if not cleaned.get(fourth) and any(cleaned.get(field.name) for field in self.substitutes) and not self.errors:
-            self.add_error(fourth, _("A substitute is named once four play."))
+            self.add_error(fourth, _("A substitute can only be named once four are playing."))
         return cleaned
 
     @property
@@ -101,14 +101,14 @@ class BringOnForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("leaves") and cleaned.get("leaves") == cleaned.get("comes"):
-            self.add_error("comes", _("Those are one and the same."))
+            self.add_error("comes", _("You entered the same player twice."))
         return cleaned
 
 
 class LateForm(forms.Form):
     """Somebody of the squad comes who was not named."""
 
-    member = forms.TypedChoiceField(label=_("Who comes late"), coerce=int)
+    member = forms.TypedChoiceField(label=_("Who arrives late"), coerce=int)
 
     def __init__(self, *args: Any, squad: Sequence[SquadMember], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -125,17 +125,17 @@ class AnswerForm(forms.Form):
 
     answer = forms.ChoiceField(
         label=_("The result"),
-        choices=(("agree", _("is right: we confirm it")), ("object", _("is not right: we object"))),
+        choices=(("agree", _("is right: we confirm it")), ("object", _("is wrong: we object"))),
         widget=forms.RadioSelect,
     )
-    note = NameField(label=_("What is not right"), required=False, max_length=REASON_LENGTH)
+    note = NameField(label=_("What is wrong"), required=False, max_length=REASON_LENGTH)
 
     def __init__(self, *args: Any, is_on_paper: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         if is_on_paper:
             self.fields["note"].required = True
-            self.fields["note"].label = _("How the team said so")
-            self.fields["note"].help_text = _("For instance: signed report of 5 April. The protocol keeps it.")
+            self.fields["note"].label = _("How the team told you")
+            self.fields["note"].help_text = _("For example: signed report of 5 April. It is recorded in the audit log.")
 
     @property
     def agrees(self) -> bool:
@@ -144,7 +144,7 @@ class AnswerForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("answer") == "object" and not cleaned.get("note") and "note" not in self.errors:
-            self.add_error("note", _("Please say what is not right: the leader has to decide about it."))
+            self.add_error("note", _("Enter what is wrong: the league manager has to decide on it."))
         return cleaned
 
 
@@ -157,7 +157,7 @@ class MeetingForm(forms.Form):
     def __init__(self, *args: Any, meeting: Meeting, teams: Sequence[LeagueTeam], **options: Any) -> None:
         options.setdefault("initial", {"host": meeting.host.number if meeting.host else "", "venue": meeting.venue})
         super().__init__(*args, **options)
-        choices = [("", _("none: at a neutral place")), *((team.number, team.name) for team in teams)]
+        choices = [("", _("none: at a neutral venue")), *((team.number, team.name) for team in teams)]
         self.fields["host"].choices = choices  # type: ignore[attr-defined]
         self.teams = {team.number: team for team in teams}
 
@@ -180,7 +180,7 @@ class SwapForm(forms.Form):
     """Two teams of a match day that change their meetings."""
 
     one = forms.TypedChoiceField(label=_("One team"), coerce=int)
-    other = forms.TypedChoiceField(label=_("changes with"), coerce=int)
+    other = forms.TypedChoiceField(label=_("swap with"), coerce=int)
 
     def __init__(self, *args: Any, sides: Sequence[MeetingTeam], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -196,7 +196,7 @@ class SwapForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
-            self.add_error("other", _("Those are one and the same."))
+            self.add_error("other", _("You entered the same player twice."))
         return cleaned
 
 
@@ -204,23 +204,24 @@ class ScheduleForm(forms.Form):
     """The dates of the match days, one a line, with the venue where all meet at one place."""
 
     days = forms.CharField(
-        label=_("Match days, one a line"),
+        label=_("Match days, one per line"),
         strip=False,
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
         help_text=_(
-            "The date, for instance 22 Mar 2026. Where all teams meet at one place add it: 13 Sep 2026; Hotel Adler. "
-            "On the other days each meeting has a host. A day on which five meet: 13 Sep 2026; Hotel Adler; 5."
+            "The date, for example 22 Mar 2026. If all teams meet at one venue, add it: 13 Sep 2026; Hotel "
+            "Adler. On other days each meeting has a host. If five teams meet on a day: 13 Sep 2026; Hotel "
+            "Adler; 5."
         ),
     )
     series = WholeNumberField(
-        label=pgettext_lazy("of a match day", "Series a day"),
+        label=pgettext_lazy("of a match day", "Series per day"),
         min_value=1,
         max_value=8,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input-short"}),
     )
     size = forms.TypedChoiceField(
-        label=_("Teams in a meeting"), coerce=int, choices=[(each, each) for each in SIZES], initial=4
+        label=_("Teams per meeting"), coerce=int, choices=[(each, each) for each in SIZES], initial=4
     )
     # Which of the equally good schedules: another number is another one.
     seed = forms.IntegerField(required=False, min_value=0, max_value=10**6, widget=forms.HiddenInput)
@@ -228,13 +229,13 @@ class ScheduleForm(forms.Form):
     def clean_days(self) -> list[PlannedDay]:
         lines = [(at, line) for at, line in enumerate(self.cleaned_data["days"].splitlines(), 1) if line.strip()]
         if len(lines) > MOST_DAYS:
-            raise ValidationError(_("A season has at most %(most)s match days."), params={"most": MOST_DAYS})
+            raise ValidationError(_("A season can have at most %(most)s match days."), params={"most": MOST_DAYS})
         found = list(_days(lines))
         if faults := [each for each in found if isinstance(each, ValidationError)]:
             raise ValidationError(faults)
         days = [each for each in found if not isinstance(each, ValidationError)]
         if any(later[0] < day[0] for day, later in pairwise(days)):
-            raise ValidationError(_("No match day is earlier than the one before."))
+            raise ValidationError(_("A match day cannot be earlier than the one before it."))
         return days
 
     @property
@@ -255,8 +256,8 @@ def _typed_day(line: str) -> PlannedDay:
     typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
     day = typed_day(typed)
     if len(venue) > VENUE_LENGTH:
-        raise ValidationError(_("a venue has at most %(most)s letters."), params={"most": VENUE_LENGTH})
+        raise ValidationError(_("a venue can have at most %(most)s characters."), params={"most": VENUE_LENGTH})
     validate_name(venue)
     if size and size not in map(str, SIZES):
-        raise ValidationError(_("three, four or five teams meet, not %(typed)s."), params={"typed": size[:40]})
+        raise ValidationError(_("three, four or five teams can meet, not %(typed)s."), params={"typed": size[:40]})
     return day, venue, int(size) if size else None

@@ -22,7 +22,7 @@ FACTS: Final[Mapping[str, Any]] = {
     "match_day": gettext_lazy("Match day"),
     "venue": gettext_lazy("Venue"),
     "host": gettext_lazy("Host"),
-    "state": gettext_lazy("State"),
+    "state": gettext_lazy("Status"),
     "objection": gettext_lazy("Objection"),
     "binding": gettext_lazy("Binding"),
 }
@@ -57,7 +57,7 @@ def series_words(number: int) -> str:
 def report_version_words(number: int, state: str) -> str:
     """The version of a report and its state, which is a word of `MeetingState`."""
     if not number:
-        return pgettext("match report", "To be filled in")
+        return pgettext("match report", "To fill in")
     return pgettext("match report", "Version %(number)s · %(state)s") % {"number": number, "state": state}
 
 
@@ -75,11 +75,11 @@ def binding_words(day: date) -> str:
 
 def reporting_host(team: str, day: date) -> str:
     """The host of a meeting that is still to be played."""
-    return _("%(team)s, who reports the result by %(day)s") % {"team": team, "day": full_day(day)}
+    return _("%(team)s, which reports the result by %(day)s") % {"team": team, "day": full_day(day)}
 
 
 def reason_words(reason: str) -> str:
-    return _("Reason of the correction: %(reason)s") % {"reason": reason}
+    return _("Reason for the correction: %(reason)s") % {"reason": reason}
 
 
 def series_match_points(points: int | Fraction | None, against: int | Fraction) -> str:
@@ -94,7 +94,7 @@ def team_total_words() -> str:
 
 
 def absent_words() -> str:
-    return pgettext("match report, a team", "did not come: no match points, no game points")
+    return pgettext("match report, a team", "absent: no match points, no game points")
 
 
 def incomplete_words(team: str, count: int, series: int) -> str:
@@ -107,12 +107,12 @@ def incomplete_words(team: str, count: int, series: int) -> str:
 
 def substitution_words(series: int, comes: str, leaves: str) -> str:
     if not leaves:
-        return _("From series %(series)s: %(comes)s came in.") % {"series": series, "comes": comes}
+        return _("From series %(series)s: %(comes)s joined.") % {"series": series, "comes": comes}
     return _("From series %(series)s: %(comes)s for %(leaves)s.") % {"series": series, "comes": comes, "leaves": leaves}
 
 
 def ruling_words(series: int, name: str, points: str) -> str:
-    return _("Series %(series)s: %(name)s, %(points)s by ruling, in the total.") % {
+    return _("Series %(series)s: %(name)s, %(points)s by ruling, included in the total.") % {
         "series": series,
         "name": name,
         "points": points,
@@ -143,7 +143,7 @@ def host_words(team: str) -> str:
 
 
 def signing_words() -> str:
-    return _("With their signatures the captains confirm that line-ups and figures are right.")
+    return _("By signing, the captains confirm that the line-ups and figures are correct.")
 
 
 # Table and schedule
@@ -160,7 +160,7 @@ def state_of_table(*, is_provisional: bool, is_over: bool) -> str:
 
 
 def provisional_sentence() -> str:
-    return _("Provisional: not every meeting in this table is approved yet.")
+    return _("Provisional: not all meetings in this table are approved yet.")
 
 
 def zone_words(zones: Sequence[str]) -> str:
@@ -168,7 +168,7 @@ def zone_words(zones: Sequence[str]) -> str:
     words = {
         "promoted": pgettext("league table", "%(mark)s promoted") % {"mark": UP},
         "relegated": pgettext("league table", "%(mark)s relegated") % {"mark": DOWN},
-        "open": pgettext("league table", "%(mark)s a tie decides across the line") % {"mark": OPEN},
+        "open": pgettext("league table", "%(mark)s decided by a tie-break") % {"mark": OPEN},
     }
     return " · ".join(word for zone, word in words.items() if zone in zones)
 
@@ -183,7 +183,7 @@ def deduction_words(team: str, match_points: int, points: str, reason: str) -> s
 
 
 def no_results() -> str:
-    return _("No result is in yet.")
+    return _("No results yet.")
 
 
 def no_teams() -> str:
@@ -191,7 +191,7 @@ def no_teams() -> str:
 
 
 def no_schedule() -> str:
-    return _("No match day is planned yet.")
+    return _("No match days are planned yet.")
 
 
 def meeting_words(number: int) -> str:
@@ -199,7 +199,7 @@ def meeting_words(number: int) -> str:
 
 
 def at_venue(venue: str) -> str:
-    return venue or pgettext("schedule", "venue to be named")
+    return venue or pgettext("schedule", "venue not set")
 
 
 def is_host_words() -> str:
@@ -222,7 +222,7 @@ def league_certificate_words() -> dict[str, str]:
         "title": _("Certificates"),
         "heading": pgettext("certificate", "Certificate"),
         "organiser": pgettext("certificate", "Organiser"),
-        "director": pgettext("certificate", "League leader"),
+        "director": pgettext("certificate", "League manager"),
     }
 
 
@@ -235,4 +235,4 @@ def certified_match_points(points: int | Fraction, against: int | Fraction, tota
 
 def league_by(club: str) -> str:
     """Under the name of the league."""
-    return _("Led by %(club)s") % {"club": club}
+    return _("Managed by %(club)s") % {"club": club}

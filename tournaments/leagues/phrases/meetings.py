@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy, ngettext, override
 
 STEPS: Final[dict[str, Any]] = {
     "add_teams": gettext_lazy("Add the teams of %(division)s"),
-    "make_schedule": gettext_lazy("Make the schedule of %(division)s"),
+    "make_schedule": gettext_lazy("Create the schedule of %(division)s"),
     "own_line_up": gettext_lazy("Enter the line-up of %(team)s"),
     "seat_teams": gettext_lazy("Seat the teams"),
-    "collect_lists": gettext_lazy("Play: series, lists, corrections"),
+    "collect_lists": gettext_lazy("Match: series, lists, corrections"),
     "report": gettext_lazy("Report the result"),
     "confirm": gettext_lazy("Confirm the result for %(team)s"),
-    "settle": gettext_lazy("Decide about the objection"),
+    "settle": gettext_lazy("Decide on the objection"),
     "approve": gettext_lazy("Approve the result"),
-    "close": gettext_lazy("Close the league: every meeting is approved"),
+    "close": gettext_lazy("Close the league: all meetings are approved"),
 }
 
 
@@ -38,10 +38,10 @@ def due_words(key: str, day: date, *, today: date) -> str:
     shown = {"day": date_format(day, "DATE_FORMAT")}
     if key in ("confirm", "await_confirmation"):
         if day < today:
-            return _("the time for objections ended on %(day)s") % shown
-        return _("an objection is possible until %(day)s") % shown
+            return _("the period for objections ended on %(day)s") % shown
+        return _("objections are possible until %(day)s") % shown
     if key in ("report", "collect_lists"):
-        return (_("was due on %(day)s") if day < today else _("due until %(day)s")) % shown
+        return (_("was due on %(day)s") if day < today else _("due by %(day)s")) % shown
     if day == today:
         return _("today")
     return _("played on %(day)s") % shown if day < today else _("on %(day)s") % shown

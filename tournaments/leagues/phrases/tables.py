@@ -15,22 +15,23 @@ from tournaments.standings.tiebreaks import metrics_of
 SCALES: Final[dict[str, Any]] = {
     "dskv": gettext_lazy("In each series the best of four teams gets 3 : 0, then 2 : 1, 1 : 2 and 0 : 3."),
     "ispa": gettext_lazy("In each series the best of four teams gets 6 : 0, then 4 : 2, 2 : 4 and 0 : 6."),
-    "table_points": gettext_lazy("In each series the first gets 4, then 3, 2 and 1."),
+    "table_points": gettext_lazy("In each series the first team gets 4, then 3, 2 and 1."),
 }
 USUAL_TIE_BREAKS: Final[dict[tuple[str, ...], Any]] = {
     ("total",): gettext_lazy("Teams with equal totals in a series share the match points of their places."),
     ("total", "won"): gettext_lazy(
-        "Of teams with equal totals in a series the one that won more games is ahead; if that is equal too, they share."
+        "If teams have equal totals in a series, the one that won more games is ahead; if that is equal "
+        "too, they share."
     ),
     ("total", "won", "lost"): gettext_lazy(
-        "Of teams with equal totals in a series the one that won more games is ahead, then the one that lost fewer; "
-        "if all is equal, they share."
+        "If teams have equal totals in a series, the one that won more games is ahead, then the one that "
+        "lost fewer; if all is equal, they share."
     ),
 }
 ZONES: Final[dict[str, Any]] = {
     "promoted": gettext_lazy("promoted"),
     "relegated": gettext_lazy("relegated"),
-    "open": gettext_lazy("a tie decides"),
+    "open": gettext_lazy("decided by a tie-break"),
 }
 ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
 
@@ -85,4 +86,4 @@ def tie_break_words(metrics: Sequence[str]) -> str:
     if usual is not None:
         return str(usual)
     order = ", ".join(map(metric_words, metrics_of(metrics)))
-    return _("Teams with equal totals in a series are parted by: %(order)s.") % {"order": order}
+    return _("If teams have equal totals in a series, this decides: %(order)s.") % {"order": order}

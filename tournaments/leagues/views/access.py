@@ -29,8 +29,8 @@ ROOMS: Final = (
     ("division_players", _("Players"), None),
     ("league_schedule", _("Schedule"), None),
     ("league_teams", _("Teams"), None),
-    ("league_documents", _("Papers"), None),
-    ("league_audit_log", _("Protocol"), LEAD),
+    ("league_documents", _("Documents"), None),
+    ("league_audit_log", _("Audit log"), LEAD),
     ("league_settings", _("Settings"), LEAD),
 )
 # Those that are about one division.

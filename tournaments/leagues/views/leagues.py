@@ -56,7 +56,7 @@ def new_league(request: PageRequest) -> HttpResponse:
         names = form.cleaned_data["divisions"]
         league = create_league(club, by=writer_at(request), divisions=names, **form.settings())
         _set_zones(league, form, by=writer_at(request))
-        messages.success(request, _("%(name)s is founded. Now add its teams.") % {"name": league})
+        messages.success(request, _("%(name)s has been created. Now add its teams.") % {"name": league})
         return redirect("league_teams", league.public_id)
     context = {"form": form, "club": club, "clubs": clubs_of(request.user)}
     return form_page(request, "tournaments/leagues/new.html", context)

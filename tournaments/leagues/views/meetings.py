@@ -124,7 +124,7 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
     named = [place.member for place in places if place.member.is_active]
     form = LineUpForm(request.POST or None, squad=squad, line_up=named)
     if form.is_valid() and perform(form, enter_line_up, side, form.members, by=writer_at(request)):
-        messages.success(request, _("The line-up of %(team)s is entered.") % {"team": side.team.name})
+        messages.success(request, _("The line-up of %(team)s is saved.") % {"team": side.team.name})
         return redirect(at.meeting)
     context = {
         "desk": at.desk,
@@ -163,7 +163,7 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
     bring_form = BringOnForm(request.POST if action == "bring" else None, line_up=named, playing=playing)
     late_form = LateForm(request.POST if action == "late" else None, squad=others)
     if _comes_in(request, side, bring_form, late_form):
-        messages.success(request, _("It is noted: the plan of the next series shows it."))
+        messages.success(request, _("Saved. The plan of the next series shows the change."))
         return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "bring_form": bring_form, "late_form": late_form}
     context |= {"named": named, "others": others}
@@ -193,8 +193,8 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
     if not form.is_valid():
         return form_page(request, MEETING, _context(at, reason_form=form))
     if perform(request, report_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
-        first = _("The result is reported. The guests can confirm it now.")
-        messages.success(request, first if is_first else _("The corrected result is reported."))
+        first = _("The result has been reported. The guests can now confirm it.")
+        messages.success(request, first if is_first else _("The corrected result has been reported."))
     return redirect(at.meeting)
 
 
@@ -210,7 +210,11 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
         note = form.cleaned_data["note"] if is_on_paper or not form.agrees else ""
         answer: dict[str, Any] = {"agrees": form.agrees, "note": note, "is_on_paper": is_on_paper}
         if perform(form, confirm_report, newest, side.team, by=writer_at(request), **answer):
-            words = _("Thank you: the result is confirmed.") if form.agrees else _("The objection is with the leader.")
+            words = (
+                _("Thank you: the result is confirmed.")
+                if form.agrees
+                else _("The objection has been sent to the league manager.")
+            )
             messages.success(request, words)
             return redirect(at.meeting)
     context = {"desk": at.desk, "at": at, "side": side, "form": form, "is_on_paper": is_on_paper}
@@ -228,7 +232,11 @@ def approve(request: PageRequest, public_id: str, division: int, day: int, numbe
     form.fields["reason"].required = at.meeting.state == MeetingState.DISPUTED
     if form.is_valid() and perform(form, approve_meeting, at.meeting, by=writer_at(request), **form.cleaned_data):
         return redirect(at.meeting)
-    text = "" if not asks else _("Not every guest has confirmed the result. The reason is kept in the protocol.")
+    text = (
+        ""
+        if not asks
+        else _("Not all guest teams have confirmed the result. Your reason is recorded in the audit log.")
+    )
     words = {"title": _("Approve the result"), "text": text, "button": _("Approve")}
     return confirm_page(request, at.desk, form, **words, **_way_back(at))
 

@@ -137,13 +137,13 @@ def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayP
     data = form.cleaned_data
     days = data["days"]
     if [day for day, *_ in days[: len(stored)]] != [day.day for day in stored]:
-        form.add_error("days", _("Match days that have begun keep their date: leave their lines as they were."))
+        form.add_error("days", _("Match days that have started keep their date: leave their lines unchanged."))
         return []
     try:
         numbers = [team.number for team in teams]
         new = plan_days(numbers, days[len(stored) :], series=data["series"], size=data["size"], seed=attempt)
     except ValueError:
-        words = _("%(count)s teams cannot be spread over meetings like that.")
+        words = _("%(count)s teams cannot be divided into meetings like that.")
         form.add_error(None, words % {"count": len(teams)})
         return []
     return [*stored, *new]

@@ -56,7 +56,7 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
     division = _division(request, desk)
     if form.is_valid() and perform(form, _enter_all, form.cleaned_data["teams"], division, request):
         count = len(form.cleaned_data["teams"])
-        words = ngettext("%(count)s team was added.", "%(count)s teams were added.", count)
+        words = ngettext("%(count)s team added.", "%(count)s teams added.", count)
         messages.success(request, words % {"count": count})
         return redirect("league_teams", public_id)
     return form_page(request, TEAMS, _teams(desk, teams_form=form, chosen=division))

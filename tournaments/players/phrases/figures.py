@@ -23,9 +23,9 @@ def system_name(ruleset: Ruleset, scheme: str) -> str:
 RECORDS: Final = {
     "best_lists": (gettext_lazy("Best lists"), gettext_lazy("Points")),
     "best_evenings": (gettext_lazy("Best evenings"), gettext_lazy("Points")),
-    "margins": (gettext_lazy("Furthest ahead of the next at the table"), gettext_lazy("Points")),
+    "margins": (gettext_lazy("Largest lead over the next player at the table"), gettext_lazy("Points")),
     "most_won": (gettext_lazy("Most games won on a list"), gettext_lazy("Games")),
-    "highest_games": (gettext_lazy("Dearest games"), gettext_lazy("Value")),
+    "highest_games": (gettext_lazy("Most expensive games"), gettext_lazy("Value")),
     "longest_runs": (gettext_lazy("Most lists won in a row"), gettext_lazy("Lists")),
     "most_lists": (gettext_lazy("Most lists in a year"), gettext_lazy("Lists")),
     "ouverts": (gettext_lazy("Grands ouverts"), pgettext_lazy("Grands ouverts on a list", "Won")),

@@ -28,7 +28,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
     if form.needs_confirmation:
         return render(request, "tournaments/players/player_objection.html", _context(player, form) | _reach(player))
     changed = change_player(player, by=request.visitor.name, **form.changes)
-    messages.success(request, _("Others see “%(name)s” from now on.") % {"name": changed.shown_name})
+    messages.success(request, _("Others now see “%(name)s”.") % {"name": changed.shown_name})
     return redirect("player_privacy", public_id)
 
 
@@ -50,15 +50,21 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
     texts = {
         Privacy.OPEN: (
             _("Everything"),
-            _("His name, or his nickname if he has one, on lists, in standings and on papers; his page and records."),
+            _(
+                "The player's name, or nickname if they have one, on lists, in standings and on documents; "
+                "also their page and records."
+            ),
         ),
         Privacy.HIDDEN: (
             _("Only the nickname"),
-            _("His nickname on lists, in standings and on papers, or a number where he has none. No page, no records."),
+            _(
+                "The nickname on lists, in standings and on documents, or a number if the player has none. "
+                "No page, no records."
+            ),
         ),
         Privacy.OBJECTED: (
-            _("Nothing: he objects"),
-            _("A number in the place of his name, also where he played before. No page, no records, no nickname."),
+            _("Nothing: the player objects"),
+            _("A number instead of the name, including for past games. No page, no records, no nickname."),
         ),
     }
     return [(key, title, _name_by(player, key), words) for key, (title, words) in texts.items()]

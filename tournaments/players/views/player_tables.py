@@ -36,9 +36,9 @@ GAME_COLUMNS: Final = (
     figures_of("games", gettext_lazy("Games")),
     WON,
     LOST,
-    figures_of("won_share", gettext_lazy("Share won"), format_share),
+    figures_of("won_share", gettext_lazy("Percentage won"), format_share),
     figures_of("points", gettext_lazy("Points"), _points),
-    figures_of("best", gettext_lazy("Dearest"), unless_none),
+    figures_of("best", gettext_lazy("Most expensive"), unless_none),
     figures_of("hand", gettext_lazy("Hand"), unless_none),
     figures_of("schneider", gettext_lazy("Schneider"), unless_none),
     figures_of("schwarz", gettext_lazy("Schwarz"), unless_none),
@@ -48,13 +48,13 @@ GAME_COLUMNS: Final = (
 YEAR_COLUMNS: Final = (
     figures_of("played", gettext_lazy("Lists")),
     figures_of("total", gettext_lazy("Points"), format_points),
-    figures_of("average", gettext_lazy("Points a list"), format_average),
+    figures_of("average", gettext_lazy("Points per list"), format_average),
     figures_of("ahead", gettext_lazy("Lists won")),
     figures_of("declared_share", gettext_lazy("Declarer"), format_share),
     figures_of("won_share", gettext_lazy("Games won"), format_share),
 )
 MATE_COLUMNS: Final = (
-    figures_of("lists", gettext_lazy("Lists together")),
+    figures_of("lists", gettext_lazy("Shared lists")),
     figures_of("own_total", gettext_lazy("Own points"), format_points),
     figures_of("their_total", gettext_lazy("The other’s points"), format_points),
     figures_of("ahead", gettext_lazy("Ahead")),
@@ -83,7 +83,7 @@ def games_table(figures: PlayerFigures) -> ShortTable:
 def _game_words(game: Game | None) -> str:
     """The name with its sign; no game stands for all."""
     if game is None:
-        return _("Together")
+        return _("Total")
     return format_html('<span class="{}">{}</span>', f"suit suit-{game}" if game.is_suit else "", GAMES[game])
 
 
@@ -112,7 +112,7 @@ def mates_table(figures: PlayerFigures, sees: Openness) -> ShortTable:
         return linked(sees.name(mate.name), page)
 
     return ShortTable(
-        title=_("Against whom"), columns=(replace(NAME, value=mate_words), *MATE_COLUMNS), rows=figures.mates
+        title=_("Opponents"), columns=(replace(NAME, value=mate_words), *MATE_COLUMNS), rows=figures.mates
     )
 
 

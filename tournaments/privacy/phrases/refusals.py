@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 # As `phrases.refusals.REFUSALS` of events, which takes these in as the site starts.
 REFUSALS: Final[dict[str, Any]] = {
-    "not_over_yet": gettext_lazy("Not over yet, or only since a few days: %(names)s."),
-    "keeps_alone": gettext_lazy("Nobody else could keep %(names)s: give somebody a login of the club first."),
-    "runs_alone": gettext_lazy("Nobody else could run the site: give somebody that right first."),
+    "not_over_yet": gettext_lazy("Not over yet, or only ended in the last few days: %(names)s."),
+    "keeps_alone": gettext_lazy("Nobody else could manage %(names)s. Give someone else an account of the club first."),
+    "runs_alone": gettext_lazy("Nobody else could run the site. Give someone else that right first."),
 }

@@ -42,11 +42,11 @@ def objection(request: PageRequest, card_key: str) -> HttpResponse:
     names = request.POST.get("names")
     if names == "covered":
         object_to_names(whose.person, by=whose.by, card=whose.card)
-        messages.success(request, _("A number stands in the place of the name from now on."))
+        messages.success(request, _("A number is now shown instead of the name."))
     elif names == "open" and take_objection_back(whose.person, by=whose.by, card=whose.card):
-        messages.success(request, _("The name stands again wherever it was."))
+        messages.success(request, _("The name is shown again everywhere."))
     elif names == "open":
-        messages.error(request, _("Nothing was changed: this card did not cover the name. Ask your club."))
+        messages.error(request, _("Nothing was changed: the name was not hidden with this start card. Ask your club."))
     return redirect(whose.address("personal_data"))
 
 

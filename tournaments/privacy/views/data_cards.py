@@ -18,7 +18,7 @@ from tournaments.privacy.queries.personal_data import PersonalData
 
 NAMED: Final = (
     ("name", gettext_lazy("Name")),
-    ("written_name", gettext_lazy("Name as it was written")),
+    ("written_name", gettext_lazy("Name as entered")),
     ("nickname", gettext_lazy("Nickname")),
     ("former_names", gettext_lazy("Earlier names")),
     ("member_number", gettext_lazy("Member number")),
@@ -29,10 +29,10 @@ NAMED: Final = (
 )
 
 ACCOUNT: Final = (
-    ("username", gettext_lazy("Login")),
+    ("username", gettext_lazy("Account")),
     ("first_name", gettext_lazy("First name")),
     ("last_name", gettext_lazy("Last name")),
-    ("email", gettext_lazy("E-mail")),
+    ("email", gettext_lazy("Email")),
 )
 
 
@@ -58,13 +58,13 @@ def consent_lines(personal_data: PersonalData) -> Iterator[str]:
         yield _("%(what)s: allowed %(day)s, %(by)s") % given
         if each["withdrawn_at"]:
             back = {"what": given["what"], "day": _moment(each["withdrawn_at"]), "by": _writer(each["withdrawn_by"])}
-            yield _("%(what)s: taken back %(day)s, %(by)s") % back
+            yield _("%(what)s: withdrawn %(day)s, %(by)s") % back
 
 
 def _member_data(personal_data: PersonalData) -> Iterator[DataCard]:
     if row := personal_data["register"]:
         facts = [*_named(row), (_("Others see"), str(Privacy(row["privacy"]).label))]
-        yield DataCard(_("Register of %(club)s") % {"club": row["club"]}, facts)
+        yield DataCard(_("Members of %(club)s") % {"club": row["club"]}, facts)
 
 
 def _login(personal_data: PersonalData) -> Iterator[DataCard]:
@@ -76,7 +76,7 @@ def _login(personal_data: PersonalData) -> Iterator[DataCard]:
     facts += [(str(Role(one["role"]).label), one["event"]) for one in personal_data["roles"]]
     facts += [(_("Captain of %(team)s") % one, one["league"]) for one in personal_data["captain_of"]]
     facts += [(_("Logged in with"), one["browser"] or _("A browser")) for one in personal_data.get("browsers", ())]
-    yield DataCard(_("Login"), facts)
+    yield DataCard(_("Account"), facts)
 
 
 def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
@@ -85,11 +85,11 @@ def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
     if personal_data["entries"]:
         facts.append((_("Entries on lists"), _span([entry["at"] for entry in personal_data["entries"]])))
     if taken := personal_data.get("files_taken"):
-        facts.append((_("Files taken along"), _span([one["at"] for one in taken])))
+        facts.append((_("Downloads"), _span([one["at"] for one in taken])))
     if personal_data["administration"]:
         facts.append((_("Administration"), _span([one["at"] for one in personal_data["administration"]])))
     if facts:
-        yield DataCard(_("What this login did"), facts)
+        yield DataCard(_("Actions of this account"), facts)
 
 
 def _span(moments: Sequence[str]) -> str:
@@ -111,7 +111,7 @@ def _event_facts(row: PersonalData) -> Iterator[tuple[str, str]]:
     for one in row["sign_ups"]:
         typed = (one["email"], one["plays_with"], str(one["birth_year"] or ""), one["note"])
         yield _("Signed up"), " · ".join([_moment(one["at"]), *filter(None, typed)])
-    yield _("Here"), str(Presence(row["presence"]).label)
+    yield _("Attendance"), str(Presence(row["presence"]).label)
     if row["classes"]:
         yield _("Classes"), ", ".join(row["classes"])
     if row["claims"]:

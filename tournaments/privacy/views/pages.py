@@ -115,7 +115,7 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         ticked = set(request.POST.getlist("to"))
         for to, _label in whose.may_allow:
             (allow if to in ticked else withdraw)(whose.person, to, by=whose.by)
-        messages.success(request, _("Written down, with day and time."))
+        messages.success(request, _("Saved, with date and time."))
     return redirect(whose.address("personal_data"))
 
 
@@ -156,7 +156,7 @@ def _erased(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpR
     if whose.is_login:
         logout(request)
     shown = whose.person.erased(erasure_request.number or 0).shown
-    messages.success(request, _("Erased. “%(name)s” stands in its place.") % {"name": shown})
+    messages.success(request, _("Erased. “%(name)s” is now shown instead.") % {"name": shown})
     if erasure_request.texts and not whose.is_oneself:
         return redirect("erased_texts", erasure_request.pk)
     return redirect("start" if whose.is_login else whose.address("personal_data"))
@@ -170,14 +170,14 @@ def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 def _withdrawn_words(whose: Whose) -> str:
     if _is_pseudonymised(whose.person):
-        return _("The wish is taken back: nothing is erased. A number still stands in the place of the name.")
-    return _("The wish is taken back: nothing is erased.")
+        return _("The request is withdrawn: nothing is erased. A number is still shown instead of the name.")
+    return _("The request is withdrawn: nothing is erased.")
 
 
 def _wished(whose: Whose) -> str:
     if whose.is_login:
-        return _("The wish is written down. Until it is done, you can log in as before.")
-    return _("The wish is written down. Until it is done, a number stands in the place of the name.")
+        return _("The request is saved. Until it is carried out, you can log in as before.")
+    return _("The request is saved. Until it is carried out, a number is shown instead of the name.")
 
 
 def _is_pseudonymised(person: Person) -> bool:

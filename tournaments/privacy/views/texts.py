@@ -30,7 +30,7 @@ def texts(request: PageRequest, pk: int) -> HttpResponse:
             message = ngettext("%(count)s text removed.", "%(count)s texts removed.", len(chosen))
             messages.success(request, message % {"count": len(chosen)})
         else:
-            messages.error(request, _("Nothing was ticked, and nothing was removed."))
+            messages.error(request, _("Nothing was ticked, so nothing was removed."))
         return redirect("erased_texts", erasure_request.pk)
     answer = render(request, "tournaments/privacy/texts.html", {"erasure_request": erasure_request, "texts": left})
     answer.headers["Cache-Control"] = "private, no-store"

@@ -26,18 +26,16 @@ def after_evening_words(number: int) -> str:
 def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
     """How a season is counted, in one or a few sentences."""
     by_average = ranking == SeasonRanking.AVERAGE
-    sentences = [
-        _("Ranked by the average of a list.") if by_average else _("Ranked by the sum of the series that count.")
-    ]
+    sentences = [_("Ranked by the average per list.") if by_average else _("Ranked by the sum of the series counted.")]
     if best is not None:
         sentences.append(ngettext("The best series counts.", "The best %(best)s series count.", best) % {"best": best})
     if drop:
         sentences.append(
-            ngettext("The worst series is struck.", "The worst %(drop)s series are struck.", drop) % {"drop": drop}
+            ngettext("The worst series is dropped.", "The worst %(drop)s series are dropped.", drop) % {"drop": drop}
         )
     if credit is not None:
         who = (
-            _("Whoever is excused is credited %(points)s points for a missed series.")
+            _("Excused players are credited with %(points)s points for a missed series.")
             if excused_only
             else _("A missed series is credited with %(points)s points.")
         )
@@ -47,9 +45,9 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
 
 def mark_words(*, has_struck: bool, has_credited: bool) -> str:
     """What the marks in the chart mean, of those that are in it."""
-    sentences = [pgettext("wall chart", "bold: first of the series")]
+    sentences = [pgettext("wall chart", "bold: best of the series")]
     if has_struck:
-        sentences.append(pgettext("wall chart", "struck through: does not count"))
+        sentences.append(pgettext("wall chart", "crossed out: does not count"))
     if has_credited:
         sentences.append(pgettext("wall chart", "%(mark)s on grey: credited, not played") % {"mark": CREDITED})
     return " · ".join(sentences)
@@ -66,7 +64,7 @@ def guests_words() -> str:
 
 
 def nobody_yet() -> str:
-    return _("Nobody has played yet.")
+    return _("No results yet.")
 
 
 # Certificates
@@ -77,12 +75,12 @@ def season_certificate_words() -> dict[str, str]:
         "title": _("Certificates"),
         "heading": pgettext("certificate", "Certificate"),
         "organiser": pgettext("certificate", "For the club"),
-        "director": pgettext("certificate", "Director of play"),
+        "director": pgettext("certificate", "Tournament director"),
     }
 
 
 def certified_average(written: str) -> str:
-    return _("%(average)s points a list on average") % {"average": written}
+    return _("%(average)s points per list on average") % {"average": written}
 
 
 def certified_season(evenings: int, first: date, last: date) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext_lazy
 
 # What the till calls money that the club enters itself, beside fees and prizes.
-CASH_ENTRY: Final = pgettext_lazy("kind of money", "the club's own")
+CASH_ENTRY: Final = pgettext_lazy("kind of money", "club funds")
 
 
 def evening_name(number: int) -> str:

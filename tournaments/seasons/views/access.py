@@ -21,8 +21,8 @@ ROOMS: Final = (
     ("season", pgettext_lazy("season", "Ranking"), None),
     ("season_evenings", _("Evenings"), None),
     ("season_till", _("Till"), KEEP),
-    ("season_documents", _("Papers"), None),
-    ("season_audit_log", _("Protocol"), KEEP),
+    ("season_documents", _("Documents"), None),
+    ("season_audit_log", _("Audit log"), KEEP),
     ("season_settings", _("Settings"), KEEP),
 )
 

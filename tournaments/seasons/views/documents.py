@@ -39,7 +39,7 @@ def _documents(desk: SeasonDesk) -> dict[str, Any]:
     evenings = []
     if desk.is_staff:
         certificates = reverse("season_certificates_pdf", args=[public_id])
-        offers.append(Offer(_("Certificates"), _("For the first three, ready to be signed."), certificates))
+        offers.append(Offer(_("Certificates"), _("For the first three, ready to sign."), certificates))
         evenings = list(desk.season.evenings.select_related("event").order_by("-number"))
     context: dict[str, Any] = {"offers": offers, "evenings": evenings}
     if desk.may_take_names:

@@ -51,7 +51,7 @@ def season_page(
         found += len(chosen)
     links: list[tuple[str, str, bool]] = []
     if standings.guests or any(row.is_guest for row in standings.rows):
-        names = ((EVERYBODY, _("Everybody")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
+        names = ((EVERYBODY, _("Everyone")), (MEMBERS, _("Members")), (GUESTS, _("Guests")))
         links = [(name, _address(parameters, who=key), key == who) for key, name in names]
     return {
         "head": with_parameters(head, **others),
@@ -99,7 +99,7 @@ def _body(
 
 
 def _evening_cells(rows: Iterable[SeasonRow], evenings: Sequence[EveningColumn]) -> Iterable[str]:
-    words = _("struck"), _("credited")
+    words = _("dropped"), _("credited")
     struck = format_html('<span class="visually-hidden">{}: </span>', words[0])
     credited = format_html('<span class="credited" title="{}">*</span>', words[1])
     credited += format_html('<span class="visually-hidden">{}</span>', words[1])

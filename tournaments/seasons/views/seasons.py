@@ -69,7 +69,9 @@ def new_season(request: PageRequest) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if form.is_valid():
         season = create_season(club, by=writer_at(request), **form.settings())
-        messages.success(request, _("%(name)s begins. Start the first evening.") % {"name": season})
+        messages.success(
+            request, _("%(name)s has been created. You can now start the first evening.") % {"name": season}
+        )
         return redirect(season)
     context = {"form": form, "club": club, "clubs": clubs}
     return form_page(request, "tournaments/seasons/form.html", context)
@@ -211,9 +213,9 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
         request,
         desk,
         form,
-        title=_("Take “%(name)s” out of the season") % {"name": evening.event.name},
-        text=_("The event stays as it is; it only no longer counts for this season."),
-        button=_("Take it out"),
+        title=_("Remove “%(name)s” from the season") % {"name": evening.event.name},
+        text=_("The event itself does not change; it just no longer counts for this season."),
+        button=_("Remove it"),
     )
 
 
@@ -241,7 +243,7 @@ def close(request: PageRequest, public_id: str) -> HttpResponse:
     desk = season_for_staff(request, public_id)
     if request.method == "POST":
         if perform(request, close_season, desk.season, by=writer_at(request)):
-            messages.success(request, _("The season is closed; its ranking is final."))
+            messages.success(request, _("The season has been closed; its ranking is final."))
         return redirect(desk.season)
     standings, _version = shown_season(desk.season)
     unfinished = [one for one in _evenings(desk) if not one.event.is_closed]

@@ -42,14 +42,14 @@ def _open_amount(cents: int) -> str:
 EVENING_COLUMNS: Final = (
     replace(NAME, heading=gettext_lazy("Evening"), value=_evening_words),
     figures_of("entry", gettext_lazy("Entry fees"), format_money),
-    figures_of("card", gettext_lazy("Card money"), format_money),
-    figures_of("fees_paid", gettext_lazy("of that paid"), format_money, attrgetter("fees.paid")),
-    figures_of("loss", gettext_lazy("Loss money"), format_money, attrgetter("loss.due")),
-    figures_of("loss_paid", gettext_lazy("of that paid"), format_money, attrgetter("loss.paid")),
-    figures_of("open", pgettext_lazy("money", "open"), _open_amount),
+    figures_of("card", gettext_lazy("Card fees"), format_money),
+    figures_of("fees_paid", gettext_lazy("of which paid"), format_money, attrgetter("fees.paid")),
+    figures_of("loss", gettext_lazy("Loss fees"), format_money, attrgetter("loss.due")),
+    figures_of("loss_paid", gettext_lazy("of which paid"), format_money, attrgetter("loss.paid")),
+    figures_of("open", pgettext_lazy("money", "still due"), _open_amount),
     figures_of("prizes", gettext_lazy("Prizes"), format_money),
     figures_of("other", gettext_lazy("Other"), format_money),
-    replace(figures_of("balance", gettext_lazy("Brought"), format_money), is_main=True),
+    replace(figures_of("balance", gettext_lazy("Contributed"), format_money), is_main=True),
 )
 
 

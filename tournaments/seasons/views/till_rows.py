@@ -28,7 +28,7 @@ class TillRows:
     def debts(self) -> SafeString:
         """What is still owed: fees first, then the loss money of tables."""
         fees = escape(_("fees of evening %(number)s"))
-        loss = escape(_("loss money of evening %(number)s, series %(series)s, table %(table)s"))
+        loss = escape(_("loss fees of evening %(number)s, series %(series)s, table %(table)s"))
         debts = [*self.till.fee_debts, *self.till.loss_debts][: self.most]
         return _html(self._fee(one, fees) if one.table is None else self._loss(one, loss) for one in debts)
 

@@ -123,7 +123,7 @@ def test_without_a_reason_nothing_is_stored(desk, sheet):
 
     page = stored(desk, sheet, typed_in(desk, sheet, code_of(sheet, *PLAYED)), corrected="1", reason="")
 
-    assert "An older deal is corrected with a reason." in page
+    assert "Give a reason to correct an earlier deal." in page
     assert re.search(r'value="1"\s+checked', page)
     assert deals_of(sheet) == [ANOTHER, PLAYED[1]]
 
@@ -135,7 +135,7 @@ def test_who_was_overtaken_stores_nothing(desk, sheet):
     result = stored(desk, sheet, page)
 
     assert "Somebody entered something in between" in result
-    assert "Other than here" in result
+    assert "Different here" in result
     assert deals_of(sheet) == [ANOTHER]
 
 
@@ -160,7 +160,7 @@ def test_what_the_rules_refuse_is_told_and_nothing_is_stored(desk, sheet):
 
     assert "Clara · Grand · with 11 · Won" in page
     assert "A Grand counts at most 4 matadors." in page
-    assert "The deal before it cannot be stored." in page
+    assert "This deal cannot be saved because the one before it cannot be saved." in page
     assert 'class="button">' not in page.split("<main")[1]
     assert "none of these is stored" in result
     assert deals_of(sheet) == []
@@ -274,7 +274,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
     page = desk.get(waits.url, follow=True).text
 
     assert before.status_code == 202
-    assert "The picture is being read" in before.text
+    assert "The photo is being read" in before.text
     assert '<noscript><meta http-equiv="refresh" content="1"></noscript>' in before.text
     assert "Store 4 missing deals" in page
     assert "4 deals are stored." in stored(desk, sheet, page)
@@ -314,4 +314,4 @@ def test_neither_picture_nor_letters_is_told(desk, sheet):
     answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {})
 
     assert answer.status_code == 422
-    assert "Photograph the code, or type its letters." in answer.text
+    assert "Take a photo of the code or type its letters." in answer.text

@@ -127,12 +127,12 @@ def test_refused_under_its_code(options: dict[str, Any], data: dict[str, Any], f
             KONTRA,
             HAND | {"plus": 5, "unopposed": True},
             150,
-            "Whoever is unopposed cannot raise himself at this table.",
+            "At this table an unopposed player cannot raise their own bid.",
             id="V76 unopposed",
         ),
         pytest.param(BERLINER, PICK_UP | {"dealer": 1}, 150, "Only the dealer may use the stock.", id="V77"),
         pytest.param(IN_HEARTS, PICK_UP, 150, "The dealer's stock game must be in hearts.", id="V78"),
-        pytest.param(KONTRA, HAND, 0, "The Haferl is empty; start a new round.", id="V79"),
+        pytest.param(KONTRA, HAND, 0, "The Haferl is empty. Start a new round.", id="V79"),
     ],
 )
 def test_refused_with_its_sentence(ruleset: Haferltarock, data: dict[str, Any], pot: int, sentence: str) -> None:

@@ -205,7 +205,7 @@ def test_an_ordinary_ramsch_is_nobodys_game() -> None:
         ),
         pytest.param(
             JUNGFRAU,
-            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everyone"},
             (-160, -80, 0),
             id="a Jungfrau doubles for everybody",
         ),
@@ -294,7 +294,7 @@ def test_whoever_sits_out_has_no_part_in_a_ramsch() -> None:
             id="a Jungfrau and two pushes",
         ),
         pytest.param(
-            PLAYED, {"ramsch_mode": "all_points"}, (Step("own_points"), Step("ramsch", result=-120)), id="everybody"
+            PLAYED, {"ramsch_mode": "all_points"}, (Step("own_points"), Step("ramsch", result=-120)), id="everyone"
         ),
         pytest.param(PLAYED, {"ramsch_mode": "fixed"}, (Step("fixed", 15), Step("ramsch", result=-15)), id="fixed"),
         pytest.param(
@@ -318,7 +318,7 @@ def test_whoever_sits_out_has_no_part_in_a_ramsch() -> None:
         ),
         pytest.param(
             JUNGFRAU,
-            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everybody"},
+            {"ramsch_mode": "all_points", "ramsch_jungfrau_of": "everyone"},
             (Step("own_points"), Step("jungfrau", by=2), Step("ramsch", result=-240)),
             id="everybody doubled",
         ),
@@ -603,7 +603,7 @@ def charged(points: list[int], skat: int, last: int, virgins: int, options: Rams
         lose = [seat == last for seat in range(3)]
     if options.ramsch_skat_to == "loser":
         counted = [own + skat * loses for own, loses in zip(counted, lose, strict=True)]
-    lost, spares_nobody = lose, options.ramsch_jungfrau_of == "everybody"
+    lost, spares_nobody = lose, options.ramsch_jungfrau_of == "everyone"
     if options.ramsch_mode == "all_points":
         lose = [True] * 3
     if options.ramsch_mode == "fixed":
@@ -636,7 +636,7 @@ def test_every_coarse_ramsch_is_worth_what_a_second_reckoning_says(mode: str) ->
     wrong = []
 
     # Whose loss a Jungfrau doubles matters only where everybody loses his own.
-    whose = ("loser", "everybody") if mode == "all_points" else ("loser",)
+    whose = ("loser", "everyone") if mode == "all_points" else ("loser",)
 
     for skat_to, tie, doubles, march, of in product(SKAT_TO, TIES, (False, True), (0, 120), whose):
         options = ramsch(
@@ -667,7 +667,7 @@ def ramsch_rulesets(draw: Any) -> Ruleset:
         ramsch_skat_to=draw(st.sampled_from(SKAT_TO)),
         ramsch_tens=draw(st.sampled_from(("normal", "low_10", "low_1"))),
         ramsch_jungfrau_doubles=draw(st.booleans()),
-        ramsch_jungfrau_of=draw(st.sampled_from(("loser", "everybody"))),
+        ramsch_jungfrau_of=draw(st.sampled_from(("loser", "everyone"))),
         ramsch_durchmarsch=draw(st.integers(0, 500)),
         ramsch_schieben=draw(st.booleans()),
         ramsch_fixed=draw(st.sampled_from(((15, 15, 20), (10, 15, 20)))),

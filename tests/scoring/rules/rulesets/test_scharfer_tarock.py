@@ -68,11 +68,11 @@ def test_refused_under_its_code(data: dict[str, Any], found: list[str]) -> None:
     [
         pytest.param(
             SOLO | {"points": 4, "schwarz": True},
-            "The stock counts for the declarer; Schwarz is lost only with 0 points.",
+            "The stock counts for the declarer; a game is lost Schwarz only with 0 points.",
             id="V80",
         ),
-        pytest.param(FRAGE | {"contested": True}, "Frage is only for a single hearts bidder.", id="V81"),
-        pytest.param(FRAGE | {"trump": "bells"}, "Frage is only for a single hearts bidder.", id="V81 suit"),
+        pytest.param(FRAGE | {"contested": True}, "Frage is only allowed if nobody else bids hearts.", id="V81"),
+        pytest.param(FRAGE | {"trump": "bells"}, "Frage is only allowed if nobody else bids hearts.", id="V81 suit"),
         pytest.param(SOLO | {"contract": "bettel"}, "Bettel is not played at this table.", id="V74"),
     ],
 )
@@ -83,7 +83,7 @@ def test_refused_with_its_sentence(data: dict[str, Any], sentence: str) -> None:
 def test_after_the_end_the_sentence_says_why() -> None:
     ledger = Ledger(points=(0, 0, 0), cents=(-1000, 500, 500))
 
-    assert laws.sentences_of(SCHARFER_TAROCK, SOLO, ledger) == ["Somebody is broke; start a new table."]
+    assert laws.sentences_of(SCHARFER_TAROCK, SOLO, ledger) == ["A player is broke. Start a new table."]
 
 
 def test_a_dealer_who_sits_out_cannot_declare() -> None:

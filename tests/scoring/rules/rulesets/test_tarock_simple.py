@@ -148,9 +148,7 @@ def test_sentences_that_depend_on_the_table() -> None:
 
     assert laws.sentences_of(TAROCK_SIMPLE, BETTEL) == ["Bettel is not played at this table."]
     assert laws.sentences_of(TAROCK_SIMPLE, FRAGE, table(12)) == ["Amounts are multiples of 5 cents."]
-    assert laws.sentences_of(stopping, FRAGE, table(0)) == [
-        "The pot is empty and nobody fills it again; start a new table."
-    ]
+    assert laws.sentences_of(stopping, FRAGE, table(0)) == ["The pot is empty and is not refilled. Start a new table."]
 
 
 def test_a_pot_that_owes_or_is_no_multiple_of_the_coin_is_refused() -> None:

@@ -94,7 +94,7 @@ def test_players_and_pot_are_seen_to_make_nothing():
     )
     assert paper.checks == (
         ("Won + lost + passed in", "2 = 2"),
-        ("Balances and pot together", "−13.20 + 13.20 = 0.00"),
+        ("Balances plus pot", "−13.20 + 13.20 = 0.00"),
     )
 
 
@@ -118,7 +118,7 @@ def test_points_played_for_a_pot_have_its_money_under_their_total():
         FootLine("Gain or loss", ("−1.00", "0.00", "0.00"), pot="1.00"),
         FootLine("Loss fee", ("0.50", "0.00", "0.00")),
         FootLine("Settlement", ("−1.20", "0.60", "0.60")),
-        FootLine("Gain and settlement together", ("−2.20", "0.60", "0.60"), pot="1.00"),
+        FootLine("Gain plus settlement", ("−2.20", "0.60", "0.60"), pot="1.00"),
     )
 
 
@@ -250,9 +250,9 @@ def test_the_house_rules_are_what_differs_and_the_open_amounts_in_force():
     papers = [empty_list(rules, "classic", seats=3, length=36).rules for rules in (quiet, loud, MARATHON)]
 
     assert papers == [
-        ("House rules: Everybody puts into the pot: 0.50",),
+        ("House rules: Each player puts into the pot: 0.50",),
         (
-            "House rules: Everybody puts into the pot: 0.50",
+            "House rules: Each player puts into the pot: 0.50",
             "A lost toss costs more: 0.05",
             "Tosses are called aloud: yes",
         ),

@@ -77,7 +77,7 @@ def test_a_photographed_code_finds_its_table(desk, event, sheet):
 def test_a_code_of_another_events_list_is_refused(desk, event):
     page = typed_in(desk, event, code_of(table(), won(1)))
 
-    assert "This is the code of another list. Nothing was stored." in page
+    assert "This code belongs to another list. Nothing was saved." in page
 
 
 def test_a_helpers_code_opens_no_list_any_longer_than_it_is_good(event, sheet):

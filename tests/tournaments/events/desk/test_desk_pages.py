@@ -182,8 +182,8 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
     ("values", "sentence"),
     [
         ({"points_0": ""}, "This figure is missing."),
-        ({"points_0": "1-2"}, "This is not a number."),
-        ({"points_0": "abc"}, "This is not a number."),
+        ({"points_0": "1-2"}, "Enter a number."),
+        ({"points_0": "abc"}, "Enter a number."),
         ({"won_0": "-9"}, "greater than or equal to 0"),
         ({"points_0": "999999"}, "less than or equal to 30000"),
         ({"deals": "50"}, "A list of this table has 1 to 48 deals."),
@@ -215,7 +215,7 @@ def test_putting_aside_without_a_reason_asks_for_one(event: Event, desk: Client)
 def test_the_desk_leaves_the_box_to_the_referee(event: Event, desk: Client, referee: Client) -> None:
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
 
-    assert "A referee or the tournament director decides about this list." in text_of(desk.get(address(event)))
+    assert "A referee or the tournament director decides on this list." in text_of(desk.get(address(event)))
     assert desk.post(address(event), typed(FOUR, after=1)).status_code == 404
     assert referee.post(address(event), typed(FOUR, after=1)).status_code == 302
     assert current(event).state == ResultState.CHECKED
@@ -282,7 +282,7 @@ def test_whoever_was_overtaken_with_the_same_figures_sends_them_as_the_second_ke
     key(event, without_totals(FOUR), by="clara")
 
     answer = desk.post(address(event), typed(without_totals(FOUR)))
-    assert "Your figures are the same." in text_of(answer)
+    assert "Your figures match." in text_of(answer)
     desk.post(address(event), typed(without_totals(FOUR), after=1))
 
     assert current(event).state == ResultState.CHECKED
@@ -442,7 +442,7 @@ def test_figures_taken_over_from_the_table_count_with_a_reason(event: Event, des
     desk.post(address(event), sent | {"reason": "All four have left"})
 
     assert refused.status_code == 422
-    assert "Say why the figures count without the signatures." in text_of(refused)
+    assert "Give a reason why the figures count without signatures." in text_of(refused)
     assert totals(event) == [line.total for line in sheet_page(table_of(event).sheet).lines]
     assert current(event).reason == "All four have left"
 
@@ -472,7 +472,7 @@ def test_a_list_in_money_is_offered_deal_by_deal() -> None:
 
     page = text_of(desk.get(address(event)))
 
-    assert "Lists of this game cannot be keyed as totals: enter them deal by deal." in page
+    assert "Lists of this game cannot be entered as totals. Enter them deal by deal." in page
     assert f'action="{address(event, "key_deals")}"' in page
 
 
@@ -640,7 +640,7 @@ def test_a_paper_that_asks_for_a_second_keying_shows_nothing_and_comes_back_to_i
     page = text_of(referee.get(pile_of(event)))
     answer = referee.post(f"{address(event)}?keyer=bernd", typed(without_totals(FOUR), after=1))
 
-    assert "Key it again" in page
+    assert "Enter it a second time" in page
     assert "309" not in page
     assert answer.headers["location"] == pile_of(event)
     assert "This pile is checked." in text_of(desk.get(pile_of(event)))
@@ -665,5 +665,5 @@ def test_a_helper_by_code_is_not_asked_to_check_what_he_keyed_himself(event: Eve
 
 
 def test_without_papers_the_second_check_says_so(event: Event, desk: Client) -> None:
-    assert "No paper keyed yet" in text_of(desk.get(pile_of(event)))
+    assert "No paper list entered yet" in text_of(desk.get(pile_of(event)))
     assert desk.get(reverse("second_check", args=[event.public_id, 9])).status_code == 404

@@ -209,7 +209,7 @@ def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, 
     seating = client.get(reverse("seating", args=[event.public_id])).text
 
     for page in (desk, seating):
-        assert "Not right, somebody says" in page
+        assert "Someone says it is wrong" in page
         assert "1 line waits for an answer" in page
         assert at("sheet", table) in page
     assert "Not right" not in phone().get(reverse("seating", args=[event.public_id])).text

@@ -23,8 +23,9 @@ ONLY_THE_REFEREE = {
     "de": "Bei einem Turnier gibt der Schiedsrichter die Punkte.",
 }
 SIGNED_LIST_STAYS = {
-    "en": "The list is signed: at a tournament only the referee and the desk open it again.",
-    "de": "Die Liste ist unterschrieben: Bei einem Turnier öffnen sie nur Schiedsrichter und Turnierleitung wieder.",
+    "en": "The list is signed: at a tournament only the referee or the desk can reopen it.",
+    "de": "Die Liste ist unterschrieben: Bei einem Turnier können nur Schiedsrichter und Turnierleitung sie wieder "
+    "öffnen.",
 }
 
 

@@ -71,7 +71,7 @@ def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
 
     assert address(event, "make_document", "lists") in page
     assert address(event, "make_document", "certificates") not in page
-    assert "No standings are published yet: a series must be complete." in page
+    assert "No standings have been published yet: a series must be complete." in page
 
 
 @pytest.mark.long
@@ -265,7 +265,7 @@ def test_a_document_that_is_not_there_can_be_asked_for_again(client, event, how)
     again = client.post(address(event, "make_document", "start_cards"), TYPED, follow=True)
 
     assert answer.redirect_chain == [(address(event), 302)]
-    assert "This paper is not kept any more. Please ask for it again." in answer.text
+    assert "This PDF is no longer stored. Request it again." in answer.text
     assert again.content.startswith(b"%PDF-")
     assert again.redirect_chain != [(address(event, "document_pdf", job.pk), 302)]
 
@@ -277,7 +277,7 @@ def test_a_document_with_a_code_of_before_is_not_served_any_more(client, event, 
 
     answer = login(client, "anna").get(address(event, "document_pdf", job.pk), follow=True)
 
-    assert "The table signs have new codes by now. Make the paper again." in answer.text
+    assert "The table signs have new codes. Create the document again." in answer.text
     assert [confirmation["state"] for confirmation in answer.context["latest"]] == ["failed"]
 
 
@@ -299,7 +299,7 @@ def test_who_ticks_nothing_is_told_and_nothing_is_ticked_for_him(client, event):
     answer = login(client, "anna").post(address(event, "make_everything"))
 
     assert answer.status_code == 422
-    assert "Tick one paper at least." in answer.text
+    assert "Tick at least one document." in answer.text
     assert '<b data-whole="pages">0</b>' in answer.text
     assert "data-pages" in answer.text
     assert " checked>" not in answer.text

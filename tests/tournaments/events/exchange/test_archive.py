@@ -227,7 +227,7 @@ WRONG_FILES = {
     "nothing": (b"", "not_an_archive"),
     "a picture": (b"\x89PNG\r\n\x1a\n\0\0", "not_an_archive"),
     "some other JSON": (b'{"deals": []}', "not_an_archive"),
-    "a list": (b"[1, 2]", "not_an_archive"),
+    "list": (b"[1, 2]", "not_an_archive"),
     "cut off": (b'{\n"format": "skatclub event",\n"version": 1,', "archive_unreadable"),
     "no version": (b'{"format": "skatclub event", "version": "1", "program": "0"}', "archive_unreadable"),
     "not a number": (b'{"format": "skatclub event", "version": NaN, "program": "0"}', "archive_unreadable"),

@@ -187,7 +187,7 @@ def test_who_has_several_clubs_says_for_which(client):
     ("data", "words"),
     [
         (b"", "The submitted file is empty."),
-        (b"%PDF-1.7", "This file is not the archive of an event."),
+        (b"%PDF-1.7", "This file is not an event file. Nothing was imported."),
         (ARCHIVES[0].read_bytes().replace(b"1000", b"2000"), "The archive was changed after it was written"),
     ],
     ids=["empty", "a paper", "changed"],

@@ -238,7 +238,7 @@ def test_it_cannot_be_imported(client, tmp_path):
     answer = client.post(reverse("import_event"), {"archive": SimpleUploadedFile("e.json", data), "club": club.pk})
 
     assert answer.status_code == 422
-    assert "This file is for checking. To import an event use its full file." in answer.text
+    assert "This file is only for checking. Nothing was imported. To import an event, use its full file." in answer.text
     (tmp_path / "e.json").write_bytes(data)
     with pytest.raises(CommandError, match="use its full file"):
         call_command("import_event", str(tmp_path / "e.json"), "--club", club.slug)
@@ -248,7 +248,7 @@ def test_it_cannot_be_imported(client, tmp_path):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "File for publication and checking: no keys, phone numbers or birth dates"),
+        ("en", "File for publication and checking: no access keys, phone numbers or dates of birth"),
         ("de", "Datei zum Veröffentlichen und Prüfen: ohne Schlüssel, Telefonnummern und Geburtsdaten"),
     ],
 )

@@ -126,7 +126,7 @@ def test_a_payment_is_taken_back_once_and_with_a_reason():
     without_reason = refusal(take_back, event, paid, reason="  ", by="anna")
     row = take_back(event, paid, reason="wrong person", by="anna")
 
-    assert without_reason == "Please give a reason; it is kept in the protocol."
+    assert without_reason == "Enter a reason; it is recorded in the audit log."
     assert (
         refusal(take_back, event, paid, reason="again", by="anna") == "Receipt 1 was taken back already, by receipt 2."
     )
@@ -199,7 +199,7 @@ def test_loss_money_needs_lists_and_an_amount():
     assert "“published”" in refusal(take_loss_money, event, table, 500, by="anna")
     event.series.update(state=SeriesState.RUNNING)
     assert {refusal(take_loss_money, event, table, cents, by="anna") for cents in (0, -50, 10_000_000)} == {
-        "Please give an amount between 0.01 and 99,999.99."
+        "Enter an amount between 0.01 and 99,999.99."
     }
 
 
@@ -314,7 +314,7 @@ def test_prizes_wait_for_the_last_series():
 
     refusal_code = refusal(pay_prize, event, takers="players", entrant=1, cents=4000, by="anna")
 
-    assert refusal_code == "Prizes are handed out once every series is complete."
+    assert refusal_code == "Prizes can be paid out once every series is complete."
 
 
 def test_a_prize_waits_for_its_lot():
@@ -343,7 +343,7 @@ def test_other_money_goes_in_and_out_with_a_note():
 def test_other_money_needs_a_note_and_an_amount():
     event, _ = a_till()
 
-    assert refusal(book_other, event, 100, note=" ", by="anna") == "Please say what the money is for."
+    assert refusal(book_other, event, 100, note=" ", by="anna") == "Enter what the money is for."
     assert "between 0.01" in refusal(book_other, event, 0, note="Rent", by="anna")
     assert "between 0.01" in refusal(book_other, event, -10_000_000, note="Rent", by="anna")
 

@@ -93,9 +93,9 @@ def test_a_file_says_of_the_rules_only_what_is_not_usual():
     ("wrong", "words"),
     [
         ({"protest_minutes": "0"}, "Ensure this value is greater than or equal to 1."),
-        ({"begins_at": "noon"}, "Write the time like 19:30."),
+        ({"begins_at": "noon"}, "Enter the time as in 19:30."),
         ({"notice_text": "x" * 601}, "Ensure this value has at most 600 characters"),
-        ({"team_fee": "-3"}, "Write the amount without a sign."),
+        ({"team_fee": "-3"}, "Enter the amount without a plus or minus sign."),
     ],
 )
 def test_what_cannot_be_is_said_beside_its_field(anna, wrong, words):
@@ -120,8 +120,8 @@ def test_the_notice_tells_the_rules():
     for part in (
         "10:30",
         "20.00 € a team",
-        "gets nothing back",
-        "has no place and gets no prize",
+        "get no refund",
+        "have no place and get no prize",
         "30 minutes from when standings are published",
         "Parking behind the hall. Soup at noon.",
     ):

@@ -269,7 +269,7 @@ def test_who_has_waited_does_not_guess_without_end(event):
         pages = [phone.post(reverse("type_code"), {"code": given.mark + "22222222"}) for _ in range(21)]
 
     assert [page.status_code for page in pages] == [422] * 20 + [429]
-    assert "Too many wrong codes. Please wait some minutes." in pages[-1].text
+    assert "Too many wrong codes. Wait a few minutes and try again." in pages[-1].text
 
 
 def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):

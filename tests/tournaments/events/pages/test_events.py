@@ -91,7 +91,7 @@ def test_an_event_says_which_figures_of_a_corrected_game_it_counts(anna, club):
 
     new = Event.objects.exclude(pk=silent.pk).get()
 
-    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everybody")
+    assert (new.ruleset.ramsch_jungfrau_of, silent.ruleset.ramsch_jungfrau_of) == ("loser", "everyone")
 
 
 def test_a_club_announces_an_event(anna, club):
@@ -115,9 +115,9 @@ def test_a_club_announces_an_event(anna, club):
     [
         ({"name": " "}, "This field is required."),
         ({"entry_fee": "12,5,0"}, "Write an amount like 12 or 4.50."),
-        ({"entry_fee": "-3"}, "Write the amount without a sign."),
-        (rows(), "An event has at least one series."),
-        (rows(12, 0, 12), "Leave no series empty between others."),
+        ({"entry_fee": "-3"}, "Enter the amount without a plus or minus sign."),
+        (rows(), "An event needs at least one series."),
+        (rows(12, 0, 12), "Do not leave gaps between series."),
         (rows(13), "Select a valid choice. 13 is not one of the available choices."),
         ({"pot_percent": "101"}, "Ensure this value is less than or equal to 100."),
         ({"time_limit": "soon"}, "Enter a whole number."),
@@ -258,7 +258,7 @@ def test_the_overview_says_what_comes_next(anna, club):
         ["Complete series 1"],
         ["Publish series 1 as checked"],
         ["Close the event: final standings and prizes"],
-        ["Hand out the prizes", "Print certificates and the final report", "Keep the whole event as a file"],
+        ["Pay out the prizes", "Print certificates and the final report", "Download the whole event"],
     ]
 
 
@@ -422,7 +422,7 @@ def test_nobody_gives_a_role_to_a_login_there_is_not(anna, club):
     answer = anna.post(reverse("event_roles", args=[event.public_id]), {"login": "nobody", "role": "desk"})
 
     assert answer.status_code == 422
-    assert "There is no login of this name." in answer.content.decode()
+    assert "There is no account with this name." in answer.content.decode()
 
 
 def test_an_unlisted_event_is_for_its_staff_alone(client, club):
@@ -480,7 +480,7 @@ def test_the_list_of_events_shows_those_of_one_kind_and_club(anna, club, query, 
     answer = anna.get(reverse("events"), query)
 
     assert sorted(event.name for event in answer.context["page"]) == shown
-    assert ("No event is like that." in answer.content.decode()) is (not shown)
+    assert ("No matching events." in answer.content.decode()) is (not shown)
 
 
 @pytest.mark.parametrize(

@@ -185,7 +185,7 @@ def test_the_phone_drives_the_screen_through_the_prize_giving(phone, desk, live_
     desk.goto(live_server.url + reverse("hall", args=[event.public_id]))
     phone.goto(live_server.url + reverse("event", args=[event.public_id]))
 
-    phone.get_by_role("link", name="Drive the screens").click()
+    phone.get_by_role("link", name="Control the screens").click()
     phone.get_by_role("button", name="Prize-giving").click()
     expect(desk.get_by_role("heading", name="Prize-giving")).to_be_visible()
     expect(desk.locator(".hall-ranking li")).to_have_count(0)

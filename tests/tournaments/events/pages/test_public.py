@@ -53,7 +53,7 @@ def test_ones_own_page_promises_no_seat_once_all_is_played(client, playing):
 
     page = client.get(address).content.decode()
 
-    assert "All series are played" in page
+    assert "All series have been played" in page
     assert "No seat yet" not in page
 
 
@@ -87,7 +87,7 @@ def test_the_sign_of_a_table_leads_to_its_list(client, playing):
     led = client.post(address)
     entered = client.get(led.url)
 
-    assert "Do you sit like this?" in confirmation.content.decode()
+    assert "Are these your seats?" in confirmation.content.decode()
     assert entered.status_code == 200
     assert led.url == reverse("enter", args=[playing.series.get().tables.get(number=1).sheet.public_id])
 

@@ -57,7 +57,7 @@ def test_a_draft_shows_its_report(anna, event):
 
     lines = page.context["report"]
     assert [(line.figure, line.is_good) for line in lines] == [(0, True)] * 4 + [(1, True)] + [(0, True)] * 2
-    assert lines[4].remark == "fewer cannot be"
+    assert lines[4].remark == "fewer is not possible"
     assert page.context["sizes"] == "3 tables of four, 1 table of three"
 
 
@@ -121,7 +121,7 @@ def test_the_protocol_of_a_draw_is_enough_to_repeat_it(anna, event):
     page = Client().get(at("draw_protocol", event, 1), {"repeat": "1"}).content.decode()
 
     assert list(plan_from_protocol(kept).series) == [tables_of(series) for series in event.series.all()]
-    assert "Drawn again just now: the result is the same." in page
+    assert "Repeated just now: the result is the same." in page
 
 
 def test_the_protocol_of_a_draft_is_for_the_director_alone(anna, event):

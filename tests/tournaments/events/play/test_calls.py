@@ -77,7 +77,7 @@ def test_two_taps_call_the_referee_and_the_table_sees_the_answer(event):
     assert "revoke?" in at_desk
     assert "nobody has answered yet" in waits
     assert "<form" not in waits.partition("<main")[2]
-    assert "Somebody is coming." in comes
+    assert "Someone is coming." in comes
     assert open_calls(event) == []
     assert "The call is settled." in table.get(call_page(event)).text
 

@@ -140,7 +140,7 @@ def test_a_final_may_begin_with_a_series_by_standing():
 @pytest.mark.parametrize(
     ("kinds", "seat_second", "seat"),
     [(("seeded", "drawn"), seat_by_standing, draw), (("drawn", "seeded"), draw, seat_by_standing)],
-    ids=["drawn", "by standing"],
+    ids=["drawn", "by standings"],
 )
 def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat_second, seat):
     event = ready(final_size=6, final_from=2)
@@ -193,7 +193,7 @@ def test_somebody_keeps_table_and_seat_in_all_series_and_the_report_says_what_it
         assert 6 in tables[2]
         assert 7 in tables[0]
     assert record.report["fixed"] == [[5, 3, 2], [6, 3, 0], [7, 1, 0]]
-    (line,) = [line for line in report_lines(record.report) if line.words == "People who keep their seats"]
+    (line,) = [line for line in report_lines(record.report) if line.words == "Players with fixed seats"]
     assert line.remark.startswith("they cost: 2 more pairs that meet again")
     assert faults(event) == []
 

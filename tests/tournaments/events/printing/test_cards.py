@@ -27,7 +27,7 @@ WORDS = {
 
 
 def card(number: int = 31, **others) -> StartCard:
-    seats = (CardSeat("14", "2"), CardSeat(note="by standing"))
+    seats = (CardSeat("14", "2"), CardSeat(note="by standings"))
     usual = StartCard(str(number), "Anna Ahlers", "Herz Dame", "Die Buben", f"{SITE}events/ab/card/{number}/", seats)
     return usual._replace(**others)
 
@@ -43,7 +43,7 @@ def test_a_card_says_who_sits_where_and_whether_he_has_paid(per_page):
         start_cards_pdf(sheet(card(paid=True), card(7, paid=False, due="to pay: 14.00 €"), per_page=per_page))
     )
 
-    for part in ("Herbstpreis", "31", "Anna Ahlers", "Herz Dame", "Die Buben", "14", "by standing", "to pay: 14.00 €"):
+    for part in ("Herbstpreis", "31", "Anna Ahlers", "Herz Dame", "Die Buben", "14", "by standings", "to pay: 14.00 €"):
         assert part in text
 
 
@@ -132,7 +132,7 @@ def test_the_event_makes_a_card_for_everybody_who_takes_part():
         club="",
         team="Die Buben",
         address=SITE.rstrip("/") + reverse("start_card", args=[event.public_id, people[5].card_key]),
-        seats=(CardSeat("2", "2"), CardSeat(note="by standing")),
+        seats=(CardSeat("2", "2"), CardSeat(note="by standings")),
         paid=False,
         due="to pay: 14.00\N{NO-BREAK SPACE}€",
     )

@@ -240,7 +240,7 @@ def test_a_slip_without_a_list_is_left_to_be_filled_in():
 
     player = slips.slips[0].rows[0]
     assert f"{player.number} {player.name}" in lines
-    assert lines.count("No list is in yet.") == len(slips.slips)
+    assert lines.count("No lists yet.") == len(slips.slips)
 
 
 def test_the_till_report_says_what_is_in_the_box():

@@ -91,7 +91,7 @@ def test_the_document_shows_what_the_list_holds():
     text = " ".join(lines)
     for part in (*first.names, *first.details, "Herbstpreis", "Altenburg, 9 May 2026", first.number, "Plan 1.1"):
         assert part in text
-    assert "Deals passed in, altogether" in text
+    assert "Deals passed in, total" in text
     assert first.address not in text
     assert codes_on(pdf)[0] == dots_of(first.address)
 
@@ -121,6 +121,6 @@ def test_blank_lists_are_there_for_both_kinds_of_tables():
 def test_only_lists_of_events_ask_for_the_deals_passed_in():
     plain, asking = (score_list_pdf([blank_list(counts_passed=counts)]) for counts in (False, True))
 
-    assert "Deals passed in, altogether" not in " ".join(lines_of(plain)[0])
-    assert "Deals passed in, altogether" in " ".join(lines_of(asking)[0])
+    assert "Deals passed in, total" not in " ".join(lines_of(plain)[0])
+    assert "Deals passed in, total" in " ".join(lines_of(asking)[0])
     assert page_count(asking) == 1

@@ -164,7 +164,7 @@ def test_papers_bear_no_code_of_before(event):
     after = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
 
     assert voided_by(event, [before, after]) == {
-        str(before.pk): "The table signs have new codes by now. Make the paper again."
+        str(before.pk): "The table signs have new codes. Create the document again."
     }
     assert pdf_of(before) != pdf_of(after)
 

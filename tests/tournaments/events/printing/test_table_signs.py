@@ -58,7 +58,7 @@ def _number_lefts(content: bytes) -> list[float]:
     return [float(found[1]) for found in re.finditer(rb"1 0 0 1 ([\d.]+) [\d.]+ Tm", content)]
 
 
-@pytest.mark.parametrize(("per_page", "pages"), [(1, 5), (2, 3)], ids=["large", "half as wide"])
+@pytest.mark.parametrize(("per_page", "pages"), [(1, 5), (2, 3)], ids=["large", "half width"])
 def test_signs_share_the_pages(per_page, pages):
     assert page_count(table_signs_pdf(signs(1, 2, 3, 4, 5, per_page=per_page))) == pages
 

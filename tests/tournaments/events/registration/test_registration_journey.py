@@ -107,7 +107,7 @@ def test_rows_are_tapped_and_the_figures_follow(phone, live_server, event):  # n
     expect(phone.locator("#registration-totals")).to_contain_text("24.00")
     phone.locator("#row-1 .registration-here").tap()
     expect(phone.locator("#row-1 .registration-here")).to_have_attribute("aria-pressed", "false")
-    phone.get_by_role("link", name="the missing").tap()
+    phone.get_by_role("link", name="not here yet").tap()
     phone.locator("#row-2").get_by_role("button", name="did not come").tap()
     expect(phone.locator("#row-2")).to_contain_text("did not come")
     phone.locator("#row-2").get_by_role("button", name="undo").tap()

@@ -119,7 +119,7 @@ def test_the_same_name_is_entered_when_it_is_sent_twice(event):
 
     confirmation = client.post(registration_url(event), {"name": "anna ahlers"})
     assert confirmation.status_code == 422
-    assert "If this is somebody else of the same name, press Enter once more." in confirmation.text
+    assert "If this is another person with the same name, press Enter again." in confirmation.text
     assert 'value="anna ahlers"' in confirmation.text
 
     client.post(registration_url(event), {"name": "anna ahlers", "sure": confirmation.context["form"]["sure"].value()})
@@ -575,7 +575,7 @@ def test_a_change_after_a_series_asks_for_its_reason(event):
 
     confirmation = client.post(registration_url(event, "entrant", 1), {"name": "Änne Ahlers", "reason": " "})
     assert confirmation.status_code == 422
-    assert "Please give a reason; it is kept in the protocol." in confirmation.text
+    assert "Enter a reason; it is recorded in the audit log." in confirmation.text
 
     client.post(registration_url(event, "entrant", 1), {"name": "Änne Ahlers", "reason": "misread"})
     assert event.entrants.get(number=1).name == "Änne Ahlers"
@@ -650,7 +650,7 @@ def test_letters_in_doubt_can_be_read_another_way(event, tmp_path):
     file.write_bytes("Name\nKošan".encode("cp1252"))
     with file.open("rb") as sent:
         shown = client.post(address, {"file": sent})
-    assert "Are the letters right?" in shown.text
+    assert "Is the text correct?" in shown.text
     assert dict(shown.context["readings"]) == {"mac_roman": "Koöan", "cp1252": "Košan", "cp850": "KoÜan"}
 
     form = shown.context["form"]
@@ -717,7 +717,7 @@ def test_a_list_of_known_people_has_nobody_new(event):
 
     shown = client.post(registration_url(event, "import_players"), sent)
 
-    assert "Nobody in this list is new" in shown.text
+    assert "No new players in this list" in shown.text
     assert event.entrants.count() == 2
 
 

@@ -182,7 +182,7 @@ def test_people_are_typed_by_number_or_by_name(event):
 
 UNKNOWN = {
     "nobody has the number": ("99", "Nobody has the start number 99."),
-    "nobody bears the name": ("Zora", "Nobody who is entered has this name."),
+    "nobody bears the name": ("Zora", "No registered player has this name."),
     "two bear the name": ("Anna Ahlers", "Several have this name: type one of the start numbers 1, 2."),
 }
 

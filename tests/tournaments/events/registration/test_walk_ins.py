@@ -49,10 +49,10 @@ def names(event: Event) -> list[str]:
 
 
 def test_a_name_is_jotted_down_and_the_door_says_how_many_are_unfinished(event, anna):
-    anna.post(reverse("registration", args=[event.public_id]), {"name": "Gerd Gerlach", "unfinished": "on"})
+    anna.post(reverse("registration", args=[event.public_id]), {"name": "Gerd Gerlach", "incomplete": "on"})
     register(event, name="Heike Hinrichs", by="anna")
 
-    queue = page(anna, "registration", event, show="unfinished")
+    queue = page(anna, "registration", event, show="incomplete")
 
     assert names(event) == ["Gerd Gerlach"]
     assert "Gerlach" in queue

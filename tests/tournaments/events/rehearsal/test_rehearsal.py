@@ -330,7 +330,7 @@ def test_the_buttons_lead_on_and_the_last_one_back_to_the_event():
     desk = Client()
     desk.force_login(User.objects.get(username="anna"))
 
-    assert "Rehearse the day" in page_of(desk, event, "event")
+    assert "Rehearse the event" in page_of(desk, event, "event")
     begun = desk.post(reverse("rehearsal", args=[event.public_id]))
     rehearsal = Event.objects.get(rehearses=event)
     draw(rehearsal, by="anna")

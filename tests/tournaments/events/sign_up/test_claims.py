@@ -183,8 +183,8 @@ def test_before_prizes_are_planned_the_page_lists_who_lacks_a_date_of_birth(anna
         ("Junia Jung", ["Juniors"])
     ]
     assert [one.name for one in gaps["unknown"]] == ["Willi Weg"]
-    assert "One player claims a class by age that nobody has checked, and is not ranked in it yet:" in page
-    assert "One player has no date of birth and is in no class by age" in page
+    assert "One player claims an age class that has not been checked and is not ranked in it yet:" in page
+    assert "One player has no date of birth and is in no age class" in page
 
 
 def test_an_event_without_age_classes_asks_nobody():
@@ -273,7 +273,7 @@ def test_the_file_of_an_event_keeps_a_claim_and_the_checker_knows_its_fee(tmp_pa
     [
         ({"classes": "juniors", "birth_year": "1990"}, "that is not this year"),
         ({"classes": "seniors", "birth_year": "1967"}, "that is not this year"),
-        ({"classes": "juniors", "birth_year": "2999"}, "Please look at the year again."),
+        ({"classes": "juniors", "birth_year": "2999"}, "Check the year."),
         ({"classes": "juniors", "birth_year": "x"}, "Enter a whole number."),
     ],
     ids=["too old", "too young", "not born yet", "no number"],

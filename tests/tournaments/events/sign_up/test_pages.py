@@ -121,7 +121,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(stranger):
     answer = send(stranger, event, "", club_name="Karo 7", note="by train")
 
     assert answer.status_code == 422
-    assert answer.context["form"].errors == {"name": ["Please type a name."]}
+    assert answer.context["form"].errors == {"name": ["Enter a name."]}
     assert 'value="Karo 7"' in answer.text
     assert 'value="by train"' in answer.text
 
@@ -167,7 +167,7 @@ def test_a_closed_page_says_so_and_an_event_without_one_has_none(stranger):
     page = stranger.get(address(event))
     answer = send(stranger, event, "Anna Ahlers", form_id=str(uuid4()))
 
-    assert "Signing up is over" in page.text
+    assert "Sign-up is closed" in page.text
     assert answer.status_code == 422
     assert not event.sign_ups.exists()
     assert stranger.get(address(an_event(name="Without"))).status_code == 404
@@ -287,7 +287,7 @@ def test_before_somebody_is_declined_the_organiser_is_asked(anna):
 def test_the_page_says_beforehand_who_reads_a_name(stranger):
     event = open_event()
 
-    assert "Only the organiser reads what you type." in stranger.get(address(event)).text
+    assert "Only the organiser sees what you enter." in stranger.get(address(event)).text
     change_page(event, shows_names=True, by="anna")
     assert "Everybody reads your name here once you are accepted" in stranger.get(address(event)).text
 
@@ -337,7 +337,7 @@ def test_a_name_that_is_signed_up_already_is_asked_about_and_takes_no_place(stra
     answer = send(stranger, event, "anna ahlers", club_name=again, note="kept")
 
     assert answer.status_code == (422 if is_asked else 302)
-    assert ("You, or another person with your name, have already signed up." in answer.text) == is_asked
+    assert ("You or another person with your name have already signed up." in answer.text) == is_asked
     assert event.sign_ups.count() == (1 if is_asked else 2)
     if is_asked:
         assert answer.context["form"]["note"].value() == "kept"
@@ -360,7 +360,7 @@ def test_a_namesake_says_so_once_and_the_organiser_reads_it(stranger, anna):
     assert send(stranger, event, "Anna Ahlers", sure=sure).status_code == 302
 
     assert event.sign_ups.get(is_namesake=True).name == "Anna Ahlers"
-    assert "Says that they are another person with this name." in anna.get(sign_ups_of(event)).text
+    assert "Claims to be another person with this name." in anna.get(sign_ups_of(event)).text
 
 
 def sign_ups_of(event: Event) -> str:

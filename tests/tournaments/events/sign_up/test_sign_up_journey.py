@@ -84,5 +84,5 @@ def test_without_script_somebody_signs_up_and_withdraws(plain_phone: Page, live_
     plain_phone.get_by_role("link", name="I cannot come").click()
     plain_phone.get_by_role("button", name="Withdraw").click()
 
-    expect(plain_phone.locator(".sign-up-standing")).to_have_text("You have withdrawn. What you typed is deleted.")
+    expect(plain_phone.locator(".sign-up-standing")).to_have_text("You have withdrawn. Your details have been deleted.")
     assert standing(event) == [("", WITHDRAWN)]

@@ -68,7 +68,7 @@ def test_everybody_sees_the_lists_as_they_come_in():
 def test_until_a_series_is_published_the_public_waits_and_the_staff_does_not():
     event = played(visibility="series")
 
-    assert "They are published when a series is complete." in words(browser().get(at("standings", event)))
+    assert "They are published once a series is complete." in words(browser().get(at("standings", event)))
     assert "Anna Ahlers" in words(browser("anna").get(at("standings", event)))
 
     publish(event)
@@ -122,7 +122,7 @@ def test_nobody_is_found_by_what_is_not_shown():
 
     public = browser().get(at("standings", event), {"find": "ahlers"})
 
-    assert "Nobody in this ranking is called that." in words(public)
+    assert "There is no player with that name in this ranking." in words(public)
 
 
 def test_an_event_that_is_not_listed_is_for_its_staff():
@@ -288,7 +288,7 @@ def test_a_ruling_is_shown_before_it_is_made():
 
     made = client.post(at("rulings", event), typed | {"rule": "1"}, follow=True)
 
-    assert "The ruling is made; the standings follow it." in words(made)
+    assert "The ruling is saved and the standings are updated." in words(made)
     assert "Series 1: −200 points" in words(made)
     assert event.rulings.get().points == -200
 
@@ -297,11 +297,11 @@ def test_a_ruling_is_shown_before_it_is_made():
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"who": "Zacharias"}, "Nobody of this event is called that."),
+        ({"who": "Zacharias"}, "No player at this event has this name."),
         ({"who": "e"}, "Several are called that:"),
-        ({"points": ""}, "Please say how many points."),
-        ({"kind": "zero"}, "A series is set to zero whatever its points: please leave this empty."),
-        ({"kind": "credit", "points": "-5"}, "Credited points are above zero."),
+        ({"points": ""}, "Enter the number of points."),
+        ({"kind": "zero"}, "A series set to zero takes no points. Leave this empty."),
+        ({"kind": "credit", "points": "-5"}, "Credited points must be above zero."),
         ({"reason": ""}, "This field is required."),
         ({"kind": "credit"}, "points are credited for a series that was not played."),
         ({"series": "2"}, "Select a valid choice."),
@@ -331,7 +331,7 @@ def test_of_a_series_that_is_only_published_points_alone_are_ruled():
     client.post(at("rulings", event), typed | {"kind": "adjust"})
 
     assert '<option value="1" selected>1</option>' in page.text
-    assert "This series has not begun: points can be given or taken, nothing else." in words(zero)
+    assert "This series has not started: you can only add or deduct points." in words(zero)
     assert event.rulings.get().points == -20
 
 

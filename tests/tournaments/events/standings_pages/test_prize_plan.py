@@ -144,15 +144,15 @@ class TestPage:
     @pytest.mark.parametrize(
         ("row", "error"),
         [
-            ({"ranking": "total"}, "Either fixed amounts or shares of the rest: one of the two."),
+            ({"ranking": "total"}, "Enter either fixed amounts or shares of the rest, not both."),
             ({"ranking": "total", "amounts": "5", "share": "1"}, "Either fixed amounts or shares of the rest"),
             ({"ranking": "total", "share": "1"}, "Say how the share is divided"),
-            ({"ranking": "total", "share": "1", "weights": "0 0"}, "At least one share is above zero."),
-            ({"ranking": "total", "amounts": "0"}, "At least one amount is above zero."),
-            ({"ranking": "total", "amounts": "ten"}, "Write amounts with spaces between them: 500 250 3x100."),
+            ({"ranking": "total", "share": "1", "weights": "0 0"}, "At least one share must be above zero."),
+            ({"ranking": "total", "amounts": "0"}, "At least one amount must be above zero."),
+            ({"ranking": "total", "amounts": "ten"}, "Enter amounts with spaces between them: 500 250 3x100."),
             ({"ranking": "total", "amounts": "5", "weights": "1"}, "Fixed amounts are not divided"),
-            ({"ranking": "", "amounts": "5"}, "Please say what these prizes are for."),
-            ({"ranking": "series:9", "amounts": "5"}, "The event has no such ranking any more."),
+            ({"ranking": "", "amounts": "5"}, "Choose what these prizes are for."),
+            ({"ranking": "series:9", "amounts": "5"}, "This event no longer has this ranking."),
             ({"ranking": "total", "share": "-1", "every": "2"}, "Ensure this value is greater than or equal to 1."),
         ],
     )
@@ -163,4 +163,4 @@ class TestPage:
 
         assert (page.status_code, Event.objects.get().prize_plan) == (422, [])
         assert error in words(page)
-        assert "Put the marked fields right first." in words(page)
+        assert "Correct the marked fields first." in words(page)

@@ -102,7 +102,7 @@ def test_before_the_standings_are_published_nothing_is_told():
     play(event, 1, FIGURES, state=SeriesState.RUNNING)
 
     assert prize_targets_of(event) is None
-    assert "It is not the last series yet" in page_of(event)
+    assert "The last series has not been reached yet" in page_of(event)
 
 
 def test_where_results_are_public_at_the_end_alone_nothing_is_told_before():
@@ -169,7 +169,7 @@ def test_a_team_needs_points_together():
 
     assert (ranking.key, ranking.size) == ("tandem", 2)
     assert target.is_out_of_reach == (rows["Herz"] - rows["Kreuz"] + 2 * targets.mean + 1 > 2 * targets.best)
-    assert "your team together" in page_of(event, number=3)
+    assert "your team in total" in page_of(event, number=3)
 
 
 def test_without_money_the_first_three_places_are_told():

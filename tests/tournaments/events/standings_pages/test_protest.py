@@ -17,7 +17,7 @@ from tournaments.events.services.events import copy_event
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-LATE = "The time for objections is over: only the tournament director changes these results now."
+LATE = "The period for objections is over: only the tournament director can change these results now."
 
 
 def published(minutes_ago: int, **settings) -> Event:

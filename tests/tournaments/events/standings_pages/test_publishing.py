@@ -166,15 +166,15 @@ def test_rulings_add_up_and_one_taken_back_is_gone():
 
     rows = {row.entrant: row for row in event_standings(event).by_key["total"].rows}
     assert (rows[1].adjustment, rows[1].total) == (-100, 500)
-    assert refused(cancel_ruling, second, reason="again", by="anna") == "This ruling was taken back already."
+    assert refused(cancel_ruling, second, reason="again", by="anna") == "This ruling has already been withdrawn."
 
 
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"reason": " "}, "Please give a reason; it is kept in the protocol."),
-        ({"points": 0}, "Points are given, taken or credited: please say how many."),
-        ({"kind": RulingKind.ZERO}, "Points are given, taken or credited: please say how many."),
+        ({"reason": " "}, "Enter a reason; it is recorded in the audit log."),
+        ({"points": 0}, "Enter how many points are added, deducted or credited."),
+        ({"kind": RulingKind.ZERO}, "Enter how many points are added, deducted or credited."),
         (
             {"kind": RulingKind.CREDIT},
             "Anna Ahlers has a seat in series 1: points are credited for a series that was not played.",
@@ -200,7 +200,7 @@ def test_after_the_end_nothing_is_ruled():
     event = played()
     Event.objects.update(phase="closed")
 
-    assert refused(adjust, event, 1, 10) == "The event is closed: nothing in it can be changed any more."
+    assert refused(adjust, event, 1, 10) == "The event is closed: it can no longer be changed."
 
 
 def test_the_protocol_says_what_was_ruled():
@@ -227,7 +227,7 @@ def test_a_lot_is_kept_with_its_seed_and_can_be_drawn_again():
     rows = event_standings(event).by_key["series:2"].rows
     assert [(row.place, row.entrant) for row in rows] == list(enumerate(lot.order, start=1))
     assert refused(draw_lot_for, event, "series:2", seed="1", by="anna") == (
-        "Nobody shares this place any more: a lot that was drawn stands."
+        "This place is no longer shared: a lot that has been drawn cannot be changed."
     )
     assert current_standings(event).number == 2
 
@@ -277,7 +277,7 @@ def test_another_prize_plan_corrects_what_was_published():
     publish(event)
     plan = [PrizeGroup(ranking="total", share=1, weights=(3, 1))]
 
-    assert refused(change_prize_plan, event, plan, by="anna") == "Please give a reason; it is kept in the protocol."
+    assert refused(change_prize_plan, event, plan, by="anna") == "Enter a reason; it is recorded in the audit log."
     change_prize_plan(event, plan, by="anna", reason="Announced so")
 
     version = current_standings(event)

@@ -53,7 +53,7 @@ from tournaments.seasons.services.seasons import close_season
 
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
-EVERYBODY, OURS, LEADER = "everybody", "ours", "leader"
+EVERYBODY, OURS, LEADER = "everyone", "ours", "leader"
 MEETING = {"division": 1, "day": 1, "number": 1}
 # Who opens a paper while the meeting waits for its approval.
 LEAGUE_DOCUMENTS: dict[str, tuple[dict[str, int], str]] = {
@@ -189,7 +189,7 @@ def test_certificates_before_any_result_say_why_there_are_none():
         reverse("division_certificates_pdf", args=[league_of(meeting).public_id, 1]), follow=True
     )
 
-    assert "No result is in yet." in answer.content.decode()
+    assert "No results yet." in answer.content.decode()
 
 
 @pytest.mark.long
@@ -389,7 +389,7 @@ def test_certificates_name_the_team_with_everybody_who_played():
     assert made.members == tuple(f"Player {best.number}.{place}" for place in range(1, 5))
     texts = text_of(browser("anna"), "division_certificates_pdf", division.league.public_id, "?places=1", division=1)
     assert "Landesliga 2026" in texts
-    assert "League leader" in texts
+    assert "League manager" in texts
 
 
 @pytest.mark.long

@@ -77,7 +77,7 @@ def test_large_figures_are_never_grouped(club, own, language, name):
 def test_an_empty_page_says_how_the_figures_begin(club, own):
     text = own.get(page_of(players_of(club, 1)[0])).content.decode()
 
-    assert "With the first signed list the figures begin." in text
+    assert "The figures start with the first signed list." in text
 
 
 @pytest.mark.parametrize("query", ["?year=1999", "?year=x", "?year=99999999999", "?game=chess"])

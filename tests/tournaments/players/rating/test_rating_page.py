@@ -134,7 +134,7 @@ def test_the_switch_wants_to_know_that_the_players_agree(client, club):
     answer = client.post(reverse("rating", args=[club.slug]), {"switch": "on"})
 
     assert (answer.status_code, Club.objects.get().has_rating) == (422, False)
-    assert "Please tick that the players know of it." in answer.content.decode()
+    assert "Tick to confirm that the players know." in answer.content.decode()
 
 
 def test_switched_off_again_nothing_is_shown_and_nothing_is_lost(client, club, players):
@@ -196,7 +196,7 @@ def test_hidden_players_are_seen_by_their_club_alone(club, players):
     assert not any(name in own for name in ("Anna Ahlers", "Bernd Brandt"))
 
 
-@pytest.mark.parametrize(("is_on", "everybody"), [(False, 404), (True, 200)], ids=["off", "on"])
+@pytest.mark.parametrize(("is_on", "everyone"), [(False, 404), (True, 200)], ids=["off", "on"])
 def test_who_may_look_and_who_may_switch(club, is_on, everybody):
     an_event(club)
     Club.objects.update(has_rating=is_on)
