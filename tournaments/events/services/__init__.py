@@ -1,1 +1,1 @@
-"""What changes an event: each act is one transaction that either happened or did not."""
+"""Services that change an event: each is one transaction, done as a whole or not at all."""

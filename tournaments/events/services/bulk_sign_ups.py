@@ -1,4 +1,4 @@
-"""Many sign-ups declined together, as a flood of made-up ones needs, and restored while what was typed is kept."""
+"""Many sign-ups declined at once, and restored as long as what was typed is stored."""
 
 from collections.abc import Iterable
 
@@ -15,9 +15,10 @@ from tournaments.events.services.promotion import promote
 
 @transaction.atomic
 def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
-    """Decline those of these sign-ups that are still open; how many they were. Those who wait move up.
+    """Decline those of these sign-ups that are still open, promote the waiting list, and return how many.
 
-    What was typed is kept for UNDO_PERIOD, and of everybody where they stood, so that `restore_declined` finds it.
+    What was typed, and the previous state of every open sign-up, stay stored for UNDO_PERIOD, so that
+    `restore_declined` finds them.
     """
     locked = lock(event)
     locked.require_open()
@@ -38,9 +39,9 @@ def decline_all(event: Event, keys: Iterable[int], *, by: str) -> int:
 
 @transaction.atomic
 def restore_declined(event: Event, *, by: str) -> int:
-    """Take the last such decline back: everybody stands where they stood before; how many are restored.
+    """Undo the last such decline and return how many sign-ups it restored.
 
-    Sign-ups accepted or withdrawn since then keep their state.
+    Players promoted by it are on the waiting list again. Sign-ups accepted or withdrawn since then stay as they are.
     """
     locked = lock(event)
     locked.require_open()
@@ -50,6 +51,7 @@ def restore_declined(event: Event, *, by: str) -> int:
     restored = 0
     for sign_up in locked.event.sign_ups.filter(declined_at=moment):
         restored += sign_up.state == SignUpState.DECLINED
+        # The promotion is undone, so its mail must not be sent.
         if sign_up.mail_due == MOVED_UP:
             sign_up.mail_due = ""
         sign_up.state = sign_up.state_before

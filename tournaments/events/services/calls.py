@@ -1,4 +1,4 @@
-"""A table calls the referee, somebody says that he comes, and the call is settled, by a ruling where there is one."""
+"""A table calls the referee, someone answers that they are coming, and the call is settled, possibly by a ruling."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ from tournaments.events.queries.calls import (
 
 @transaction.atomic
 def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
-    """The table's call. As long as one is open a further one is the same: nothing is written, and the first counts.
+    """Log a call, or return the table's open one without writing anything.
 
-    Refused unless the series is being played.
+    Raises Refused unless the series is running.
     """
     locked = lock(table.series.event)
     place: dict[str, Any] = {"series": table.series.number, "table": table.number}
@@ -36,7 +36,6 @@ def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
 
 @transaction.atomic
 def answer_call(event: Event, number: int, *, by: str) -> Call:
-    """Somebody is on the way. Refused where somebody is already, and where the call is settled."""
     locked, call = _locked_call(event, number)
     if call.answer is Answer.COMES:
         raise Refused("call_is_answered", by=call.answered_by)
@@ -46,20 +45,18 @@ def answer_call(event: Event, number: int, *, by: str) -> Call:
 
 @transaction.atomic
 def settle_call(event: Event, number: int, *, ruling: Ruling | None = None, by: str) -> Call:
-    """What the table wanted is settled, on the way there or by a ruling of the same series."""
     locked, call = _locked_call(event, number)
     place: dict[str, Any] = {"series": call.series, "table": call.table, "call": number}
     if ruling is None:
         locked.log(SETTLED, by=by, **place)
     else:
-        # Rulings count from 1 as they were made, in the file of the event too.
+        # A ruling's number is its position in the order of making, as in the event's file.
         place["ruling"] = locked.event.rulings.filter(pk__lte=ruling.pk).count()
         locked.log(RULED, by=by, **place, entrant=ruling.entrant.number, name=ruling.entrant.name)
     return call
 
 
 def _locked_call(event: Event, number: int) -> tuple[LockedEvent, Call]:
-    """The event held, with its open call of this number; Refused where it is settled, or there is none."""
     locked = lock(event)
     locked.require_open()
     call = next((each for each in referee_calls(locked.event) if each.number == number), None)

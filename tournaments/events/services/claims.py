@@ -11,9 +11,9 @@ from tournaments.events.services.standings import republish
 
 @transaction.atomic
 def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant:
-    """The entrant belongs to this age class, or does not, whatever they claimed. The same again changes nothing.
+    """Put the entrant into this age class or take them out, whatever they claimed.
 
-    Where a date of birth is known it decides, and nothing changes here. Once a series is played the standings are
+    Does nothing if a known date of birth decides, or if nothing changes. Once a series is played the standings are
     corrected: the class is ranked with or without the player.
     """
     locked = lock(entrant.event)
@@ -38,9 +38,9 @@ def settle_class(entrant: Entrant, key: str, *, holds: bool, by: str) -> Entrant
 
 
 def settle_by_date(entrant: Entrant) -> list[str]:
-    """Drop the claims and confirmations that what is known by now decides; the names of the changed fields.
+    """Drop claims and confirmations that are decided by now; return the names of the changed fields.
 
-    The caller holds the event and saves the entrant.
+    The caller locks the event and saves the entrant.
     """
     if entrant.birth_date:
         entrant.own_categories.remove(*[each for each in entrant.own_categories.all() if not each.is_own])

@@ -1,4 +1,4 @@
-"""The clock of a series is stopped, goes on, or is given more time; the protocol says why."""
+"""The clock of a series is paused, resumed or extended; the audit log contains the reason."""
 
 from typing import Final
 
@@ -9,13 +9,12 @@ from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.phrases.choices import State
 from tournaments.events.queries.clock import EXTENDED, GOES_ON, PAUSED, SHORTENED, SeriesClock, clock_of
 
-# Nobody gives more at once; a slip of the keys would.
+# More is a typing error.
 MOST_MINUTES: Final = 120
 
 
 @transaction.atomic
 def pause_clock(event: Event, *, reason: str, by: str) -> SeriesRecord:
-    """The clock stands from now on. Refused where it stands already, or nobody counts the time."""
     locked, series, clock = _locked_clock(event)
     reason = require_reason(reason)
     if clock.paused_at:
@@ -26,7 +25,6 @@ def pause_clock(event: Event, *, reason: str, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def let_clock_go_on(event: Event, *, by: str) -> SeriesRecord:
-    """The pause is over: the series ends as much later as it lasted."""
     locked, series, clock = _locked_clock(event)
     if not clock.paused_at:
         raise Refused("clock_goes", series=series.number)
@@ -36,9 +34,9 @@ def let_clock_go_on(event: Event, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def extend_time(event: Event, minutes: int, *, reason: str, by: str) -> SeriesRecord:
-    """So many minutes more; fewer than none take back what was given before, or by mistake.
+    """Add minutes; negative ones take back time that was given before.
 
-    Refused where that would be nothing at all, more than MOST_MINUTES, or less time than the series has been played.
+    Raises Refused for 0, for more than MOST_MINUTES, and for taking back more time than is left.
     """
     locked, series, clock = _locked_clock(event)
     reason = require_reason(reason)

@@ -1,4 +1,4 @@
-"""Codes by which somebody helps at an event without a login: given, made new, revoked."""
+"""Codes with which helpers work at an event without a login: given, renewed, revoked."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,17 +14,17 @@ from tournaments.events.models.roles import code_hash
 from tournaments.events.phrases.choices import CodeRole
 from tournaments.events.queries.desk_codes import MARK
 
-# A code is for the days of an event; whoever helps longer is given a login.
+# A code is for the days of an event; someone who helps longer needs a login.
 LONGEST: Final = timedelta(days=60)
 MOST_CODES: Final = 99
 
 
 @transaction.atomic
 def give_code(event: Event, *, name: str, role: CodeRole, ends_at: datetime, by: str) -> tuple[DeskCode, str]:
-    """Somebody helps by a code from now on: the record, and the code, which is stored nowhere.
+    """Return the helper's record and the code, of which only a hash is stored.
 
-    Whoever has one already for this role keeps it, and "" is given for the code. Refused: `event_closed`,
-    `code_ends_badly`, `too_many_codes`.
+    A helper who has a valid code for this role keeps it, and "" is returned for the code. Raises Refused:
+    `event_closed`, `code_ends_badly`, `too_many_codes`.
     """
     locked = lock(event)
     locked.require_open()
@@ -45,7 +45,6 @@ def give_code(event: Event, *, name: str, role: CodeRole, ends_at: datetime, by:
 
 @transaction.atomic
 def renew_code(given: DeskCode, *, by: str) -> tuple[DeskCode, str]:
-    """Another code for the same helper; the one before opens nothing any more. Refused (`code_is_over`)."""
     locked, given = _lock_code(given)
     if given.is_over:
         raise Refused("code_is_over", name=given.name)
@@ -59,7 +58,6 @@ def renew_code(given: DeskCode, *, by: str) -> tuple[DeskCode, str]:
 
 @transaction.atomic
 def revoke_code(given: DeskCode, *, by: str) -> DeskCode:
-    """The code opens nothing any more, from this moment on and on every device. The same again changes nothing."""
     locked, given = _lock_code(given)
     if not given.is_revoked:
         given.key_hash = ""
@@ -69,7 +67,6 @@ def revoke_code(given: DeskCode, *, by: str) -> DeskCode:
 
 
 def note_taken(given: DeskCode) -> None:
-    """A device has taken the code: whoever gave it sees since when it is used."""
     DeskCode.objects.filter(pk=given.pk, taken_at=None).update(taken_at=now())
 
 
@@ -86,7 +83,6 @@ def _require_end(ends_at: datetime) -> None:
 
 
 def _free_code() -> str:
-    """A code whose mark no other one bears."""
     while True:
         code = make_public_id()
         if not DeskCode.objects.filter(mark=code[:MARK]).exists():

@@ -1,4 +1,4 @@
-"""An event as it is announced: set up, copied, opened, and who helps at it."""
+"""An event as it is announced: created, copied, opened, and its helpers."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -25,9 +25,9 @@ from tournaments.events.phrases.choices import Phase, Role, Seating, SeriesState
 from tournaments.events.phrases.reasons import coded_reason
 from tournaments.events.services.standings import republish, take_over_results
 
-# Once lists are played, these would change what they are worth.
+# A change would alter what lists already played are worth.
 FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
-# Who is in the final follows from these.
+# These decide who is in the final.
 FIXED_ONCE_IN_FINAL: Final = frozenset({"final_size", "final_from"})
 
 
@@ -42,7 +42,10 @@ def create_event(
     categories: Sequence[Category] = (),
     **settings: Any,
 ) -> Event:
-    """A new event in registration; `settings` are fields of `Event`, series and classes as announced, not yet saved."""
+    """Create an event in registration.
+
+    `settings` are fields of `Event`; `series` and `categories` are unsaved records.
+    """
     event = Event.objects.create(club=club, name=name, day=day, created_at=now(), created_by=by, **settings)
     locked = lock(event)
     _set_series(locked, series)
@@ -53,7 +56,6 @@ def create_event(
 
 @transaction.atomic
 def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
-    """A new event set up like an earlier one: all settings, series and classes, nobody and nothing that was played."""
     settings = {field: getattr(source, field) for field, each in settings_of(Event).items() if each.copied}
     event = Event.objects.create(club=source.club, name=name, day=day, created_at=now(), created_by=by, **settings)
     locked = lock(event)
@@ -66,7 +68,6 @@ def copy_event(source: Event, *, name: str, day: date, by: str) -> Event:
 
 
 def _copy_page(source: Event, event: Event) -> None:
-    """The sign-up is set up as it was, and closed."""
     if page := SignUpPage.objects.filter(event=source).first():
         SignUpPage.objects.create(event=event, **{field: getattr(page, field) for field in PAGE_SETTINGS})
 
@@ -77,7 +78,7 @@ def _copy_network(source: Event, event: Event) -> None:
 
 
 def _series_plan(series: SeriesRecord) -> SeriesRecord:
-    """Only a league seats series by its own plan."""
+    """Return an unsaved series. Only a league seats by its own plan, so that becomes a draw."""
     seating = Seating.DRAWN if series.seating == Seating.LEAGUE else series.seating
     return SeriesRecord(rounds=series.rounds, seating=seating)
 
@@ -91,7 +92,10 @@ def change_settings(
     categories: Sequence[Category] | None = None,
     **changes: Any,
 ) -> Event:
-    """Other settings, and where given other series and classes. Refused where lists were played by what changes."""
+    """Change settings and, where given, series and classes; correct published standings.
+
+    Raises Refused if something seated depends on a change: `rules_are_fixed`, `final_is_drawn`, `series_is_seated`.
+    """
     locked = lock(event)
     locked.require_open()
     changed = {field: value for field, value in changes.items() if getattr(locked.event, field) != value}
@@ -112,14 +116,14 @@ def change_settings(
     differences = {field: old[field] for field in differing}, {field: new[field] for field in differing}
     locked.log("settings_changed", by=by, wrote=ticked, old=differences[0], new=differences[1])
     take_over_results(locked, by=by)
-    # Fees and tie-breaks decide on prizes and places that hang on the wall.
+    # Fees and tie-breaks change prizes and places that are already published.
     republish(locked, by=by, reason=coded_reason("settings_changed"))
     return locked.event
 
 
 @transaction.atomic
 def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
-    """Another emblem on notice and certificates, in Base64; "" for none."""
+    """Set the emblem on notice and certificates, in Base64; "" removes it."""
     locked = lock(event)
     locked.require_open()
     if locked.event.emblem != emblem:
@@ -131,7 +135,6 @@ def change_emblem(event: Event, emblem: str, *, by: str) -> Event:
 
 @transaction.atomic
 def open_check_in(event: Event, *, by: str) -> Event:
-    """The door opens: everybody expected is ticked or not."""
     locked = lock(event)
     locked.require(State.REGISTRATION)
     if not locked.event.series.exists():
@@ -141,7 +144,6 @@ def open_check_in(event: Event, *, by: str) -> Event:
 
 @transaction.atomic
 def reopen_registration(event: Event, *, by: str) -> Event:
-    """Back from check-in, as long as nothing is drawn."""
     locked = lock(event)
     locked.require(State.CHECK_IN)
     return _turn_to(locked, Phase.REGISTRATION, "registration_reopened", by)
@@ -149,7 +151,6 @@ def reopen_registration(event: Event, *, by: str) -> Event:
 
 @transaction.atomic
 def give_role(event: Event, user: Any, role: Role, *, by: str) -> EventRole:
-    """Somebody helps at the event from now on; the same again changes nothing."""
     locked = lock(event)
     given, is_new = EventRole.objects.get_or_create(event=locked.event, user=user, role=role)
     if is_new:
@@ -159,7 +160,6 @@ def give_role(event: Event, user: Any, role: Role, *, by: str) -> EventRole:
 
 @transaction.atomic
 def take_role(given: EventRole, *, by: str) -> None:
-    """Somebody no longer helps."""
     locked = lock(given.event)
     user = get_user_model().objects.get(pk=given.user_id)
     locked.log("role_taken", by=by, user=user.get_username(), role=given.role)
@@ -174,7 +174,6 @@ def _turn_to(locked: LockedEvent, phase: Phase, action: str, by: str) -> Event:
 
 
 def _plans_of(locked: LockedEvent) -> dict[str, Any]:
-    """The series and classes as plain data, to tell in the protocol what became of them."""
     series = [[one.rounds, one.seating, as_logged(one.day)] for one in locked.event.series.order_by("number")]
     categories = [
         [each.key, each.name, each.sex, as_logged(each.born_from), as_logged(each.born_to)]
@@ -184,7 +183,6 @@ def _plans_of(locked: LockedEvent) -> dict[str, Any]:
 
 
 def _set_series(locked: LockedEvent, plans: Sequence[SeriesRecord]) -> None:
-    """As many series as planned; those already seated stay as they are and cannot be left out."""
     stored = {one.number: one for one in locked.event.series.all()}
     seated = [one.number for one in stored.values() if one.state != SeriesState.PLANNED]
     if len(plans) < max(seated, default=0):
@@ -200,7 +198,7 @@ def _set_series(locked: LockedEvent, plans: Sequence[SeriesRecord]) -> None:
 
 
 def _set_categories(locked: LockedEvent, plans: Sequence[Category]) -> list[Entrant]:
-    """The classes by their keys; one left out is gone with its ticks. Those who were ticked."""
+    """Store the classes by key, delete the others, and return the entrants who had one of those."""
     gone = locked.event.categories.exclude(key__in=[plan.key for plan in plans])
     ticked = list(locked.event.entrants.filter(own_categories__in=gone).distinct())
     gone.delete()

@@ -1,4 +1,4 @@
-"""The final of an event is named before its first series is seated, and plays among itself from then on."""
+"""The finalists are named before the first series of the final is seated, and play among themselves from then on."""
 
 from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.models import Event
@@ -8,7 +8,6 @@ from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
 
 def name_finalists(locked: LockedEvent, series: int, present: Numbers, *, seed: str) -> None:
-    """Before the first series of the final: who is in it. Refused where the others could not be seated."""
     event = locked.event
     if not event.final_size or series != event.final_from:
         return
@@ -21,7 +20,7 @@ def name_finalists(locked: LockedEvent, series: int, present: Numbers, *, seed: 
 
 
 def seatable_final(event: Event, present: Numbers) -> Numbers:
-    """Who of these is in the final; Refused where somebody came or left so that they, or all others, have no seats."""
+    """Return the finalists among these. Raises Refused if they, or the others, can no longer be seated."""
     final = finalists_of(event, present)
     counts = len(final), len(present) - len(final)
     if final and any(count in IMPOSSIBLE_FIELDS for count in counts if count):

@@ -1,4 +1,4 @@
-"""The screens in the hall, driven from a phone. What a screen shows is no act of the event: no protocol keeps it."""
+"""The screens in the hall, controlled from a phone; what they show is not in the audit log."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ MOST_SCREENS: Final = 6
 
 @transaction.atomic
 def show_picture(event: Event, screen: int, mode: str) -> Hall:
-    """On this screen; without a `mode` its picture follows from the state of the event."""
+    """Choose what a screen shows; with the mode "" that follows from the state of the event."""
     hall = _locked_hall(event)
     if not 0 < screen <= hall.count or mode not in ("", *HallMode.values):
         raise Refused("no_such_screen", screen=screen)
@@ -25,7 +25,6 @@ def show_picture(event: Event, screen: int, mode: str) -> Hall:
 
 @transaction.atomic
 def set_screens(event: Event, count: int) -> Hall:
-    """So many screens; a new one shows its picture by itself, and of too many the last ones go."""
     hall = _locked_hall(event)
     wanted = min(max(count, 1), MOST_SCREENS)
     hall.screens = [*hall.screens, *[""] * wanted][:wanted]
@@ -35,9 +34,9 @@ def set_screens(event: Event, count: int) -> Hall:
 
 @transaction.atomic
 def announce_places(event: Event, announced: int, *, version: int) -> Hall:
-    """So many places are told, from the last one on, of the standings that the phone has seen.
+    """Announce the last `announced` places of the standings version that the phone shows.
 
-    Refused (`other_standings`) where newer ones were published: who stands where may have changed.
+    Raises Refused (`other_standings`) if newer ones were published: the places may have changed.
     """
     hall = _locked_hall(event)
     giving = prize_giving(event, hall, announced=announced)

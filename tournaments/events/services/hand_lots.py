@@ -1,4 +1,4 @@
-"""Seats by lots that people drew from a hat: entered one by one, then taken over as a draft."""
+"""Seats by lots drawn from a hat: entered one by one, then stored as a draft."""
 
 from typing import Any
 
@@ -20,10 +20,10 @@ from tournaments.seating.tables import SEATS
 
 @transaction.atomic
 def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> HandLots:
-    """The lot of a start number, in the place of one that was entered before.
+    """Enter the lot of a start number, replacing an earlier one.
 
-    Refused for somebody who is not here (`lot_of_nobody`), a seat that there is not (`no_such_seat`) or that somebody
-    else has (`lot_is_taken`), and where he keeps another (`keeps_another_seat`).
+    Raises Refused: `lot_of_nobody` if the player is not here, `no_such_seat`, `lot_is_taken` by another player,
+    `keeps_another_seat` if the player has a fixed seat.
     """
     locked = lock(event)
     series = _series_to_seat(locked)
@@ -40,27 +40,25 @@ def enter_lot(event: Event, *, number: int, table: int, seat: int, by: str) -> H
     if fixed[0] != table or fixed[1] not in (0, seat):
         raise Refused("keeps_another_seat", name=names[number], table=fixed[0])
     others = [lot for lot in series.hand_lots if lot[0] != number]
-    _keep_lots(series, [*others, [number, table, seat]])
+    _store_lots(series, [*others, [number, table, seat]])
     locked.log("lot_entered", by=by, series=series.number, number=number, table=table, seat=seat)
     return _lots(locked, series)
 
 
 @transaction.atomic
 def take_lot_back(event: Event, *, number: int, by: str) -> HandLots:
-    """A lot that was entered by mistake is no longer there; Refused (`no_lot_entered`) where there is none."""
     locked = lock(event)
     series = _series_to_seat(locked)
     others = [lot for lot in series.hand_lots if lot[0] != number]
     if len(others) == len(series.hand_lots):
         raise Refused("no_lot_entered", number=number)
-    _keep_lots(series, others)
+    _store_lots(series, others)
     locked.log("lot_taken_back", by=by, series=series.number, number=number)
     return _lots(locked, series)
 
 
 @transaction.atomic
 def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
-    """Seat the current series as its lots say, as a draft; Refused (`lots_do_not_fit`) while one lacks or is wrong."""
     locked = lock(event)
     require_lists(locked)
     series = _series_to_seat(locked)
@@ -81,7 +79,7 @@ def seat_by_lots(event: Event, *, by: str) -> DrawRecord:
         facts["final"] = list(lots.final)
     if lots.fixed:
         facts["fixed"] = [list(one) for one in lots.fixed]
-    _keep_lots(series, [])
+    _store_lots(series, [])
     return keep_hand_draw(locked, series, tables, inputs | facts, measure([tables], **inputs), by=by)
 
 
@@ -97,6 +95,6 @@ def _lots(locked: LockedEvent, series: SeriesRecord) -> HandLots:
     return hand_lots(locked.event, series, final=expected_finalists(locked.event, series.number))
 
 
-def _keep_lots(series: SeriesRecord, lots: list[list[int]]) -> None:
+def _store_lots(series: SeriesRecord, lots: list[list[int]]) -> None:
     series.hand_lots = lots
     series.save(update_fields=["hand_lots"])

@@ -1,6 +1,6 @@
-"""Money in and out of the till: each payment is a row with a receipt number, and what was wrong is taken back.
+"""Money in and out of the till: each payment is a row with a receipt number, and is undone by an opposite row.
 
-All of it can be done after the event is closed: no payment changes a ranking, and the pot counts what is due.
+All of it is possible after the event is closed: no payment changes a ranking, and the pot counts what is due.
 """
 
 from collections.abc import Iterable
@@ -24,7 +24,6 @@ MOST_CENTS: Final = 99_999_99
 
 @transaction.atomic
 def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
-    """Take what is still due of an entrant's entry and card fee. Refused (`nothing_due`) where all of it is paid."""
     locked = lock(event)
     open_cents = fees_due(locked.event).get(entrant.pk, 0) - fees_paid(locked.event).get(entrant.pk, 0)
     if open_cents <= 0:
@@ -34,9 +33,9 @@ def pay_fee(event: Event, entrant: Entrant, *, by: str) -> Payment:
 
 @transaction.atomic
 def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
-    """Take what is still due of these start numbers, each with its own receipt; None where nothing was due.
+    """Take what these start numbers still owe, each with its own receipt; None if nothing is due.
 
-    Those who come later pay when they come.
+    Players who come later pay when they arrive.
     """
     locked = lock(event)
     first = locked.event.version + 1
@@ -50,7 +49,7 @@ def pay_all_fees(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan 
 
 @transaction.atomic
 def take_all_fees_back(event: Event, span: EntrySpan, *, by: str) -> int:
-    """Undo by rows of their opposite the fees that were taken so, but for those taken back since; how many that are."""
+    """Undo the fees taken in this span, except those undone since; return how many."""
     locked = lock(event)
     payments = paid_at_once(locked.event, span, by=by)
     for payment in payments:
@@ -60,7 +59,6 @@ def take_all_fees_back(event: Event, span: EntrySpan, *, by: str) -> int:
 
 @transaction.atomic
 def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
-    """Take what is still due of a team's own fee. Refused (`nothing_due`) where all of it is paid."""
     locked = lock(event)
     line = next((line for line in team_fee_lines(locked.event) if line.pk == team.pk), None)
     if line is None or not line.account.open:
@@ -73,7 +71,10 @@ def pay_team_fee(event: Event, team: TeamRecord, *, by: str) -> Payment:
 
 @transaction.atomic
 def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Payment:
-    """Undo a payment by a row of its opposite, whose note is the reason; the payment itself stays as it is."""
+    """Undo a payment by an opposite row whose note is the reason; only prizes need none.
+
+    Raises Refused: `reason_missing`, `is_a_take_back`, `was_taken_back`.
+    """
     if payment.event_id != event.pk:
         raise ValueError("the payment is one of another event")
     locked = lock(event)
@@ -90,10 +91,10 @@ def take_back(event: Event, payment: Payment, *, reason: str, by: str) -> Paymen
 def take_loss_money(
     event: Event, table: TableRecord, cents: int, *, by: str, taken_before: int | None = None
 ) -> Payment:
-    """Take the loss money of a table, as much as its envelope holds; more or less than owed is shown, not refused.
+    """Take the loss money found in a table's envelope; it may differ from what is owed.
 
-    `taken_before` are the cents the cashier saw as taken from this table: Refused (`loss_money_was_taken`) where
-    somebody else has taken more in between.
+    `taken_before` are the cents that the cashier saw as taken from this table. Raises Refused
+    (`loss_money_was_taken`) if they have changed since.
     """
     if table.series.event_id != event.pk:
         raise ValueError("the table is one of another event")
@@ -119,10 +120,10 @@ def take_loss_money(
 
 @transaction.atomic
 def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: str) -> Payment:
-    """Hand out what is still open of a player's prizes.
+    """Pay what is still open of the prizes of a player or team.
 
-    `takers` is "players" with a start number, or a kind of team with its name. Refused (`prize_changed`) unless
-    `cents`, what the cashier saw, are what is open by the standings as they are now.
+    `takers` is "players" with a start number, or a kind of team with its name. Raises Refused (`prize_changed`)
+    unless `cents`, what the cashier saw, are still what is open.
     """
     locked = lock(event)
     account = prize_account(locked.event)
@@ -144,7 +145,7 @@ def pay_prize(event: Event, *, takers: str, entrant: int | str, cents: int, by: 
 
 @transaction.atomic
 def book_other(event: Event, cents: int, *, note: str, by: str) -> Payment:
-    """Other money in, or out where it is negative: the float at the beginning, a donation, the hall; with a note."""
+    """Book other money, negative if paid out: the float, a donation, the hall. The note is required."""
     locked = lock(event)
     if not 0 < abs(cents) <= MOST_CENTS:
         raise Refused("no_amount")
@@ -180,14 +181,13 @@ def _take_back(locked: LockedEvent, payment: Payment, reason: str, *, by: str) -
 
 
 def _payee(locked: LockedEvent, line: PrizeLine) -> dict[str, Any]:
-    """Whose payment it is; a team is named in the note as well."""
     if line.takers == PLAYERS:
         return {"entrant": locked.event.entrants.get(number=line.entrant)}
     return {"team": locked.event.teams.get(kind=line.takers, name=line.entrant), "note": line.name}
 
 
 def _pay(locked: LockedEvent, kind: PaymentKind, cents: int, *, by: str, **fields: Any) -> Payment:
-    """The next row of the till; receipts are numbered without a gap."""
+    """Store the next row of the till; receipt numbers have no gaps."""
     last = locked.event.payments.aggregate(last=Max("receipt"))["last"] or 0
     return Payment.objects.create(
         event=locked.event, receipt=last + 1, kind=kind, cents=cents, by=by, at=now(), **fields

@@ -1,4 +1,4 @@
-"""The network of the hall, as table signs and start cards tell it."""
+"""The wireless network of the hall, as printed on table signs and start cards."""
 
 from django.db import transaction
 
@@ -8,7 +8,7 @@ from tournaments.events.models import Event, HallNetwork
 
 @transaction.atomic
 def set_network(event: Event, *, name: str, password: str, by: str) -> None:
-    """The network of the hall as papers tell it; without a name there is none. The protocol keeps no password."""
+    """Store the network; an empty name deletes it. The audit log does not contain the password."""
     locked = lock(event)
     locked.require_open()
     if name:

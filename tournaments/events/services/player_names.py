@@ -1,4 +1,4 @@
-"""A player is shown by another name, in all events the player took part in, past ones too."""
+"""A player is shown by another name in all events they took part in, past ones included."""
 
 from collections.abc import Set as Names
 from typing import Protocol
@@ -13,7 +13,7 @@ from tournaments.events.models import Entrant, Event, TableRecord, TableSeat
 
 
 class Named(Protocol):
-    """Who stands somewhere by the name that is shown, and by the one once written where it is another."""
+    """A record with the shown name and, if that differs, the name first written."""
 
     name: str
     written_name: str
@@ -22,16 +22,16 @@ class Named(Protocol):
 
 
 def rename_in_events(player: Player, *, by: str) -> None:
-    """Rename the player in all events, in the transaction that changed the player.
+    """Rename the player in all events, in the transaction that changes the player.
 
-    Each protocol gets an act, so that no page kept under the version before is served any more.
+    Each event gets an audit entry, so that pages cached for the version before are no longer served.
     """
     for event in Event.objects.filter(entrants__player=player).order_by("pk"):
         _rename_in_event(lock(event), player, player.shown_name, by=by)
 
 
 def catch_up(event: Event, *, by: str) -> None:
-    """The names of an event that has come from a file, as its club's players are shown by now."""
+    """Give the entrants of an imported event the names by which their club shows them now."""
     locked = lock(event)
     for entrant in locked.event.entrants.filter(player__isnull=False).select_related("player").order_by("number"):
         player = entrant.player
@@ -50,35 +50,35 @@ def _rename_in_event(locked: LockedEvent, player: Player, shown: str, *, by: str
 
 @transaction.atomic
 def rename_guest(entrant: Entrant, shown: str, *, by: str) -> Entrant:
-    """A guest of one event is shown by this name in it, or by the own one again."""
     locked = lock(entrant.event)
     guest = locked.event.entrants.get(pk=entrant.pk, player=None)
     _rename_entrant(locked, guest, {guest.name, guest.written_name} - {""}, shown, by=by)
     return guest
 
 
-def _rename_entrant(locked: LockedEvent, entrant: Entrant, bore: Names[str], shown: str, *, by: str) -> None:
+def _rename_entrant(locked: LockedEvent, entrant: Entrant, previous: Names[str], shown: str, *, by: str) -> None:
     event = locked.event
     rename(entrant, shown)
-    _rename_on_lists(entrant, bore, shown)
-    # Whom he played on for is told by name alone.
-    played_on = TableSeat.objects.filter(series__event=event, played_by__in=bore)
+    _rename_on_lists(entrant, previous, shown)
+    # A substitute is stored by name only, so the seat is found by name.
+    played_on = TableSeat.objects.filter(series__event=event, played_by__in=previous)
     tables = list(TableRecord.objects.filter(seats__in=played_on).select_related("series").distinct())
     played_on.update(played_by=entrant.name)
     locked.log("shown_name_changed", by=by, wrote=[entrant, *tables], number=entrant.number)
 
 
 def rename(person: Named, shown: str) -> None:
-    """Show somebody by this name; the name that was written first is kept as `written_name`."""
+    """Show a person by this name; the name first written stays in `written_name`."""
     written = person.written_name or person.name
     person.name, person.written_name = shown, "" if shown == written else written
     person.save(update_fields=["name", "written_name"])
 
 
-def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
-    """Rename the entrant's seats on lists of the event: those linked to the player, and those that bear the name.
+def _rename_on_lists(entrant: Entrant, previous: Names[str], shown: str) -> None:
+    """Rename the entrant's seats on lists of the event.
 
-    `bore` are all names the player had so far.
+    They are those linked to the player, and unlinked ones with one of the `previous` names, all that the player had
+    so far.
     """
     seated = TableSeat.objects.filter(series__event=entrant.event_id, table__sheet__isnull=False)
     others = {
@@ -94,9 +94,9 @@ def _rename_on_lists(entrant: Entrant, bore: Names[str], shown: str) -> None:
         [
             seat
             for seat in seats.order_by("pk")
-            # A list that the player began and another took over bears the name too, though the seat is the other's.
+            # A list that the player began and another took over has the name too, but the seat is the other's.
             if seat.player_id
-            or any(is_form_of(seat.name_on_paper, name) for name in bore - others.get(_at(seat), set()))
+            or any(is_form_of(seat.name_on_paper, name) for name in previous - others.get(_at(seat), set()))
         ],
         shown,
     )

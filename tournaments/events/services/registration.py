@@ -1,4 +1,4 @@
-"""The door: who takes part, who is here, who plays in which team, and who must not meet."""
+"""Registration: who takes part, who is here, who plays in which team, and who must not meet."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -38,11 +38,11 @@ from tournaments.events.services.promotion import promote
 from tournaments.events.services.standings import republish
 from tournaments.standings import TEAM_KINDS, Substitution, Team
 
-# What the protocol may show of a change; of the others it names the field alone.
+# Fields whose values the audit log contains; of the others it contains only the field's name.
 OPEN_FIELDS: Final = ("name", "club_name")
 CHANGEABLE: Final = (*OPEN_FIELDS, "sex", "birth_date", "phone", "without_fee", "fixed_table", "fixed_seat")
 
-# By event: the highest number of those who are entered, and what the protocol says of those who were removed.
+# Per event: the highest start number of the entrants, and the audit entries of removed ones.
 _HIGHEST: Final = PreparedRows(
     lambda events: Entrant.objects.filter(event__in=events).order_by("-number").values_list("number")[:1]
 )
@@ -69,14 +69,14 @@ def register(
     present: bool = False,
     unfinished: bool = False,
 ) -> Entrant:
-    """Somebody more takes part, with the next start number; `teams` are names by kind, joined or newly made.
+    """Enter a player with the next start number.
 
-    `unfinished` is a name jotted down, of whom the rest is asked later: the protocol says so until `finish_entry`.
+    `teams` are names by kind, joined or newly made. `claims` are keys of age classes the player ticked; those that a
+    known date of birth decides are dropped. `unfinished` marks a name whose details are asked for later; the audit
+    log lists it as such until `finish_entry`.
 
-    `claims` are keys of age classes the player ticked; those that a known date of birth decides are dropped.
-
-    A club's player is entered by the name that is shown of him; what is not said is taken from his record. Refused
-    (`event_full`, `player_is_entered`, and as `make_team`); ValidationError for a name that cannot be one.
+    A club's player is entered under the shown name; fields not given are taken from the club's record. Raises Refused
+    (`event_full`, `player_is_entered`, and as `make_team`), and ValidationError for an invalid name.
     """
     player = _locked_players([player]).get(player.pk) if player else None
     locked = lock(event)
@@ -111,7 +111,6 @@ def register(
 
 @transaction.atomic
 def finish_entry(entrant: Entrant, *, by: str) -> None:
-    """Nothing more has to be asked of somebody whose name was jotted down. The same again changes nothing."""
     locked, entrant = _lock_entrant(entrant)
     if entrant.number in unfinished_numbers(locked.event):
         locked.log("entry_finished", by=by, wrote=[entrant], number=entrant.number, name=entrant.name)
@@ -119,7 +118,7 @@ def finish_entry(entrant: Entrant, *, by: str) -> None:
 
 @transaction.atomic
 def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
-    """Enter all lines of a list, or none: Refused (`list_has_faults`) where `row_faults` finds any."""
+    """Enter all lines of a list, or none. Raises Refused (`list_has_faults`, `list_is_empty`)."""
     meant = _locked_players(players_of(event, rows).values())
     locked = lock(event)
     locked.require_open()
@@ -153,15 +152,16 @@ def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[E
 def change_entrant(
     entrant: Entrant, *, by: str, reason: str = "", categories: Iterable[Category] | None = None, **fields: Any
 ) -> Entrant:
-    """Other details of somebody; `fields` are of CHANGEABLE. The protocol shows old and new name and club alone.
+    """Change details of an entrant; `fields` are of CHANGEABLE.
 
-    Once a series is played, what standings show or classes go by needs a reason, and corrects what was published.
+    The audit log contains old and new values of name and club only. Once a series is played, any change but the phone
+    needs a reason and corrects published standings.
     """
     locked, entrant = _lock_entrant(entrant)
     if unknown := set(fields) - set(CHANGEABLE):
         raise ValueError(f"these cannot be changed: {', '.join(sorted(unknown))}")
     if entrant.player and entrant.player.is_pseudonymised:
-        # Only his club decides by which name he is shown.
+        # The club decides by which name a pseudonymised player is shown.
         fields.pop("name", None)
     old = {field: getattr(entrant, field) for field in fields}
     for field, value in fields.items():
@@ -195,9 +195,9 @@ def change_entrant(
 
 @transaction.atomic
 def remove_entrant(entrant: Entrant, *, by: str) -> None:
-    """Delete an entrant who was entered by mistake. Refused once there is a seat, a payment, or a change of a team.
+    """Delete an entrant who was entered by mistake; the start number is never given again.
 
-    His start number is not given again: the protocol keeps it.
+    Raises Refused once there is a seat, a payment or a substitution.
     """
     locked, entrant = _lock_entrant(entrant)
     if entrant.seats.exists() or entrant.lines.exists() or entrant.rulings.exists():
@@ -215,7 +215,6 @@ def remove_entrant(entrant: Entrant, *, by: str) -> None:
 
 @transaction.atomic
 def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
-    """Somebody is here, comes later, did not come, or has left. What is so already changes nothing."""
     if presence not in Presence.values:
         raise ValueError(f"{presence!r} is no presence")
     locked, entrant = _lock_entrant(entrant)
@@ -228,9 +227,9 @@ def set_presence(entrant: Entrant, presence: str, *, by: str) -> Entrant:
 
 @transaction.atomic
 def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan | None:
-    """Mark those of these start numbers who are expected as here, each with its own act; None where nobody was.
+    """Mark the expected ones of these start numbers as present, each with an audit entry; None if there are none.
 
-    Those who come later are left as they are.
+    Players who come later are left as they are.
     """
     locked = lock(event)
     locked.require_open()
@@ -242,7 +241,7 @@ def mark_all_here(event: Event, numbers: Iterable[int], *, by: str) -> EntrySpan
 
 @transaction.atomic
 def undo_all_here(event: Event, span: EntrySpan, *, by: str) -> int:
-    """Whoever was marked so within these acts is as before, unless somebody said otherwise since; how many that are."""
+    """Undo `mark_all_here`, except where the presence was changed since; return for how many."""
     locked = lock(event)
     locked.require_open()
     before = here_at_once(locked.event, span, by=by)
@@ -255,9 +254,9 @@ def undo_all_here(event: Event, span: EntrySpan, *, by: str) -> int:
 def make_team(
     event: Event, kind: str, name: str, members: Sequence[Entrant], *, by: str, reason: str = ""
 ) -> TeamRecord:
-    """A new team; it may be incomplete. Once a series is played that needs a reason.
+    """Make a team, which may be incomplete; once a series is played that needs a reason.
 
-    Refused: `team_name_taken`, `team_too_many`, `twice_in_team`, `plays_elsewhere`, `not_one_of_each`.
+    Raises Refused: `team_name_taken`, `team_too_many`, `twice_in_team`, `plays_elsewhere`, `not_one_of_each`.
     """
     locked = lock(event)
     locked.require_open()
@@ -275,7 +274,6 @@ def make_team(
 
 @transaction.atomic
 def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: str, reason: str = "") -> TeamRecord:
-    """Another name or other members from the start; once a series is played that needs a reason."""
     locked, team = _lock_team(team, reason)
     old = {"name": team.name, "members": _numbers(_members_of(team))}
     new = {"name": _one_line(name), "members": _numbers(members)}
@@ -284,7 +282,7 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
     if new["name"] != old["name"]:
         _rename(locked, team, _one_line(name))
     _set_members(locked, team, members)
-    # What was paid to the team bears its name.
+    # Payments of the team contain its name, so they are sealed again.
     wrote = [team, *team.payments.all()]
     locked.log("team_changed", by=by, reason=reason, wrote=wrote, kind=team.kind, team=team.name, old=old, new=new)
     republish(locked, by=by, reason=reason)
@@ -293,9 +291,9 @@ def change_team(team: TeamRecord, *, name: str, members: Sequence[Entrant], by: 
 
 @transaction.atomic
 def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
-    """The team is gone, its people play on; once a series is played that needs a reason.
+    """Delete the team; its players play on. Once a series is played that needs a reason.
 
-    Refused (`team_was_paid`) once a prize was handed to it.
+    Raises Refused (`team_was_paid`) if it paid or received money.
     """
     locked, team = _lock_team(team, reason)
     if team.payments.exists():
@@ -310,9 +308,9 @@ def remove_team(team: TeamRecord, *, by: str, reason: str = "") -> None:
 def substitute(
     team: TeamRecord, *, series: int, leaves: Entrant, comes: Entrant, by: str, reason: str = ""
 ) -> TeamSubstitution:
-    """From this series on `comes` plays for the team in place of `leaves`; for a played series that needs a reason.
+    """Let `comes` play for the team in place of `leaves` from this series on; a played series needs a reason.
 
-    Refused: `no_such_series`, `not_in_the_team`, `plays_elsewhere`.
+    Raises Refused: `no_such_series`, `not_in_the_team`, `plays_elsewhere`.
     """
     locked = lock(team.event)
     locked.require_open()
@@ -334,7 +332,6 @@ def substitute(
 
 @transaction.atomic
 def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") -> None:
-    """Everybody plays for the team as before. Refused (`substituted_since`) where a later change builds on this one."""
     locked = lock(change.team.event)
     locked.require_open()
     if locked.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
@@ -358,7 +355,6 @@ def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") 
 
 @transaction.atomic
 def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartPair:
-    """These two do not meet; the same again changes nothing. Refused (`apart_from_oneself`) for one and the same."""
     locked = lock(event)
     locked.require_open()
     if one.pk == other.pk:
@@ -373,7 +369,6 @@ def keep_apart(event: Event, one: Entrant, other: Entrant, *, by: str) -> ApartP
 
 @transaction.atomic
 def let_meet(pair: ApartPair, *, by: str) -> None:
-    """These two may meet again."""
     locked = lock(pair.event)
     locked.require_open()
     facts: dict[str, Any] = {
@@ -398,7 +393,6 @@ def _note_presence(locked: LockedEvent, entrant: Entrant, presence: str, *, by: 
 
 
 def _require_reason_once_played(locked: LockedEvent, reason: str) -> None:
-    """Refused (`reason_missing`) once a series is played to its end."""
     if locked.event.series.filter(state__in=PLAYED).exists():
         require_reason(reason)
 
@@ -409,36 +403,34 @@ def _require_room(locked: LockedEvent, count: int) -> None:
 
 
 def _locked_players(players: Iterable[Player]) -> dict[int, Player]:
-    """The players by key as they are stored now, locked.
+    """Return the players by key as they are stored now, locked.
 
-    They are locked before the event, as a change of a player's name locks them: nobody is entered by a name that is
-    being covered at this moment, and neither waits for the other for ever.
+    They are locked before the event, as when a player's name is changed: so nobody is entered under a name that is
+    being pseudonymised, and there is no deadlock.
     """
     return Player.objects.select_for_update().order_by("pk").in_bulk([player.pk for player in players])
 
 
 def _next_number(locked: LockedEvent) -> int:
-    """One more than the highest ever given: those of the removed stand in the protocol."""
+    """Return one more than the highest number ever given, those of removed entrants included."""
     highest = [int(number) for (number,) in _HIGHEST.all([locked.event.pk])]
     removed = [int(data["number"]) for (data,) in _REMOVED.all([locked.event.pk])]
     return max([0, *highest, *removed]) + 1
 
 
 def _numbers_for(locked: LockedEvent, rows: Sequence[EntrantRow]) -> list[int]:
-    """The start numbers that the lines give; the others get the next ones after all of them."""
     highest = max([_next_number(locked) - 1, *(row.number for row in rows if row.number)])
     following = count(highest + 1)
     return [row.number or next(following) for row in rows]
 
 
 def _entrant(locked: LockedEvent, number: int, player: Player | None, **fields: Any) -> Entrant:
-    """An entrant that can be stored, not stored yet; what is not given of a club's player is taken from the record."""
     if player:
         known = {"club_name": locked.event.club.name, "sex": player.sex, "birth_date": player.birth_date}
         fields |= {field: fields[field] or value for field, value in known.items()} | {"name": player.shown_name}
     for field in ("name", "club_name", "phone"):
         fields[field] = _one_line(fields[field])
-    # What is played in a rehearsal is to be nobody's result.
+    # A rehearsal must not count as a result of anyone.
     linked_player = None if locked.event.is_rehearsal else player
     entrant = Entrant(event=locked.event, number=number, player=linked_player, registered_at=now(), **fields)
     _check(entrant)
@@ -446,18 +438,15 @@ def _entrant(locked: LockedEvent, number: int, player: Player | None, **fields: 
 
 
 def _one_line(text: str) -> str:
-    """The text in one spelling; ValidationError where it has a line break or what nobody sees."""
     validate_name(text)
     return clean_name(text)
 
 
 def _check(entrant: Entrant) -> None:
-    """ValidationError by field for what the columns cannot hold."""
     entrant.clean_fields(exclude=["event", "player", "card_key"])
 
 
 def _own(locked: LockedEvent, categories: Iterable[Category]) -> list[Category]:
-    """Only the event's own classes are ticked by hand; ValueError for others."""
     chosen = list(categories)
     if any(category.event_id != locked.event.pk or not category.is_own for category in chosen):
         raise ValueError("only an event's own classes are ticked")
@@ -465,7 +454,6 @@ def _own(locked: LockedEvent, categories: Iterable[Category]) -> list[Category]:
 
 
 def _set_own_categories(locked: LockedEvent, entrant: Entrant, categories: Iterable[Category]) -> bool:
-    """Tick these classes and no others; whether that changed anything."""
     wanted = {category.pk for category in _own(locked, categories)}
     ticked = {category.pk for category in entrant.own_categories.all() if category.is_own}
     entrant.own_categories.add(*wanted - ticked)
@@ -479,7 +467,6 @@ def _substitutions_of(entrant: Entrant) -> bool:
 
 
 def _join_teams(locked: LockedEvent, wishes: Sequence[tuple[Entrant, Mapping[str, str]]]) -> list[TeamRecord]:
-    """Put everybody into the teams named, new ones where there is none of the name; the teams that were joined."""
     named = [(kind, _one_line(name), entrant) for entrant, teams in wishes for kind, name in teams.items() if name]
     if not named:
         return []
@@ -525,7 +512,7 @@ def _require_free_name(locked: LockedEvent, team: TeamRecord) -> None:
 
 
 def _rename(locked: LockedEvent, team: TeamRecord, name: str) -> None:
-    # A lot that was drawn knows the team by its name.
+    # Drawn lots contain the team's name.
     if any(team.name in lot.order for lot in locked.event.lots.filter(ranking=team.kind)):
         raise Refused("team_has_lot", team=team.name)
     team.name = name
@@ -541,7 +528,7 @@ def _set_members(locked: LockedEvent, team: TeamRecord, members: Sequence[Entran
 
 
 def _require_fitting(locked: LockedEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
-    """Refused where these cannot be the team; one that is incomplete, or of which the sexes are not said, can."""
+    """Raise Refused if these cannot be the team; incomplete teams and unknown sexes are allowed."""
     kind = TEAM_KINDS[team.kind]
     labels = labels_of(locked.event) if kind.one_of_each else {}
     problems = member_problems(team.kind, members, labels)
@@ -566,7 +553,6 @@ def _store_members(team: TeamRecord, members: Sequence[Entrant]) -> None:
 
 
 def _require_free_line_ups(locked: LockedEvent, team: TeamRecord, comes: Entrant, change: Substitution) -> None:
-    """Refused (`plays_elsewhere`) where `comes` plays for some team of the kind in a series from then on."""
     with_change = {
         row.record.name: Team(row.team.key, row.team.members, (*row.team.substitutions, change))
         if row.record == team

@@ -1,4 +1,4 @@
-"""A rehearsal: the list of players copied into an event that counts nowhere, and deleted again without a trace."""
+"""A rehearsal: the list of players copied into an event that counts for nothing and is deleted without a trace."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -25,35 +25,33 @@ from tournaments.events.services.results import key_list
 from tournaments.events.services.usual_lists import usual_list, with_totals
 from tournaments.standings import KeyedList
 
-# The triggers that refuse to delete, by the table each belongs to; SQLite tells how to make them again.
+# Queries for the triggers that refuse deletion: name, table and, on SQLite, the statement that creates it.
 TRIGGERS: Final = {
     "sqlite": "SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%_no_delete'",
     "postgresql": "SELECT tgname, tgrelid::regclass::text, '' FROM pg_trigger WHERE tgname LIKE '%_no_delete'",
 }
-# So many make three tables without the one who comes late.
+# Enough for three tables without the one who comes late.
 LEAST_PLAYERS: Final = 10
-# What is rehearsed is the official list; classes and teams are left out.
+# Rules, classes and teams are not copied: a rehearsal is played by the official list.
 SETTINGS: Final = ("place", "time_limit", "entry_fee", "card_fee", "pot_percent", "tie_rule", "tie_breaks", "draw_mode")
-# Deals that the phone took before its battery was empty, and what a slip of the pen costs.
+# Deals entered on the phone before its battery was empty, and the rating points of a slip of the pen.
 _ON_THE_PHONE: Final = 7
 _SLIP: Final = 90
-# What the copy of a list has more for whoever won most: as much as another of his games can be worth.
+# Points by which the other copy differs: a value that one more game can have.
 _MORE: Final = 24
 
 
 @transaction.atomic
 def rehearse(event: Event, *, name: str, by: str) -> Event:
-    """The rehearsal of the event, by a name of its own: one series with its players, all of them here but one.
+    """Return the event's rehearsal, made if there is none: one series with its players, all here but one.
 
-    The one there is, if any.
-
-    Refused (`rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`).
+    Raises Refused: `rehearsal_of_rehearsal`, `rehearsal_needs_players`, `no_series`.
     """
     locked = lock(event)
     if locked.event.is_rehearsal:
         raise Refused("rehearsal_of_rehearsal")
-    if there := Event.objects.filter(rehearses=locked.event).first():
-        return there
+    if existing := Event.objects.filter(rehearses=locked.event).first():
+        return existing
     first = locked.event.series.order_by("number").first()
     if first is None:
         raise Refused("no_series")
@@ -70,7 +68,7 @@ def rehearse(event: Event, *, name: str, by: str) -> Event:
 
 @transaction.atomic
 def play_tables(rehearsal: Event, *, by: str) -> None:
-    """All lists come in: one with another copy, one is wrong, and one lies beside a phone that is dead."""
+    """Bring all lists in, once: one has a second copy that differs, one is wrong, one is on a phone that is dead."""
     locked = lock(rehearsal)
     if not locked.event.is_rehearsal or "papers" in locked.event.tour:
         return
@@ -95,7 +93,6 @@ def play_tables(rehearsal: Event, *, by: str) -> None:
 
 @transaction.atomic
 def mark_printed(rehearsal: Event) -> None:
-    """Whoever rehearses has found the paper that the printer owes."""
     locked = lock(rehearsal)
     if locked.event.is_rehearsal:
         _remember(locked.event, told=[PRINTER])
@@ -103,11 +100,11 @@ def mark_printed(rehearsal: Event) -> None:
 
 @transaction.atomic
 def delete_rehearsal(rehearsal: Event) -> None:
-    """The rehearsal goes with all that was done in it; Refused (`no_rehearsal`) for any other event."""
+    """Delete the rehearsal with everything done in it. Raises Refused (`no_rehearsal`) for any other event."""
     locked = lock(rehearsal)
     if not locked.event.is_rehearsal:
         raise Refused("no_rehearsal")
-    # Which phone is writing ends what it does.
+    # Locked, so that a request that is writing on one of the lists ends first.
     of_event = Q(event_table__series__event=locked.event) | Q(copy_of__event_table__series__event=locked.event)
     sheets = SheetRecord.objects.select_for_update(of=("self",)).filter(of_event)
     rows: dict[type[Model], set[Any]] = defaultdict(set)
@@ -122,9 +119,9 @@ def delete_rehearsal(rehearsal: Event) -> None:
 
 @contextmanager
 def _deletable() -> Iterator[None]:
-    """Within this transaction the database lets what is written once be deleted, though not changed.
+    """Let append-only rows be deleted, though not changed, in this transaction.
 
-    Whatever goes wrong brings the triggers back with all else. On PostgreSQL who writes waits for the tables.
+    An error rolls the triggers back with everything else. On PostgreSQL, writers wait until the transaction ends.
     """
     with connection.cursor() as cursor:
         cursor.execute(TRIGGERS[connection.vendor])
@@ -142,7 +139,7 @@ def _deletable() -> Iterator[None]:
 
 
 def _switch(cursor: Any, to: str, triggers: Iterable[tuple[str, str, str]]) -> None:
-    # No trigger is switched while a check of this transaction waits for its end.
+    # PostgreSQL refuses to alter a table while deferred checks of this transaction are pending.
     cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
     for name, table, _sql in sorted(triggers):
         cursor.execute(f"ALTER TABLE {table} {to} TRIGGER {name}")
@@ -150,7 +147,7 @@ def _switch(cursor: Any, to: str, triggers: Iterable[tuple[str, str, str]]) -> N
 
 
 def _gather(model: type[Model], keys: set[Any], rows: dict[type[Model], set[Any]]) -> None:
-    """All rows that point to these, and those that point to them, whatever rooms they are of."""
+    """Add these rows and all that point to them, directly or through others, to `rows`."""
     new = keys - rows[model]
     if not new:
         return
@@ -173,7 +170,7 @@ def _announced(event: Event, name: str, *, late: int, by: str) -> Event:
         is_listed=False,
         visibility=event.visibility,
         shown_names=event.shown_names,
-        # Whoever rehearses alone is not to wait for a second one.
+        # Someone who rehearses alone has nobody for a second keying of every list.
         second_keying=SecondKeying.UNPROVED,
         prize_plan=[group for group in event.prize_plan if group["ranking"] == "total"],
         created_at=now(),
@@ -189,7 +186,6 @@ def _copy_roles(event: Event, rehearsal: Event) -> None:
 
 
 def _copy_people(people: list[Entrant], rehearsal: Event) -> list[Entrant]:
-    """The players by number, name, club and fee alone: no player's own record knows of it."""
     late = rehearsal.tour["late"]
     return Entrant.objects.bulk_create(
         Entrant(
@@ -211,21 +207,18 @@ def _paper_of(event: Event, series: SeriesRecord, table: TableRecord) -> KeyedLi
 
 
 def _with_slip(keyed: KeyedList) -> KeyedList:
-    """The list with a wrong total of the first seat."""
     first, *others = keyed.rows
     slipped = replace(first, total=(first.total or 0) + _SLIP)
     return replace(keyed, rows=(slipped, *others))
 
 
 def other_copy(keyed: KeyedList) -> KeyedList:
-    """The list with other points, which can be true as well."""
     most = max(keyed.rows, key=lambda row: row.won)
     rows = tuple(replace(row, points=row.points + _MORE) if row is most else row for row in keyed.rows)
     return with_totals(replace(keyed, rows=rows))
 
 
 def _write_on_phone(table: TableRecord) -> None:
-    """The first deals of the table, as they came from its phone."""
     sheet = table.sheet
     if sheet is None:
         return

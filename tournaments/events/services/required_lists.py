@@ -1,4 +1,4 @@
-"""What the next series has to wait for."""
+"""The next series waits for the lists of the one before."""
 
 from tournaments.events.locking import LockedEvent, Refused
 from tournaments.events.phrases.choices import SeriesState
@@ -6,7 +6,7 @@ from tournaments.events.queries.desk import missing_lists
 
 
 def require_lists(locked: LockedEvent) -> None:
-    """Refused (`next_needs_lists`) while a series is being played and another one is to come."""
+    """Raise Refused (`next_needs_lists`) while a series is running and another one follows."""
     current = locked.current()
     following = locked.event.series.filter(number__gt=current.number).order_by("number").first()
     if current.state == SeriesState.RUNNING and following is not None:

@@ -1,4 +1,4 @@
-"""Lists as they come in: received, keyed, checked, put aside, taken over from a table, and changed later."""
+"""Lists as they come in: received, keyed, checked, set aside, taken over from a table, and changed later."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -32,17 +32,17 @@ from tournaments.events.services.standings import republish
 from tournaments.events.services.tables import keep_plan, open_lists
 from tournaments.standings import KeyedCell, KeyedList, KeyedRow, differences
 
-# What the protocol calls a keying, by what lay there before.
+# The action in the audit log, by the state of the version before.
 KEYING_ACTIONS: Final[dict[str | None, str]] = {
     None: "list_keyed",
     ResultState.KEYED: "list_changed",
     ResultState.CHECKED: "list_changed",
     ResultState.CLARIFY: "list_cleared",
 }
-# One row as it is kept: points, won, lost, the paper's total.
+# One stored row: points, games won, games lost, and the total on the paper list.
 Row = Sequence[int | None]
 
-# Each list that comes in asks for its table, who sits there, and what counts by now.
+# Prepared, since every list that comes in needs them: its table, the seats, and what counts so far.
 _TABLE: Final = Prepared(lambda series, number: TableRecord.objects.filter(series=series, number=number), "sheet")
 _SEATS: Final = Prepared(lambda table: TableSeat.objects.filter(table=table).order_by("place"), "entrant")
 _VERSIONS: Final = Prepared(lambda table: ResultRecord.objects.filter(table=table).order_by("version"))
@@ -56,7 +56,7 @@ _COUNTED: Final = PreparedRows(
 
 
 class KeyingsDiffer(Refused):
-    """The second keying is another; `cells` are those in which, the first keying's figures as keyed."""
+    """The second keying differs in these `cells`, whose `keyed` are the figures of the first one."""
 
     def __init__(self, cells: tuple[KeyedCell, ...]) -> None:
         super().__init__("keyings_differ", cells=len(cells))
@@ -65,7 +65,6 @@ class KeyingsDiffer(Refused):
 
 @transaction.atomic
 def receive_list(event: Event, *, series: int, table: int, by: str) -> TableRecord:
-    """The paper of a table has come to the desk; the same again changes nothing."""
     locked = lock(event)
     at = _at(locked, series, table)
     if at.table.received_at is None:
@@ -87,11 +86,12 @@ def key_list(
     ended_early: str = "",
     is_ruled: bool = False,
 ) -> ResultRecord:
-    """The figures of a paper list, keyed after its version `after` was seen (0 for none).
+    """Store the figures of a paper list as its next version; the same figures again change nothing.
 
-    The same figures again change nothing. `ended_early` says why a list has fewer deals than planned. A reason is
-    needed to change a list that is checked or played, and for a referee's ruling that contradictory figures count.
-    Refused: `result_was_keyed`, `list_contradicts`, `list_awaits_second`, `unfinished_reason`, `reason_missing`.
+    `after` is the version that was seen, 0 for none. `ended_early` is the reason for fewer deals than planned. A
+    `reason` is needed to change a list that is checked or played, and for a referee's ruling that contradictory
+    figures count. Raises Refused: `result_was_keyed`, `list_contradicts`, `list_awaits_second`, `unfinished_reason`,
+    `reason_missing`.
     """
     locked = lock(event)
     at = _at(locked, series, table)
@@ -134,10 +134,10 @@ def check_list(
     is_settled: bool = False,
     reason: str = "",
 ) -> ResultRecord:
-    """The second, blind keying by another login. Where both agree the list is checked.
+    """Compare a second, blind keying by another login; if both agree the list is checked.
 
-    KeyingsDiffer names the cells where they do not, and nothing is stored. With `is_settled` the second keyer has
-    looked at those cells of the paper once more, and his figures count; once the series is played that needs a reason.
+    Raises KeyingsDiffer, with nothing stored, if they do not. With `is_settled` the second keyer has looked at those
+    cells of the paper again, and the second figures count; once the series is played that needs a reason.
     """
     locked = lock(event)
     at = _at(locked, series, table)
@@ -160,9 +160,9 @@ def check_list(
 
 @transaction.atomic
 def tick_list(event: Event, *, series: int, table: int, after: int, by: str) -> ResultRecord:
-    """Somebody has held the paper beside the figures that count, and they agree; the same again changes nothing.
+    """Store that someone has compared the counting figures with the paper; does nothing if that was done.
 
-    Refused: `own_keying` where the list asks for two people, `list_awaits_second` where the other is to key it blind.
+    Raises Refused: `own_keying` if the list needs two people, `list_awaits_second` if it needs a blind keying.
     """
     locked = lock(event)
     at = _at(locked, series, table)
@@ -195,7 +195,6 @@ def set_aside(
     deals: int | None = None,
     passed: int | None = None,
 ) -> ResultRecord:
-    """Into the box of lists to be clarified, with the figures read so far; none of them counts until it is cleared."""
     locked = lock(event)
     at = _at(locked, series, table)
     at.require_seen(after)
@@ -217,7 +216,7 @@ def set_aside(
 def take_version(
     event: Event, *, series: int, table: int, version: int, after: int, reason: str, by: str
 ) -> ResultRecord:
-    """A referee decides that an older version counts, or figures the table signed after the series was played."""
+    """Let an older version count, or one that was signed after the series was played, by a referee's decision."""
     locked = lock(event)
     at = _at(locked, series, table)
     at.require_seen(after)
@@ -253,10 +252,10 @@ def replace_player(
     counts_for_substitute: bool = False,
     without_fee: bool = False,
 ) -> TableSeat:
-    """Somebody plays a list on for another, who keeps the result; or it is the substitute's, and so is the seat.
+    """Let a substitute play a list on; the result stays the player's, or it and the seat become the substitute's.
 
-    A substitute who is to have the result is an entrant without a seat in this series, and may play `without_fee` of
-    their own. SkWO 4.4
+    With `counts_for_substitute` the substitute is an entrant without a seat in this series, who may play
+    `without_fee`. SkWO 4.4
     """
     locked = lock(event)
     at = _at(locked, series, table)
@@ -287,9 +286,10 @@ def replace_player(
 
 @transaction.atomic
 def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: str, by: str) -> None:
-    """The seats of the table as its list has them from now on, as a new version of the plan.
+    """Store the table's new order of seats as the next version of the plan.
 
-    SheetIsClosed where the event is closed, or the series played: its results say who sat where.
+    `came_from` has the previous place of each place. Raises SheetIsClosed if the event is closed or the series is
+    played: its results say who sat where.
     """
     if not TableRecord.objects.filter(sheet=sheet).exists():
         return
@@ -308,7 +308,6 @@ def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: st
 
 @transaction.atomic
 def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
-    """The table's list for entering deal by deal; opened if there is none yet."""
     locked = lock(table.series.event)
     at = _at(locked, table.series.number, table.number)
     if at.table.sheet is None:
@@ -322,9 +321,9 @@ def open_table_sheet(table: TableRecord, *, by: str) -> SheetRecord:
 
 @transaction.atomic
 def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
-    """A list that all players signed becomes the result of its table; None where it belongs to no open event.
+    """Store a list that all players signed as the result of its table; None if it belongs to no open event.
 
-    Once the series is played, other figures than those that count wait for a referee as a version of their own.
+    Once the series is played, other figures than the counting ones are stored as a version for the referee to decide.
     """
     at = _at_sheet(sheet)
     if at is None:
@@ -347,10 +346,10 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
 
 @transaction.atomic
 def confirm_list(table: TableRecord, *, after: int, by: str) -> ResultRecord:
-    """The desk has the print of the table's own list before it, signed by all players: it counts as they signed it.
+    """Let a list count as all players signed it on its print, which is at the desk.
 
-    `after` is the newest entry of the list that the print has. Refused: `list_not_agreed` while somebody at the table
-    says that something is not right, `print_is_old` for any other list than the one that was printed.
+    `after` is the newest entry on the print. Raises Refused: `list_not_agreed` while there is an objection,
+    `print_is_old` if that is not the newest entry of the list.
     """
     try:
         if table.sheet is None:
@@ -368,9 +367,9 @@ def confirm_list(table: TableRecord, *, after: int, by: str) -> ResultRecord:
 
 @transaction.atomic
 def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
-    """A signed list was opened again: its result is to be clarified until it is signed anew.
+    """Mark the result of a reopened list as to be clarified until the list is signed again.
 
-    Once the series is played the result stands, and the protocol tells of it.
+    Once the series is played the result stands, and only the audit log mentions it.
     """
     at = _at_sheet(sheet)
     current = at.current if at else None
@@ -388,7 +387,7 @@ def doubt_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
 
 @dataclass
 class _ListAt:
-    """A table of a held event: its seats, its result, and what may become of it."""
+    """A table of a locked event: its seats, its result, and what may be done with it."""
 
     locked: LockedEvent
     series: SeriesRecord
@@ -411,7 +410,6 @@ class _ListAt:
 
     @property
     def is_settled(self) -> bool:
-        """Whether figures count that are not to be changed without a reason."""
         is_checked = self.current is not None and self.current.state == ResultState.CHECKED
         return self.is_played or is_checked
 
@@ -426,7 +424,6 @@ class _ListAt:
             raise Refused("result_was_keyed", table=self.table.number, by=self.current.keyed_by if self.current else "")
 
     def require_possible(self, keyed: KeyedList, ended_early: str) -> None:
-        """Refused for a list this table cannot have."""
         if not self.paper.can_be_keyed:
             raise Refused("not_to_be_keyed")
         if len(keyed.rows) != len(self.seats):
@@ -437,19 +434,17 @@ class _ListAt:
             raise Refused("unfinished_reason", table=self.table.number, deals=self.planned)
 
     def matches_current(self, keyed: KeyedList) -> bool:
-        """Whether these very figures count already."""
         old = self.current
         if old is None or old.state == ResultState.CLARIFY:
             return False
         return (old.rows, old.deals, old.passed) == (rows_of(keyed), keyed.deals, keyed.passed)
 
     def counts(self, rows: Sequence[Row]) -> bool:
-        """Whether the standings have these very figures, the totals among them."""
+        """Whether the standings use exactly these figures, totals included."""
         lines = ResultLine.objects.filter(result__table=self.table).order_by("place")
         return list(lines.values_list("points", "won", "lost", "total")) == [tuple(row) for row in rows]
 
     def awaits_second(self, keyed: KeyedList) -> bool:
-        """Whether somebody else is to key the list again."""
         wanted = self.locked.event.second_keying
         return wanted == SecondKeying.ALWAYS or (wanted == SecondKeying.UNPROVED and not self.paper.is_proved(keyed))
 
@@ -463,7 +458,7 @@ class _ListAt:
         signed: SheetVersion | None = None,
         **content: Any,
     ) -> ResultRecord:
-        """The next version, which counts from now on; the protocol keeps old and new, and standings follow."""
+        """Store the next version, which counts from now on, log old and new rows, and correct the standings."""
         old, before = self.current, self._counted()
         if old:
             old.is_current = False
@@ -489,7 +484,6 @@ class _ListAt:
         return record
 
     def store_undecided(self, action: str, *, by: str, signed: SheetVersion | None, **content: Any) -> ResultRecord:
-        """A version that does not count until a referee takes it."""
         record = self._next(by=by, state=ResultState.CLARIFY, is_current=False, **content)
         place: dict[str, Any] = {"series": self.series.number, "table": self.table.number}
         wrote = [self.table, *([signed] if signed else ())]
@@ -507,9 +501,8 @@ class _ListAt:
         return record
 
     def _count(self, record: ResultRecord) -> None:
-        """The lines of the result instead of the table's old ones."""
         if record.version > 1:
-            # Not by result__table: PostgreSQL would join, and through all results for each line on a day new to it.
+            # Not by result__table: with no statistics of the day yet, PostgreSQL would join all results for each line.
             ResultLine.objects.filter(result__in=self.table.results.all()).delete()
         self.current = record
         if record.state != ResultState.CLARIFY:
@@ -522,9 +515,9 @@ class _ListAt:
 def lines_of(
     record: ResultRecord, series: SeriesRecord, seats: Sequence[TableSeat], scheme_key: str
 ) -> list[ResultLine]:
-    """Everybody's line of a result, by the event's scheme.
+    """Return everyone's line of a result, valued by the event's scheme.
 
-    What a signed list has beyond that is what its referee gave or took; a paper's own total is only there to check it.
+    What the total of a signed list has beyond that is the referee's adjustment; the total on paper is only a check.
     """
     scheme, all_lost = find_scheme(scheme_key), sum(row[2] for row in record.rows)
     games = sum(row[1] + row[2] for row in record.rows)
@@ -557,25 +550,24 @@ def rows_of(keyed: KeyedList) -> list[list[int | None]]:
 
 
 def keyed_of(record: ResultRecord) -> KeyedList:
-    """A kept list with all its figures as the value that is checked and compared."""
     return KeyedList(tuple(KeyedRow(*row) for row in record.rows), record.deals, record.passed)
 
 
 def differing(first: KeyedList, second: KeyedList) -> tuple[KeyedCell, ...]:
-    """Where two keyings say something else; what only one of them read is no difference."""
+    """Return the cells in which two keyings differ; a figure that only one of them has is no difference."""
     cells = (*differences(first, second), KeyedCell(None, "deals", first.deals, second.deals))
     return tuple(cell for cell in cells if None not in (cell.keyed, cell.meant) and cell.keyed != cell.meant)
 
 
 def _at(locked: LockedEvent, series: int, table: int) -> _ListAt:
-    """The table of a series that runs or was played; Refused otherwise, and where nobody sits."""
+    """Return the table of a running or played series. Raises Refused for others, and if nobody sits there."""
     locked.require_open()
     record = locked.series(series, *LISTS_COME_IN)
     return _list_at(locked, record, table)
 
 
 def _at_sheet(sheet: SheetRecord) -> _ListAt | None:
-    """The table whose list this is, its event held; None for a list of no event, and of a closed one."""
+    """Return the table of this list, its event locked; None for a list of no event or a closed one."""
     table = TableRecord.objects.select_related("series__event").filter(sheet=sheet).first()
     if table is None:
         return None
@@ -606,7 +598,6 @@ def _list_at(locked: LockedEvent, series: SeriesRecord, number: int) -> _ListAt:
 
 
 def _keyed_by_another(at: _ListAt, by: str) -> ResultRecord:
-    """The first keying, which waits for the second of somebody else."""
     first = at.current
     if first is None or first.state != ResultState.KEYED:
         raise Refused("nothing_to_check", table=at.table.number)
@@ -616,7 +607,6 @@ def _keyed_by_another(at: _ListAt, by: str) -> ResultRecord:
 
 
 def _settle(at: _ListAt, keyed: KeyedList, *, by: str, ended_early: str, reason: str) -> ResultRecord:
-    """The second keyer's figures count, since he has looked at the paper once more."""
     if at.is_played:
         require_reason(reason)
     return at.store(
@@ -644,7 +634,6 @@ def _seat_substitute(at: _ListAt, seat: TableSeat, entrant: Entrant | None) -> N
 
 
 def _ending_reason(sheet: SheetRecord) -> str:
-    """Why a signed list has fewer deals than agreed."""
     if sheet.ended_at is None:
         return ""
     ending = sheet.entries.filter(kind=EntryKind.ENDING).order_by("seq").last()

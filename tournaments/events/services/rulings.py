@@ -1,4 +1,4 @@
-"""What a referee rules: points given, taken or credited, a series set to zero, and a ruling taken back."""
+"""A referee's rulings: points given, taken or credited, a series set to zero, and a ruling taken back."""
 
 from django.db import transaction
 
@@ -13,11 +13,11 @@ from tournaments.events.services.standings import republish
 def rule(
     event: Event, *, series: int, entrant: Entrant, kind: RulingKind, points: int = 0, reason: str, by: str
 ) -> Ruling:
-    """A ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
+    """Store a ruling about one series of one entrant; `points` are rating points, 0 for a series set to zero.
 
-    Standings that were published are corrected; seats stay. Points can be given or taken before the series begins, as
-    for coming late: they wait for the list. Refused without a reason, for a credit where the player played, and for
-    anything else where they did not.
+    Published standings are corrected; seats stay. Points can be given or taken before the series begins, for example
+    for coming late: they wait for the list. Raises Refused without a reason, for a credit if the player played, and
+    for anything else if they did not.
     """
     locked = lock(event)
     locked.require_open()
@@ -33,7 +33,6 @@ def rule(
 
 @transaction.atomic
 def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
-    """The row that takes a ruling back. Refused (`ruling_is_cancelled`) where that was done before."""
     locked = lock(ruling.event)
     locked.require_open()
     reason = require_reason(reason)
@@ -55,7 +54,6 @@ def cancel_ruling(ruling: Ruling, *, reason: str, by: str) -> Ruling:
 
 
 def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: int, reason: str) -> None:
-    """Refused for a ruling that cannot be made; a preview asks before it shows anything."""
     require_reason(reason)
     if (kind == RulingKind.ZERO) != (points == 0):
         raise Refused("ruling_points")
@@ -70,7 +68,7 @@ def refuse_nonsense(series: SeriesRecord, entrant: Entrant, kind: str, points: i
 
 
 def _log(locked: LockedEvent, action: str, ruling: Ruling, *, by: str, reason: str) -> None:
-    """The line of the protocol, and the standings that follow from it."""
+    """Log the ruling and correct the standings."""
     locked.log(
         action,
         by=by,

@@ -1,4 +1,4 @@
-"""All rows of an event sealed again by one act, after a migration or an import has converted its chain."""
+"""All rows of an event are sealed again by one audit entry, after a migration or an import converted its chain."""
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ ROWS_SEALED = "rows_sealed"
 
 
 def seal_converted() -> int:
-    """Seal the rows of all events whose chain was converted and whose rows no act has sealed since; how many."""
+    """Seal the rows of all converted events that no entry has sealed since; return how many."""
     events = (
         Event.objects.filter(audit_entries__act=FORMAT_CHANGED).exclude(audit_entries__act=ROWS_SEALED).order_by("pk")
     )
@@ -32,6 +32,7 @@ def seal_rows(event: Event) -> None:
     of_lists = SheetVersion.objects.filter(sheet__event_table__series__event=event).select_related("sheet")
     wrote = [
         *event.entrants.all(),
+        # One of each is enough: all teams have one seal, and so have all pairs.
         *event.teams.all()[:1],
         *event.apart_pairs.all()[:1],
         *event.draws.all(),

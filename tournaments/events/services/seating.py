@@ -1,4 +1,4 @@
-"""The draw of an event, series by standing, and the repair of a plan that was published."""
+"""The draw of an event, seats by standing, and the repair of a published plan."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -56,7 +56,7 @@ from tournaments.seating.draw import draw as draw_inputs
 from tournaments.seating.inputs import Inputs
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
-# The units in which fixed seats cost.
+# The measures in which a draw with fixed seats is compared with one without.
 COST_OF_FIXED = ("repeats", "mates", "named_pairs", "neighbours", "early_threes", "seat_faults")
 
 Drawn = TypeVar("Drawn")
@@ -66,8 +66,8 @@ Drawn = TypeVar("Drawn")
 def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     """Draw the current series and all drawn ones that follow it, as a draft.
 
-    The seed comes from the list of those present and from `called`, a number that a guest calls in the hall; without
-    one a number is made up. Refused while somebody is neither here nor given up, and where nobody can be seated.
+    The seed is made from the list of those present and `called`, a number that a guest calls in the hall; without it
+    a random one is used. Raises Refused if someone is still expected, and if nobody can be seated.
     """
     locked = lock(event)
     require_lists(locked)
@@ -80,12 +80,12 @@ def draw(event: Event, *, by: str, called: str = "") -> DrawRecord:
     seed = seed_of(called or str(secrets.randbelow(10**6)), people)
     name_finalists(locked, run[0].number, numbers, seed=seed)
     inputs = _inputs(locked, run, numbers, seed=seed)
-    return _keep_draw(locked, run, inputs, people, by=by, action="drawn")
+    return _draw_and_store(locked, run, inputs, people, by=by, action="drawn")
 
 
 @transaction.atomic
 def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
-    """Other lots for those present now, instead of the draft; only with a reason, which the protocol keeps."""
+    """Draw the draft again for those present now; the audit log contains the reason."""
     locked = lock(event)
     locked.require(State.DRAFT)
     reason = require_reason(reason)
@@ -99,16 +99,16 @@ def new_attempt(event: Event, *, reason: str, by: str) -> DrawRecord:
     assert before is not None  # a draft was drawn
     inputs = _inputs(locked, run, _seatable(locked), seed=before.seed)
     inputs = replace(inputs, attempt=before.attempt + 1, reason=reason)
-    # The seed is that of the first attempt, made of those who were here then.
-    return _keep_draw(locked, run, inputs, before.names, by=by, action="drawn_again")
+    # The seed is that of the first attempt, so the names stored with it are those of that time.
+    return _draw_and_store(locked, run, inputs, before.names, by=by, action="drawn_again")
 
 
 @transaction.atomic
 def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]] = ()) -> DrawRecord:
-    """Seat the current series by the total so far, as a draft; whoever plays for the first time comes last.
+    """Seat the current series by the totals so far, as a draft; players without any come last.
 
-    Mates and those who met already give way to each other. Those who are equal sit in the order of a lot. The first
-    series of an evening goes by an `earlier` ranking: (place, start number), best first, as far as people are known.
+    Team mates and players who have met are moved apart where possible. Equal ones sit in the order of a lot.
+    `earlier` is a ranking for the first series of an evening: (place, start number), best first; it may lack players.
     """
     locked = lock(event)
     require_lists(locked)
@@ -135,7 +135,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
         "threes": locked.event.seeded_threes,
         "seed": seed,
     }
-    # Older protocols do not name these.
+    # Left out if empty, as in the stored inputs of older draws.
     if series.number >= locked.event.final_from and (final := seatable_final(locked.event, present)):
         arguments["final"] = final
     if fixed := fixed_seats_of(locked.event, present):
@@ -164,7 +164,6 @@ def keep_hand_draw(
     *,
     by: str,
 ) -> DrawRecord:
-    """The draft of a series by lots drawn by hand, with the report that every draw has; there is no seed."""
     facts = {name: inputs[name] for name in ("final", "fixed") if name in inputs}
     record = _store_draw(
         locked,
@@ -182,10 +181,10 @@ def keep_hand_draw(
 
 @transaction.atomic
 def seat_as_given(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
-    """Seat the current series as its players sit already, as a draft; nothing is drawn.
+    """Seat the current series as its players already sit, as a draft; nothing is drawn.
 
-    `tables` list the start numbers from seat 1. Refused (`tables_do_not_fit`) unless they are of three and four, and
-    everybody present has one seat.
+    `tables` list start numbers from seat 1. Raises Refused (`tables_do_not_fit`) unless they have three or four seats
+    and everyone present has one.
     """
     locked = lock(event)
     require_lists(locked)
@@ -206,7 +205,7 @@ def seat_as_given(event: Event, tables: Tables, *, by: str) -> SeriesRecord:
 def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) -> DrawRecord:
     """Seat all series of a league's meeting at once, as a draft; `teams` list the start numbers of each.
 
-    Refused (`no_league_day`) where there is no plan for so many teams, players and series.
+    Raises Refused (`no_league_day`) if there is no plan for so many teams, players and series.
     """
     locked = lock(event)
     locked.require(State.CHECK_IN)
@@ -235,7 +234,6 @@ def draw_league_day(event: Event, teams: Sequence[Sequence[int]], *, by: str) ->
 def take_seats_over(
     event: Event, series: SeriesRecord, *, leaves: Entrant, comes: Entrant, by: str, reason: str
 ) -> SeriesRecord:
-    """In a series that has not begun `comes` sits where `leaves` sat, and nobody else moves."""
     locked = lock(event)
     series = locked.series(series.number, SeriesState.PUBLISHED)
     before = tables_of(series)
@@ -258,7 +256,6 @@ def take_seats_over(
 
 @transaction.atomic
 def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
-    """The draft is gone, for a reason that is kept; the series can be drawn anew, after a change of the settings."""
     locked = lock(event)
     locked.require(State.DRAFT)
     reason = require_reason(reason)
@@ -267,7 +264,7 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
     for series in locked.event.series.filter(draw_id=current.draw_id, state=SeriesState.DRAFT):
         dropped += drop_tables(series)
         if series.draw and series.draw.kind == Seating.LOTS:
-            # So that one that was misread can be put right.
+            # The lots are back, so that a misread one can be corrected.
             series.hand_lots = series.draw.protocol["inputs"]["lots"]
         series.state, series.draw = SeriesState.PLANNED, None
         series.save(update_fields=["state", "draw", "hand_lots"])
@@ -282,7 +279,7 @@ def withdraw_draft(event: Event, *, reason: str, by: str) -> None:
 
 @transaction.atomic
 def publish(event: Event, *, by: str) -> list[SeriesRecord]:
-    """Hang the draft up: every series of it has a plan, and each of its tables a list. Nothing is drawn anew then."""
+    """Publish the draft: each series gets a plan and each table a list; it cannot be drawn again after that."""
     locked = lock(event)
     locked.require(State.DRAFT)
     current = locked.current()
@@ -298,14 +295,14 @@ def publish(event: Event, *, by: str) -> list[SeriesRecord]:
     return published
 
 
-# What is to be done in one series, or why nothing can.
+# The repair of one series, or why there is none.
 SeriesRepair = tuple[SeriesRecord, Repair[int] | Refused]
 
 
 def planned_repairs(event: Event) -> list[SeriesRepair]:
-    """For each published series and the running one: the smallest repair that seats exactly those present.
+    """Return for each published or running series the smallest repair that seats exactly those present.
 
-    Only series where somebody is to come or to go are named. Tables that have started are never touched.
+    Series that need none are left out. Tables that have started are never changed.
     """
     repairs: list[SeriesRepair] = []
     upcoming = event.series.filter(state__in=UPCOMING)
@@ -323,7 +320,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
                 history=_other_series(event, series),
                 groups=groups_of(event),
                 forbidden=apart_pairs_of(event),
-                # Of the plan it begins with: the repair that is done is the one that was shown.
+                # The seed follows from the plan before, so that the repair carried out is the one shown.
                 seed=f"{series.draw.seed if series.draw else ''}/{series.number}.{series.plan + 1}",
                 final=event.finalists if series.number >= event.final_from else (),
                 fixed_tables={number: table for number, table, _ in fixed_seats_of(event, present_numbers(event))},
@@ -336,7 +333,7 @@ def planned_repairs(event: Event) -> list[SeriesRepair]:
 
 @transaction.atomic
 def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[SeriesRecord]:
-    """Do the repairs that were shown; Refused (`repair_differs`) where they are others by now.
+    """Carry out the repairs that were shown. Raises Refused (`repair_differs`) if they are others by now.
 
     `expected` is the `repairs_digest` of what was shown.
     """
@@ -363,7 +360,6 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
 
 
 def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
-    """What tells one set of repairs from another."""
     content = [
         (series.number, series.plan, None if isinstance(found, Refused) else found.series) for series, found in repairs
     ]
@@ -371,7 +367,7 @@ def repairs_digest(repairs: Iterable[SeriesRepair]) -> str:
 
 
 def _drawn_run(locked: LockedEvent) -> list[SeriesRecord]:
-    """The current series and the drawn ones right behind it, as far as the same people play among themselves."""
+    """Return the current series and the drawn ones right after it, up to the start of the final."""
     current = locked.current()
     following = locked.event.series.filter(number__gte=current.number).order_by("number")
     if locked.event.final_size and current.number < locked.event.final_from:
@@ -390,7 +386,7 @@ def _seatable(locked: LockedEvent) -> Numbers:
 
 
 def _people(locked: LockedEvent) -> list[list[Any]]:
-    """[start number, name] of everybody present. The seed is a digest of them, so that nobody can choose it."""
+    """Return [start number, name] of everyone present. The seed is a digest of them, so that nobody can choose it."""
     people = locked.event.entrants.filter(presence=Presence.PRESENT).order_by("number")
     return [[number, name] for number, name in people.values_list("number", "name")]
 
@@ -406,7 +402,7 @@ def _inputs(locked: LockedEvent, run: list[SeriesRecord], numbers: Numbers, *, s
             series=len(run),
             groups=groups_of(locked.event),
             forbidden=apart_pairs_of(locked.event),
-            # Whoever stood together in the queue came together.
+            # Neighbours in the queue of registration came together, so the first draw separates them.
             queue=() if history else numbers,
             mode=locked.event.draw_mode,
             history=history,
@@ -418,7 +414,6 @@ def _inputs(locked: LockedEvent, run: list[SeriesRecord], numbers: Numbers, *, s
 
 
 def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Drawn]) -> Drawn:
-    """What follows from the fixed seats; Refused where there are no such tables, or too few seats at one."""
     try:
         return make()
     except ValueError:
@@ -428,7 +423,7 @@ def _fitting(locked: LockedEvent, fixed: FixedSeats, make: Callable[[], Drawn]) 
     raise Refused("fixed_seats_do_not_fit", fixed=[(names[number], table, seat) for number, table, seat in fixed])
 
 
-def _keep_draw(
+def _draw_and_store(
     locked: LockedEvent, run: list[SeriesRecord], inputs: Inputs[int], people: Any, *, by: str, action: str
 ) -> DrawRecord:
     plan = draw_inputs(inputs)
@@ -448,7 +443,7 @@ def _keep_draw(
 
 
 def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
-    """What counting says of such a draw; and what people at fixed seats cost it, by the same draw without them."""
+    """Return sizes and bounds of the draw, and its measures without the fixed seats, to show what those cost."""
     facts: dict[str, Any] = {
         "bound": asdict(plan.bound),
         "least_repeats": plan.least_repeats,
@@ -464,7 +459,6 @@ def _report_of_plan(plan: Plan[int]) -> dict[str, Any]:
 
 
 def _store_draw(locked: LockedEvent, kind: Seating, *, names: Any, **fields: Any) -> DrawRecord:
-    """The next draw of the event, with the names of which its seed was made."""
     number = locked.event.draws.count() + 1
     return DrawRecord.objects.create(event=locked.event, number=number, kind=kind, names=names, made_at=now(), **fields)
 
@@ -472,7 +466,6 @@ def _store_draw(locked: LockedEvent, kind: Seating, *, names: Any, **fields: Any
 def _seat_drafts(
     locked: LockedEvent, run: Sequence[SeriesRecord], record: DrawRecord, drawn: Sequence[Tables], *, action: str
 ) -> None:
-    """Seat each series of the run as it was drawn, and log the draw."""
     wrote: list[Any] = [record]
     for series, tables in zip(run, drawn, strict=True):
         wrote += _seat_draft(locked, series, record, tables)
@@ -487,7 +480,6 @@ def _sizes(drawn: Iterable[Tables]) -> list[list[int]]:
 def _seat_draft(
     locked: LockedEvent, series: SeriesRecord, record: DrawRecord | None, tables: Tables
 ) -> list[TableRecord]:
-    """The tables that were seated, and those that are gone."""
     seated = seat_series(locked, series, tables)
     series.state, series.draw = SeriesState.DRAFT, record
     series.save(update_fields=["state", "draw"])
@@ -498,7 +490,6 @@ def _seat_draft(
 
 
 def _report(measures: Measures[int]) -> dict[str, Any]:
-    """What the draw is worth, as plain data; accounts by start number."""
     return {
         "repeats": measures.repeats,
         "met_again": [list(pair) for pair in measures.met_again],
@@ -514,8 +505,6 @@ def _report(measures: Measures[int]) -> dict[str, Any]:
 
 
 def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Tuples as lists, however deep, as they come back from storage."""
-
     def plain(value: Any) -> Any:
         return [plain(item) for item in value] if isinstance(value, tuple | list) else value
 
@@ -523,23 +512,23 @@ def _plain(arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _strays(locked: LockedEvent, series: SeriesRecord) -> list[str]:
-    """Who is seated in the draft and not present, or present and not seated."""
+    """Return the names of those who are seated but not present, or present but not seated."""
     seated = {number for table in tables_of(series) for number in table}
     different = seated.symmetric_difference(present_numbers(locked.event))
     return list(locked.event.entrants.filter(number__in=different).order_by("number").values_list("name", flat=True))
 
 
 def _started(series: SeriesRecord) -> list[int]:
-    """The tables that are not touched any more: begun by the clock, with a deal on their list, or with a result."""
+    """Return the tables that must not change: started by the clock, with a deal, or with a result."""
     has_result = Exists(ResultRecord.objects.filter(table=OuterRef("pk")))
     begun = series.tables.filter(Q(started_at__isnull=False) | HAS_DEALS | has_result)
     return list(begun.order_by("number").values_list("number", flat=True))
 
 
 def _difference(event: Event, series: SeriesRecord, tables: Tables, started: list[int]) -> tuple[list[int], list[int]]:
-    """Who has a seat at a table that has not started and is not here, and who is here without one.
+    """Return who leaves and who joins the tables that have not started.
 
-    Nobody joins a series of which every table has started: he plays from the next one on.
+    Nobody joins a series once all its tables have started: they play from the next one on.
     """
     present = set(present_numbers(event))
     unstarted = [people for number, people in enumerate(tables, start=1) if number not in started]

@@ -14,10 +14,10 @@ from tournaments.events.services.tables import HAS_DEALS, drop_tables, keep_plan
 
 @transaction.atomic
 def start_series(event: Event, *, by: str) -> SeriesRecord:
-    """Cards are dealt: every table starts but those where somebody is still expected.
+    """Start all tables except those where someone is still expected.
 
-    Refused where lists of the series before are missing, and where somebody has a seat who is known not to come: the
-    plan is to be repaired first.
+    Raises Refused if lists of the series before are missing, and if a seated player is known not to come: then the
+    plan must be repaired first.
     """
     locked = lock(event)
     require_lists(locked)
@@ -37,7 +37,6 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def start_table(table: TableRecord, *, by: str) -> TableRecord:
-    """A table that waited for somebody starts after the others."""
     locked = lock(table.series.event)
     locked.require(State.RUNNING)
     stored = TableRecord.objects.select_related("series").get(pk=table.pk)
@@ -51,9 +50,9 @@ def start_table(table: TableRecord, *, by: str) -> TableRecord:
 
 @transaction.atomic
 def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
-    """A table has not started after all: somebody is missing there. A repair may touch it again.
+    """Set a table back to not started because a player is missing; a repair may change it again.
 
-    Refused once a deal was entered or a list keyed.
+    Raises Refused once a deal was entered or a list keyed.
     """
     locked = lock(table.series.event)
     locked.require(State.RUNNING)
@@ -68,7 +67,7 @@ def hold_back_table(table: TableRecord, *, by: str) -> TableRecord:
 
 @transaction.atomic
 def complete_series(event: Event, *, by: str) -> SeriesRecord:
-    """All lists are in: the standings are published as provisional. Refused with the tables that lack one."""
+    """End the series and publish provisional standings. Raises Refused with the tables that are not ready."""
     locked = lock(event)
     locked.require(State.RUNNING)
     series = locked.current()
@@ -86,7 +85,6 @@ def complete_series(event: Event, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
-    """The last complete series runs again, as long as no later one was started or seated by its standing."""
     locked = lock(event)
     locked.require_open()
     reason = require_reason(reason)
@@ -104,9 +102,9 @@ def reopen_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
-    """A series that hangs on the wall is not played after all: its seats go, and it counts as over without a list.
+    """Cancel a published series: its seats go, and it counts as checked without lists.
 
-    Refused once a deal of it was entered.
+    Raises Refused once a deal was entered.
     """
     locked = lock(event)
     locked.require(State.PUBLISHED)
@@ -118,7 +116,7 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
     series.state, series.completed_at = SeriesState.CHECKED, now()
     series.save(update_fields=["state", "completed_at"])
     plan = keep_plan(series, by=by, at=now(), reason=reason)
-    # What its prizes were to be goes to the others.
+    # The money for its prizes goes to the others, so the standings change.
     is_unchecked = locked.event.series.filter(state=SeriesState.COMPLETE).exists()
     kind = StandingsKind.PROVISIONAL if is_unchecked else StandingsKind.CHECKED
     version = publish_standings(locked, kind, by=by, reason=reason)
@@ -128,14 +126,12 @@ def cancel_series(event: Event, *, reason: str, by: str) -> SeriesRecord:
 
 
 def _is_untouched(series: SeriesRecord) -> bool:
-    """Whether nothing of it depends on the series before: not even its seats."""
     is_drawn = series.seating == Seating.DRAWN and series.state in (SeriesState.DRAFT, SeriesState.PUBLISHED)
     return is_drawn or series.state == SeriesState.PLANNED
 
 
 @transaction.atomic
 def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
-    """The lists of every complete series were checked: the standings are published as checked."""
     locked = lock(event)
     complete = list(locked.event.series.filter(state=SeriesState.COMPLETE).order_by("number"))
     if not complete:
@@ -154,7 +150,6 @@ def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
 
 @transaction.atomic
 def close_event(event: Event, *, by: str) -> Event:
-    """The end: final standings and prizes, and nothing but payments changes any more."""
     locked = lock(event)
     locked.require(State.CHECKED)
     if unplayed := locked.event.series.exclude(state=SeriesState.CHECKED).order_by("number").first():
@@ -168,7 +163,6 @@ def close_event(event: Event, *, by: str) -> Event:
 
 @transaction.atomic
 def reopen_event(event: Event, *, reason: str, by: str) -> Event:
-    """A closed event is open again for a correction; the final standings stay readable as a version."""
     locked = lock(event)
     locked.require(State.CLOSED)
     reason = require_reason(reason)
@@ -179,7 +173,6 @@ def reopen_event(event: Event, *, reason: str, by: str) -> Event:
 
 
 def _why_reopened(locked: LockedEvent, series: SeriesRecord) -> str:
-    """Why the series was opened again; "" where it is complete for the first time."""
     reopened = (
         locked.event.audit_entries.filter(act="series_reopened", data__series=series.number).order_by("-seq").first()
     )

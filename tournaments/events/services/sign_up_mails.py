@@ -1,4 +1,4 @@
-"""The mails to those who signed up: sent beside the site, so that no page waits for a mail server."""
+"""Mails to those who signed up, sent by the worker, so that no page waits for a mail server."""
 
 import logging
 from datetime import timedelta
@@ -18,14 +18,14 @@ from tournaments.events.queries.sign_ups import BEFORE_PLAY, OPEN, place_in_line
 
 log = logging.getLogger(__name__)
 
-# To one mailbox over all events: nobody has confirmed that the address is theirs.
+# Per mailbox, over all events: the addresses are not confirmed.
 MOST_TO_A_MAILBOX, ITS_TIME = 3, timedelta(days=1)
 
 
 def send_due_mails() -> bool:
-    """Send what is due, each once; False where the server does not take it: the rest stays due.
+    """Send each due mail once; False if the server does not accept it, and the rest stays due.
 
-    Several machines may do so at once: whoever takes a mail takes it from the others.
+    Several machines may run this at once: each mail is claimed by one of them before it is sent.
     """
     due = SignUp.objects.exclude(mail_due="").filter(event__phase__in=BEFORE_PLAY, state__in=OPEN)
     server = get_connection()
@@ -59,16 +59,16 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
 
 
 def _counted(address: str) -> str:
-    """Count one mail to this mailbox and return what was counted; "" where the limit is reached.
+    """Count one mail to this mailbox and return its counter; "" if the limit is reached.
 
-    Each of the mails has an allowance of its own: so no more of them are sent within any span of that time.
+    Each mail has its own counter, so that no period of that length ever contains more of them.
     """
-    places = (f"sign-up mail {place}" for place in range(MOST_TO_A_MAILBOX))
-    return next((what for what in places if spend(what, _mailbox(address), most=1, within=ITS_TIME)), "")
+    counters = (f"sign-up mail {number}" for number in range(MOST_TO_A_MAILBOX))
+    return next((counter for counter in counters if spend(counter, _mailbox(address), most=1, within=ITS_TIME)), "")
 
 
 def _mailbox(address: str) -> str:
-    """The mailbox of an address: what stands behind a "+" leads to the same one."""
+    """Return the address without what follows a "+": both lead to one mailbox."""
     name, _at, host = address.casefold().rpartition("@")
     return f"{name.partition('+')[0]}@{host}"
 

@@ -16,27 +16,27 @@ NEITHER: Final = "neither"
 
 @transaction.atomic
 def answer_team(sign_up: SignUp, answer: str, *, by: str) -> None:
-    """Make or join what the `answer` names, the key of a `TeamOffer`, or NEITHER; then nobody is asked any more.
+    """Make or join the team that `answer` names, the key of a `TeamOffer`, or none for NEITHER.
 
-    Refused: `sign_up_is_gone` where that is not offered any more, and as `make_team`.
+    Nothing more is asked then. Raises Refused: `sign_up_is_gone` if it is no longer offered, and as `make_team`.
     """
     locked = lock(sign_up.event)
     locked.require_open()
     question = next((each for each in team_questions(locked.event) if each[0].pk == sign_up.pk), None)
     if question is None:
         return
-    asked, offers = question
-    answered = [asked]
+    stored, offers = question
+    answered = [stored]
     if answer != NEITHER:
         offer = next((each for each in offers if each.key == answer), None)
         if offer is None:
             raise Refused("sign_up_is_gone")
-        answered += _form_or_join(locked.event, asked, offer, by=by)
+        answered += _form_or_join(locked.event, stored, offer, by=by)
     SignUp.objects.filter(pk__in=[each.pk for each in answered]).update(plays_with="")
 
 
 def _form_or_join(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
-    """Make or join the team; the other sign-ups that are answered by it."""
+    """Make or join the team; return the other sign-ups that are answered by it."""
     person: Entrant = sign_up.entrant  # type: ignore[assignment]
     kind, _sign, number = offer.key.partition(":")
     if kind == "join":
@@ -56,7 +56,6 @@ def _names(sign_up: SignUp, person: Entrant) -> bool:
 
 
 def _new_team(event: Event, sign_up: SignUp, offer: TeamOffer, *, by: str) -> list[SignUp]:
-    """The team with all who typed its name, as far as there is room."""
     named = [each for each in open_questions(event) if fold(each.plays_with) == fold(sign_up.plays_with)]
     free = [each for each in named if each.entrant and not each.entrant.memberships.filter(kind=offer.kind).exists()]
     others = [each for each in free if each.pk != sign_up.pk][: TEAM_KINDS[offer.kind].size - 1]

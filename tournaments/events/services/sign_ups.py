@@ -1,4 +1,4 @@
-"""Signing up: who has a place, who waits and moves up, and who of them the organiser accepts as whom."""
+"""Signing up: who has a place, who waits, and as whom the organiser accepts them."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
@@ -44,19 +44,19 @@ from tournaments.events.services.promotion import promote
 from tournaments.events.services.registration import register, remove_entrant
 from tournaments.standings import TEAM_KINDS
 
-# What keeps a flood of made-up names within bounds: for the whole event, since a hall is one address.
+# Limits a flood of made-up names. Per event, because all phones in a hall may have one address.
 MOST_IN_A_WHILE: Final = 600
 A_WHILE: Final = timedelta(minutes=10)
-# What somebody types, and may change until the organiser has accepted it.
+# Typed by the player, who may change it until the organiser has accepted it.
 TYPED: Final = ("name", "club_name", "plays_with", "classes", "birth_year", "note", "email")
 RETAINED_FIELDS: Final = ("note", "plays_with", "birth_year")
-# A club that signs up forty from one laptop does not notice; a robot does.
+# Enough for a club that signs up all its players on one laptop, too few for a robot.
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
 
 
 @transaction.atomic
 def change_page(event: Event, *, by: str, **settings: Any) -> SignUpPage:
-    """Open or close the sign-up, or change its settings; whoever has room by them moves up."""
+    """Open, close or change the sign-up; promotes the waiting list into new places."""
     locked = lock(event)
     locked.require_open()
     page = page_of(locked.event) or SignUpPage(event=locked.event)
@@ -84,16 +84,16 @@ def sign_up(
     is_namesake: bool = False,
     **typed: Any,
 ) -> SignUp:
-    """Somebody signs up: with a place while there is one, else on the waiting list; `typed` are fields of TYPED.
+    """Sign up with a place while there is one, else on the waiting list; `typed` are fields of TYPED.
 
-    The same form again gives what it made before. Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
-    It is no act of the event until somebody accepts it: so it can be deleted without a trace.
+    The same form again returns the first sign-up. There is no audit entry before it is accepted, so it can be deleted
+    without a trace. Raises Refused: `sign_up_is_closed`, `sign_up_is_full`, `sign_up_is_busy`.
     """
     locked = lock(event)
     if sign_up := locked.event.sign_ups.filter(form_id=form_id).first():
         if not sign_up.is_open or fold(sign_up.name) == fold(clean_name(typed["name"])):
             return sign_up
-        # Back, and another name: somebody signs up a friend.
+        # The form was reopened with "back" to sign up another player.
         form_id = uuid4()
     page = page_of(locked.event)
     if not is_open(locked.event, page):
@@ -110,13 +110,13 @@ def sign_up(
 
 
 def may_sign_up(browser: str) -> bool:
-    """Count one more sign-up against this browser; False at its limit. Not inside a transaction."""
+    """Count one more sign-up from this browser; False at its limit. Do not call it in a transaction."""
     return spend("sign-up of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
 
 
 def _require_room(locked: LockedEvent) -> None:
     sign_ups = locked.event.sign_ups
-    # Once a flood is declined there is room again.
+    # Declined ones do not count, so that declining a flood makes room.
     lately = sign_ups.filter(signed_up_at__range=(now() - A_WHILE, now())).exclude(state=SignUpState.DECLINED)
     if lately.count() >= MOST_IN_A_WHILE:
         raise Refused("sign_up_is_busy")
@@ -138,7 +138,6 @@ def _take(sign_up: SignUp, typed: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def change_sign_up(sign_up: SignUp, **typed: Any) -> SignUp:
-    """Other details; Refused (`sign_up_is_settled`) once it was accepted."""
     _locked, sign_up = _lock_open(sign_up)
     _take(sign_up, typed)
     sign_up.save(update_fields=[*typed])
@@ -147,10 +146,9 @@ def change_sign_up(sign_up: SignUp, **typed: Any) -> SignUp:
 
 @transaction.atomic
 def withdraw(sign_up: SignUp) -> SignUp:
-    """Somebody does not come after all: what was typed is deleted, and whoever waits first moves up.
+    """Delete what was typed, and the entrant if it was accepted; promotes the waiting list.
 
-    Whoever was accepted is taken off the list too. Refused (`places_are_seated`, and as `remove_entrant`) once there
-    is a seat or a payment.
+    Raises Refused (`places_are_seated`, and as `remove_entrant`) once there is a seat or a payment.
     """
     locked = lock(sign_up.event)
     sign_up = locked.event.sign_ups.get(pk=sign_up.pk)
@@ -168,7 +166,6 @@ def withdraw(sign_up: SignUp) -> SignUp:
 
 @transaction.atomic
 def decline(sign_up: SignUp, *, by: str) -> SignUp:
-    """The organiser does not accept it: what was typed is deleted, and whoever waits first moves up."""
     locked, sign_up = _lock_open(sign_up)
     erase_typed(sign_up, SignUpState.DECLINED)
     locked.log("sign_up_declined", by=by)
@@ -177,7 +174,7 @@ def decline(sign_up: SignUp, *, by: str) -> SignUp:
 
 
 def erase_typed(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> None:
-    """Delete what was typed but what is to `keep`; the page of its key says what became of it."""
+    """Delete what was typed except the fields to `keep`; the sign-up's own page still shows its state."""
     sign_up.state, sign_up.entrant, sign_up.classes = state, None, []
     sign_up.declined_at, sign_up.state_before, sign_up.browser, sign_up.is_namesake = None, "", "", False
     if "birth_year" not in keep:
@@ -189,12 +186,12 @@ def erase_typed(sign_up: SignUp, state: str, *, keep: Collection[str] = ()) -> N
 
 @transaction.atomic
 def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = True) -> Entrant:
-    """Somebody who signed up takes part: as somebody new, or as whom `meant` names, the key of a `Likeness`.
+    """Enter the player, as a new one or as the one that `meant`, the key of a `Likeness`, names.
 
-    What was ticked goes with them: their sex and the event's own classes as said, age classes as claims that the
-    door checks. A team is joined only where one of that name exists: `sign_up_teams` asks about the rest.
+    Sex and the event's own classes are taken as ticked; age classes become claims that registration checks. A team is
+    joined only if one of that name exists: `sign_up_teams` asks about the rest.
 
-    Refused: `sign_up_is_settled`, `sign_up_is_gone` where nobody of that key bears the name any more, as `register`.
+    Raises Refused: `sign_up_is_settled`, `sign_up_is_gone` if that key no longer has the name, and as `register`.
     """
     player = _locked_player(sign_up.event, meant)
     locked, sign_up = _lock_open(sign_up)
@@ -216,7 +213,6 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
 
 @transaction.atomic
 def accept_unquestioned(event: Event, *, by: str, is_own_club: bool = True) -> int:
-    """Accept all who have a place and a unique name; returns how many."""
     locked = lock(event)
     found = unquestioned(locked.event, likenesses(locked.event, is_own_club=is_own_club))
     for sign_up in found:
@@ -239,7 +235,7 @@ def _lock_open(sign_up: SignUp) -> tuple[LockedEvent, SignUp]:
 
 
 def _locked_player(event: Event, meant: str) -> Player | None:
-    """The club's player who is meant, locked before the event as everywhere; None for anybody else."""
+    """Return the club's player who is meant, locked before the event as everywhere; None for other kinds."""
     kind, _sign, pk = meant.partition(":")
     if kind != PLAYER or not pk.isdecimal():
         return None
@@ -248,7 +244,6 @@ def _locked_player(event: Event, meant: str) -> Player | None:
 
 
 def _entered(event: Event, sign_up: SignUp, *, by: str, player: Player | None, guest: str) -> Entrant:
-    """A new entrant; of a guest of an earlier event what was known of them is taken over."""
     ticked = _ticked(event, sign_up)
     earlier = earlier_entries(event).filter(pk=int(guest)).first() if guest else None
     known = player or earlier
@@ -267,7 +262,6 @@ def _entered(event: Event, sign_up: SignUp, *, by: str, player: Player | None, g
 
 
 def _merged(locked: LockedEvent, sign_up: SignUp, entrant: Entrant, *, by: str) -> Entrant:
-    """An entrant who is meant: what they ticked and nobody knew yet goes with them."""
     ticked, known = _ticked(locked.event, sign_up), {each.pk for each in entrant.own_categories.all()}
     entrant.sex = entrant.sex or _sex_of(ticked)
     claimed = [each.key for each in ticked if each.pk not in known]
@@ -283,12 +277,10 @@ def _ticked(event: Event, sign_up: SignUp) -> list[Category]:
 
 
 def _sex_of(classes: Iterable[Category]) -> str:
-    """Whoever signs up for a class of one sex is of it."""
     return next((each.sex for each in classes if each.sex), "")
 
 
 def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
-    """The team of four of the name that was typed, where it exists and has room."""
     if "team" not in event.team_kinds or not sign_up.plays_with:
         return {}
     team = event.teams.filter(kind="team", name=sign_up.plays_with).first()
@@ -297,7 +289,7 @@ def _team_of(event: Event, sign_up: SignUp) -> dict[str, str]:
 
 
 def erase_old_sign_ups() -> None:
-    """Delete the sign-ups of events whose day is long enough past, and what those typed who can't be restored."""
+    """Delete sign-ups SIGN_UP_RETENTION after the event, and what was typed in those that can no longer be restored."""
     for sign_up in SignUp.objects.filter(state=SignUpState.DECLINED, declined_at__lt=now() - UNDO_PERIOD):
         erase_typed(sign_up, sign_up.state)
     SignUp.objects.filter(event__day__lt=settled_today() - SIGN_UP_RETENTION).delete()

@@ -1,4 +1,4 @@
-"""Standings as they are published, corrected and parted by lot."""
+"""Standings as they are published and corrected, and the lots between equal players."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -25,12 +25,12 @@ from tournaments.standings import PrizeGroup, draw_lot, ties
 
 
 def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reason: str = "") -> StandingsVersion:
-    """The standings of all series played to their end as the next version; for acts that hold the event themselves.
+    """Store the standings of all played series as the next version, for services that have locked the event.
 
-    Their line of the protocol is written afterwards, and names the version among what they `wrote`.
+    The caller logs its audit entry afterwards, with the version among what it `wrote`.
 
-    Refused (`lots_to_draw`) for final standings whose prizes wait for a lot, (`prizes_beyond_pot`) for those whose
-    fixed prizes the pot does not cover.
+    Raises Refused for final standings: `lots_to_draw` if prizes wait for a lot, `prizes_beyond_pot` if the pot does
+    not cover the fixed prizes.
     """
     take_over_results(locked, by=by)
     through = locked.event.series.filter(state__in=PLAYED).aggregate(last=Max("number"))["last"]
@@ -39,7 +39,7 @@ def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reas
         _refuse_open_prizes(locked.event, standings)
     through, changes = through or standings.through, None
     current = current_standings(locked.event)
-    # A series that was opened again and played to another end is a correction of what hung on the wall.
+    # The series was reopened and ended differently: that corrects published standings.
     if current is not None and current.through_series == through:
         found = changes_between(EventStandings.from_json(current.content), standings.unnamed)
         changes = found if any(found.values()) else None
@@ -47,10 +47,9 @@ def publish_standings(locked: LockedEvent, kind: StandingsKind, *, by: str, reas
 
 
 def republish(locked: LockedEvent, *, by: str, reason: str) -> StandingsVersion | None:
-    """A new version that says what a correction changed; None where nothing published is touched by it.
+    """Store a new version with what a correction changed; None if nothing published changes.
 
-    Seats that were drawn by the old standings stay as they are. While a series that was opened again is running
-    nothing is published; its end will tell.
+    Seats drawn by the old standings stay. Nothing is published while a reopened series is running; its end does that.
     """
     current = current_standings(locked.event)
     if current is None:
@@ -78,7 +77,6 @@ def republish(locked: LockedEvent, *, by: str, reason: str) -> StandingsVersion 
 
 
 def take_over_results(locked: LockedEvent, *, by: str) -> None:
-    """What was made in the other events that count together with this one, as they are published by now."""
     brought = brought_to(locked.event)
     if brought and brought.rows != locked.event.brought:
         locked.event.brought = brought.rows
@@ -88,9 +86,9 @@ def take_over_results(locked: LockedEvent, *, by: str) -> None:
 
 @transaction.atomic
 def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
-    """Another event of the day has other standings: a new version of these, where they change by it.
+    """Correct these standings after another event of the day published new ones.
 
-    What is closed stays as it is until it is opened again.
+    A closed event stays as it is until it is reopened.
     """
     locked = lock(event)
     return None if locked.event.is_closed else republish(locked, by=by, reason=coded_reason("results_taken_over"))
@@ -98,9 +96,9 @@ def follow_results(event: Event, *, by: str) -> StandingsVersion | None:
 
 @transaction.atomic
 def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int | None = None) -> list[LotRecord]:
-    """The lot of this seed for those who share a place of the ranking, or where none is named for each shared place.
+    """Draw the lot of this seed for those who share the place, or for every shared place of the ranking.
 
-    Refused (`no_lot_needed`) where nobody shares it: a lot that was drawn stands.
+    Raises Refused (`no_lot_needed`) if nobody shares it: a lot that was drawn stands.
     """
     locked = lock(event)
     locked.require_open()
@@ -111,8 +109,8 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
     wanted = [group for group in sharing if place is None or places[group[0]] == place]
     if not wanted:
         raise Refused("no_lot_needed")
-    lots = [_keep_lot(locked, ranking, group, seed=seed, by=by) for group in wanted]
-    # What every event calls the same is said in the language of the reader.
+    lots = [_store_lot(locked, ranking, group, seed=seed, by=by) for group in wanted]
+    # A title that all events share is translated for each reader, so it is not stored.
     title = {} if common_title(ranking) else {"title": category_title(ranking, locked.event)}
     for group, lot in zip(wanted, lots, strict=True):
         names = ", ".join(map(reckoning.name_of, lot.order))
@@ -124,7 +122,6 @@ def draw_lot_for(event: Event, ranking: str, *, seed: str, by: str, place: int |
 
 @transaction.atomic
 def change_prize_plan(event: Event, plan: Sequence[PrizeGroup], *, by: str, reason: str = "") -> Event:
-    """Other prizes. Once standings are published it needs a reason, for they are corrected with it."""
     locked = lock(event)
     locked.require_open()
     if locked.event.standings.exists():
@@ -138,7 +135,7 @@ def change_prize_plan(event: Event, plan: Sequence[PrizeGroup], *, by: str, reas
     return locked.event
 
 
-def _keep_lot(locked: LockedEvent, ranking: str, entrants: Iterable[int | str], *, seed: str, by: str) -> LotRecord:
+def _store_lot(locked: LockedEvent, ranking: str, entrants: Iterable[int | str], *, seed: str, by: str) -> LotRecord:
     lot = draw_lot(entrants, seed)
     return LotRecord.objects.create(
         event=locked.event, ranking=ranking, order=list(lot.order), seed=lot.seed, by=by, at=now()
@@ -164,7 +161,7 @@ def _store(
     changes: dict[str, list[dict[str, object]]] | None = None,
 ) -> StandingsVersion:
     number = locked.event.standings.aggregate(last=Max("number"))["last"] or 0
-    # Each by itself once this is stored: so nobody holds two events.
+    # After the commit and one by one, so that no transaction locks two events.
     for other in counting_with(locked.event):
         transaction.on_commit(partial(follow_results, other, by=by), robust=True)
     return StandingsVersion.objects.create(

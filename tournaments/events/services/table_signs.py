@@ -1,4 +1,4 @@
-"""The signs of the tables, and the codes they carry."""
+"""Renewing the codes on the table signs."""
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from tournaments.events.services.tables import renew_list_keys
 
 @transaction.atomic
 def renew_table_signs(event: Event, *, reason: str, by: str) -> Event:
-    """Other codes for signs and lists: those on paper, and in phones that scanned them, are void. Entries stay."""
+    """Make the codes of signs and lists void, printed ones and those in phones. Entries stay."""
     locked = lock(event)
     locked.require_open()
     reason = require_reason(reason)

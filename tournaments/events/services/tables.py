@@ -1,4 +1,4 @@
-"""The tables of a series as they are stored: who sits there, and the list that waits for their deals."""
+"""The tables of a series as they are stored: who sits there, and the list for their deals."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -16,16 +16,16 @@ from tournaments.events.queries.names import distinct_names
 from tournaments.events.queries.seats import Tables, moves_between, tables_of, with_people
 from tournaments.events.queries.table_keys import sheet_key
 
-# A table at which something was entered, on its list or the copy.
+# A table with a deal, on its list or on the second list.
 HAS_DEALS: Final = Q(sheet__head_seq__gt=0) | Q(sheet__copy__head_seq__gt=0)
 # Letters of the event's name in the title of a list.
 _TITLE_NAME: Final = 40
 
 
 def seat_series(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
-    """Everybody of the series anew, at tables 1, 2, ...; lists that were opened for other people go.
+    """Seat the whole series again at tables 1, 2, ...; lists that were opened for other players are discarded.
 
-    The tables as they are now, and those that are gone.
+    Returns the tables as they are now, and those that were dropped.
     """
     dropped = drop_tables(series)
     records = TableRecord.objects.bulk_create(
@@ -36,7 +36,6 @@ def seat_series(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> li
 
 
 def drop_tables(series: SeriesRecord) -> list[TableRecord]:
-    """Nobody is seated any more; the tables that were."""
     dropped = list(series.tables.all())
     for sheet in SheetRecord.objects.filter(event_table__series=series):
         TableRecord.objects.filter(sheet=sheet).update(sheet=None)
@@ -46,7 +45,7 @@ def drop_tables(series: SeriesRecord) -> list[TableRecord]:
 
 
 def change_tables(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> list[TableRecord]:
-    """Seats as given, touching only tables whose people change; the changed ones lose their list."""
+    """Seat the series as given and return the changed tables, which lose their list; others are not touched."""
     records = {table.number: table for table in series.tables.all()}
     before = tables_of(series)
     changed = []
@@ -63,7 +62,10 @@ def change_tables(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> 
 
 
 def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[TableRecord], *, by: str) -> None:
-    """A list for every table that has people and none yet, whose key its papers can carry."""
+    """Open a list for each of these tables that has players and none yet.
+
+    Its key follows from the list's id, so that documents can contain it.
+    """
     wanted = {table.pk for table in tables if table.sheet_id is None}
     seated = series.tables.filter(pk__in=wanted).prefetch_related(with_people()).order_by("number")
     occupied = [table for table in seated if table.seats.all()]
@@ -74,19 +76,19 @@ def open_lists(locked: LockedEvent, series: SeriesRecord, tables: Collection[Tab
 
 
 def renew_list_keys(locked: LockedEvent) -> None:
-    """Other keys for all lists of the event; who entered on one by an older key is out."""
+    """Replace the keys of all lists of the event; phones with an older key can no longer enter."""
     sheets = list(SheetRecord.objects.filter(event_table__series__event=locked.event))
     for sheet in sheets:
         sheet.key_hash = hash_key(sheet_key(locked.event, sheet.public_id))
     SheetRecord.objects.bulk_update(sheets, ["key_hash"], batch_size=200)
-    # Whoever keeps a copy opens it anew, from its list.
+    # A second list is opened again from its list, which gives it a new key.
     SheetRecord.objects.filter(copy_of__in=sheets).update(key_hash="")
 
 
 def keep_plan(series: SeriesRecord, *, by: str, at: datetime, reason: str = "") -> PlanVersion:
-    """The seats as they are now, as the next version of the plan, and who moved since the one before.
+    """Store the current seats as the next version of the plan, with the moves since the one before.
 
-    A seat that a substitute took over in between has moved, too.
+    A seat that a substitute took over in between is a move as well.
     """
     before, tables = series.plans.order_by("number").last(), tables_of(series)
     series.plan += 1
@@ -112,7 +114,6 @@ def _seat(locked: LockedEvent, seated: Sequence[tuple[TableRecord, Sequence[int]
 
 
 def _discard_list(table: TableRecord) -> None:
-    """Let go of a list made for other people; nothing was entered on it, or it would not be touched."""
     sheet = table.sheet
     if sheet is not None:
         table.sheet = None
@@ -130,7 +131,7 @@ def _opening(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> O
         ruleset=event.ruleset,
         scheme=event.scheme,
         length=series.deals(len(people)),
-        # What is listed by club is not to have the lists of a rehearsal.
+        # The club's lists must not include those of a rehearsal.
         club=None if event.is_rehearsal else event.club,
         title=f"{_cut(event.name)} · {series.number} · {table.number}",
         loss_fee_steps=[(first, cents) for first, cents in event.loss_fee_steps],
@@ -138,5 +139,4 @@ def _opening(locked: LockedEvent, series: SeriesRecord, table: TableRecord) -> O
 
 
 def _cut(name: str) -> str:
-    """As much of an event's name as a list's title has room for."""
     return name if len(name) <= _TITLE_NAME else f"{name[: _TITLE_NAME - 1].rstrip()}…"

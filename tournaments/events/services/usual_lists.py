@@ -1,4 +1,4 @@
-"""The figures of a list as a table usually hands it in, quickly made: for events that are played by chance."""
+"""Typical figures of a list, quickly made, for events that are played by chance."""
 
 from random import Random
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from tournaments.standings import SEEGER_FABIAN, KeyedList, KeyedRow
 from tournaments.standings.keyed_list import total_gaps
 
-# What a game is worth, and how many of a hundred are.
+# The value of a game: how many of a hundred have it.
 VALUES: Final = {
     18: 11,
     20: 12,
@@ -29,7 +29,7 @@ _WON: Final = 0.81
 
 
 def usual_list(chance: Random, seats: int, rounds: int) -> KeyedList:
-    """The foot of a list as a table usually has it; a table of four sits one player out each deal, the dealer."""
+    """Return typical sums of a list; at a table of four the dealer sits out."""
     deals = rounds * seats
     figures = [[0, 0, 0] for _ in range(seats)]
     values = chance.choices(list(VALUES), list(VALUES.values()), k=deals)
@@ -46,7 +46,6 @@ def usual_list(chance: Random, seats: int, rounds: int) -> KeyedList:
 
 
 def with_totals(keyed: KeyedList) -> KeyedList:
-    """The list with each row's rating points as its table added them up."""
     blank = KeyedList(
         tuple(KeyedRow(row.points, row.won, row.lost, 0) for row in keyed.rows), keyed.deals, keyed.passed
     )
