@@ -1,1 +1,1 @@
-"""The papers of an event."""
+"""The documents of an event."""

@@ -1,4 +1,4 @@
-"""The addresses that stand on papers, whole, so that a phone can open them."""
+"""Full addresses printed on documents, which a phone can open; `site` is like "https://skat.example.org/"."""
 
 from typing import Final
 
@@ -10,39 +10,36 @@ from tournaments.events.queries.table_keys import sign_key, table_key
 
 
 def card_address(site: str, event: Event, card_key: str) -> str:
-    """A player's own page; `site` is like "https://skat.example.org/"."""
     return _whole(site, reverse("start_card", args=[event.public_id, card_key]))
 
 
 def sign_up_address(site: str, event: Event) -> str:
-    """The page on which everybody signs up."""
     return _whole(site, reverse("sign_up", args=[event.public_id]))
 
 
 def sign_address(site: str, event: Event, number: int) -> str:
-    """Where the sign of a table leads to, in every series."""
     return _whole(site, reverse("table_page", args=[event.public_id, number, sign_key(event, number)]))
 
 
 def list_address(site: str, event: Event, table: TableRecord) -> str:
-    """Where the list of a table is entered; without such a list, where its sign leads to."""
+    """Return where the list of a table is entered; the address of the sign if there is no list."""
     if table.sheet is None:
         return sign_address(site, event, table.number)
     return _whole(site, reverse("take_key", args=[table.sheet.public_id, table_key(event, table)]))
 
 
-# What stands for itself in the code of a network only behind a backslash.
+# Characters that need a backslash in the code of a network.
 _MARKS: Final = str.maketrans({mark: f"\\{mark}" for mark in '\\;,:"'})
 
 
 def network_of(event: Event) -> tuple[str, dict[str, str]]:
-    """What lets a phone into the network of the hall, and the words beside that code; without one ("", {})."""
+    """Return the code of the hall's network and the words printed next to it; ("", {}) without a network."""
     network = HallNetwork.objects.filter(event=event).first()
     return (network_code(network), network_words(network.name, network.password)) if network else ("", {})
 
 
 def network_code(network: HallNetwork) -> str:
-    """What a phone's camera reads as "join this network"."""
+    # The format that the cameras of phones understand as "join this network".
     name, password = (text.translate(_MARKS) for text in (network.name, network.password))
     return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
 

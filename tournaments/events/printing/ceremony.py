@@ -1,4 +1,4 @@
-"""The script of the ceremony, in the order it is read out: the last prize first, the winner at the end."""
+"""The script of the prize-giving, in the order it is read out: the last prize first, the winner at the end."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -17,7 +17,6 @@ from .words import amount, column, figures, ordinal, points
 
 
 def ceremony_document(head: EventHead, prizes: PrizeList) -> Listing:
-    """For whoever announces: the groups and their prizes as they come, with a box to tick before each name."""
     blocks: list[Block] = []
     for section in prizes.sections:
         title = Heading(prizes.titles[section.ranking], size=17)
@@ -48,7 +47,7 @@ def _script(prizes: PrizeList, section: PrizeSection) -> Table:
 
 
 def _rows(prizes: PrizeList, section: PrizeSection, *, has_clubs: bool, has_totals: bool) -> Iterator[Row]:
-    """Those who share a place are called together."""
+    # Players who share a place are called up together.
     for _place, sharing in groupby(section.rows, key=lambda award: award.place):
         called = list(sharing)
         if len(called) > 1:

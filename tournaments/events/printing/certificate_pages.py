@@ -1,4 +1,4 @@
-"""Drawing certificates: a page for each, set in a serif within a frame."""
+"""Draws certificates: one page each, in a serif font within a frame."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -16,37 +16,37 @@ _INK: Final = (0.11, 0.10, 0.09)
 _SOFT: Final = (0.33, 0.32, 0.29)
 _GREEN: Final = (0.10, 0.34, 0.25)
 _RED: Final = (0.75, 0.05, 0.10)
-# The four colours of tournament cards, dark enough for paper.
+# The suits of tournament cards have four colours; these are dark enough for paper.
 _SUITS: Final = (("♣", (0.0, 0.0, 0.0)), ("♠", (0.0, 0.4, 0.15)), ("♥", _RED), ("♦", (0.62, 0.38, 0.0)))
 _SUIT_SIZE: Final = 17.0
 _SUIT_PITCH: Final = 10.5
-# The middle of the suits, or of the emblem that may stand there, and its room.
+# The middle of the suits or the emblem, and the largest width and height of an emblem.
 _OVER_HEADING: Final = 39.5
 _EMBLEM_ROOM: Final = (60.0, 30.0)
-# Distance of each frame from the edge of the page, and its width.
+# Distance of each frame from the edge of the page, and the width of its line.
 _FRAMES: Final = ((13.5, 1.1), (15.8, 0.25))
 _LEFT: Final = 26.0
 _INSIDE: Final = A4[0] - 2 * _LEFT
 _TOP: Final = 43.0
 _HEADING: Final = Style(48.0, colour=_INK, least=24.0)
 _POINTS: Final = Style(18.0, colour=_INK)
-# The line over the points.
+# Length of the line over the points.
 _RULE: Final = 40.0
 _SIGNING: Final = (("organiser", 30.0), ("director", A4[0] - 94.0))
 _SIGNING_TOP, _SIGNING_WIDTH = 254.0, 64.0
 _SIGNER: Final = Style(10.0, colour=_SOFT, least=6.0)
-# A name of so many letters still stands in one line at the largest size.
+# A name of up to so many letters fits on one line at the largest size.
 _NAME_LETTERS: Final = 20
 _NAME_SIZE: Final = 36
 _LEAST_NAME_SIZE: Final = 18
-# So many letters of a team's players are about three lines.
+# The names of a team's players take about three lines up to so many letters.
 _MEMBERS_LETTERS: Final = 130
 _MEMBERS_SIZE, _LEAST_MEMBERS_SIZE = 13, 10
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 
 class Line(NamedTuple):
-    """Something to say under each other, centred: `gap` millimetres above it, lines `leading` type sizes high."""
+    """A centred line: `gap` millimetres above it, `leading` in type sizes."""
 
     text: str
     style: Style
@@ -55,13 +55,15 @@ class Line(NamedTuple):
 
 
 def draw(sheet: CertificateSheet) -> bytes:
-    """The certificates as one PDF; the same certificates give the same bytes."""
+    """Return one PDF; equal sheets give equal bytes."""
     emblem = read_emblem(sheet.emblem)
+    # The frame's texts are the same on every page, so they are drawn once, as a form.
     document = FormDocument({"Frame": _frame(sheet, has_suits=emblem is None)}, _texts(sheet), SERIF)
     if emblem:
         document.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
     ruler = Ruler(*document.ink.fonts)
     for each in sheet.certificates:
+        # Lines have no fixed height: every part is placed below the one before, and empty ones take no room.
         texts = [*_set(_lines(sheet, each), ruler), *_signing(sheet)]
         marks = [*_frames(), _over_points(texts), *([_placed(emblem)] if emblem else [])]
         document.add_page("Frame", texts, marks)
@@ -75,7 +77,6 @@ def _texts(sheet: CertificateSheet) -> Iterator[str]:
 
 
 def _frame(sheet: CertificateSheet, *, has_suits: bool) -> Form:
-    """What stands over the names on all pages."""
     heading = Text(_LEFT, _TOP + 22, sheet.words["heading"], _HEADING, _INSIDE, align=Align.CENTRE)
     return Form((), (), (*(_suits() if has_suits else ()), heading))
 
@@ -88,6 +89,7 @@ def _suits() -> Iterator[Text]:
 
 
 def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
+    # A line may end between two names, but not within one.
     members = " · ".join(name.replace(" ", _NO_BREAK) for name in each.members)
     members_size = _MEMBERS_SIZE if len(members) <= _MEMBERS_LETTERS else _LEAST_MEMBERS_SIZE
     yield Line(sheet.note, Style(15.0, colour=_RED), 4)
@@ -103,7 +105,6 @@ def _lines(sheet: CertificateSheet, each: Certificate) -> Iterator[Line]:
 
 
 def _set(lines: Iterator[Line], ruler: Ruler) -> Iterator[Text]:
-    """The lines from the heading downwards, each broken where it is too long."""
     y = _TOP + 27
     for line in lines:
         if not line.text:
@@ -112,6 +113,7 @@ def _set(lines: Iterator[Line], ruler: Ruler) -> Iterator[Text]:
         size, height = line.style.size, line.style.size * line.leading / POINTS_PER_MM
         for part in ruler.lines(line.text, _INSIDE, size, bold=line.style.bold):
             y += height
+            # The baseline is a quarter of the line's height above its lower edge.
             yield Text(_LEFT, y - height * 0.25, part, line.style, _INSIDE, align=Align.CENTRE)
 
 
@@ -121,9 +123,9 @@ def _signing(sheet: CertificateSheet) -> Iterator[Text]:
 
 
 def _frames() -> Iterator[str]:
-    """Both frames, and the lines to sign on."""
     for inset, width in _FRAMES:
         sides = (A4[0] - 2 * inset, A4[1] - 2 * inset)
+        # The distance from the left and from the bottom is the same, so x serves as y.
         x, wide, high = (length * POINTS_PER_MM for length in (inset, *sides))
         colour = " ".join(map(str, _GREEN))
         yield f"q {colour} RG {width * POINTS_PER_MM:.2f} w {x:.2f} {x:.2f} {wide:.2f} {high:.2f} re S Q"
@@ -132,22 +134,25 @@ def _frames() -> Iterator[str]:
 
 
 def _over_points(texts: list[Text]) -> str:
+    # The points move with the lines above them; only they have this style.
     y = next(text.y for text in texts if text.style == _POINTS)
     return _thin_line((A4[0] - _RULE) / 2, y - 14, _RULE, _GREEN)
 
 
 def _thin_line(left: float, top: float, width: float, colour: tuple[float, float, float]) -> str:
+    # PDF counts points from the bottom left, this module millimetres from the top left.
     x, y, end = (length * POINTS_PER_MM for length in (left, A4[1] - top, left + width))
     return f"q {' '.join(map(str, colour))} RG 0.7 w {x:.2f} {y:.2f} m {end:.2f} {y:.2f} l S Q"
 
 
 def _placed(emblem: Emblem) -> str:
-    """The emblem instead of the suits."""
     width, height = emblem.within(*_EMBLEM_ROOM)
     left, bottom = (A4[0] - width) / 2, A4[1] - _OVER_HEADING - height / 2
     wide, high, x, y = (length * POINTS_PER_MM for length in (width, height, left, bottom))
+    # A picture fills the unit square, which this matrix scales and moves.
     return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
 
 
 def _name_size(name: str) -> float:
+    # A longer name shrinks with its number of letters; _set breaks it below the smallest size.
     return max(_LEAST_NAME_SIZE, min(_NAME_SIZE, round(_NAME_SIZE * _NAME_LETTERS / max(len(name), 1), 1)))

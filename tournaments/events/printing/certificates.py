@@ -1,4 +1,4 @@
-"""The certificates of an event, for the first places of a ranking."""
+"""The certificates for the first places of a ranking."""
 
 from collections.abc import Callable
 from typing import Final
@@ -26,12 +26,11 @@ from tournaments.standings import TEAM_KINDS
 from .certificate_pages import draw
 from .document_values import Certificate, CertificateSheet
 
-# The ranking that needs no name on a certificate.
+# The total is the ranking that a certificate does not name.
 TOTAL: Final = "total"
 
 
 def certificate_jobs(event: Event, table: StandingTable, *, places: int = 3) -> list[Job]:
-    """A certificate for everybody on the places 1 to `places` of the ranking."""
     sheet = certificate_sheet(event, table, places=places)
     return [certificates_job(sheet)] if sheet.certificates else []
 
@@ -41,7 +40,6 @@ def certificates_job(sheet: CertificateSheet) -> Job:
 
 
 def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> CertificateSheet:
-    """The certificates as values."""
     ranking = "" if table.key == TOTAL else ranking_title(table.key, event)
     distinct_name = entrants_apart(event)
     members = _members(event, table.key, distinct_name) if table.key in TEAM_KINDS else {}
@@ -70,14 +68,13 @@ def certificate_sheet(event: Event, table: StandingTable, *, places: int) -> Cer
 
 
 def _is_provisional(event: Event, key: str) -> bool:
-    """Whether a list that counts for the ranking is still to come, or to be checked."""
+    """Whether a list that counts for the ranking is missing or unchecked."""
     series = event.series.exclude(state=SeriesState.CHECKED)
     kind, _colon, number = key.partition(":")
     return (series.filter(number=number) if kind == "series" else series).exists()
 
 
 def _members(event: Event, kind: str, distinct_name: Callable[[str, int], str]) -> dict[str, tuple[str, ...]]:
-    """The names of each team's players, in their places."""
     teams: dict[str, tuple[str, ...]] = {}
     members = TeamMember.objects.filter(team__event=event, team__kind=kind).order_by("team", "place")
     for team, name, number in members.values_list("team__name", "entrant__name", "entrant__number"):

@@ -1,4 +1,4 @@
-"""What the papers of leagues and seasons share: their title, and the club at their foot."""
+"""Documents of leagues and seasons: their title, and the club at the foot."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from .listing.values import Block, Listing
 
 
 def club_listing(club: str, title: str, blocks: list[Block], *, under: str, version: str = "", **form: Any) -> Listing:
-    """A paper with the club at its foot, in the reader's language; `form` are fields of `Listing`."""
+    """Build a document in the current language; `form` are fields of `Listing`."""
     return Listing(
         title=title,
         under=under,

@@ -1,4 +1,4 @@
-"""The protocol of corrections: what was changed, from what to what, by whom and why, and what came of it."""
+"""The report of corrections: what was changed, from what to what, by whom and why, and what followed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class EventCorrection:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListCorrection(EventCorrection):
-    """A list of which a new version was made, seat by seat before and now; empty where figures were missing.
+    """A list with a new version, row by row before and now; empty if figures were missing.
 
     `players` are (start number, name) by seat.
     """
@@ -48,7 +48,7 @@ class ListCorrection(EventCorrection):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingCorrection(EventCorrection):
-    """A referee's decision; `kind` is its word, `points` are rating points, 0 where it has none."""
+    """A referee's ruling; `kind` is its translated name, `points` are rating points, 0 if it has none."""
 
     series: int
     number: int
@@ -60,9 +60,9 @@ class RulingCorrection(EventCorrection):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsCorrection(EventCorrection):
-    """A version of the standings that a correction made: `moves` and `prizes` are those of `changes_between`.
+    """A corrected version of the standings: `moves` and `prizes` are those of `changes_between`.
 
-    `titles` are those of the rankings by their keys.
+    `titles` are the titles of rankings by key.
     """
 
     version: int
@@ -72,7 +72,7 @@ class StandingsCorrection(EventCorrection):
 
 
 def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrection, ...]:
-    """Lists of which a later version counts, rulings, and the standings that came of them, in the order of time."""
+    """Return corrected lists, rulings and corrected standings, in order of time."""
     shown, pseudonyms = shown_names(event, is_public=is_public), document_pseudonyms(event, is_public=is_public)
     found: list[EventCorrection] = [
         *_list_corrections(event, shown, pseudonyms),
@@ -83,12 +83,12 @@ def corrections_of(event: Event, *, is_public: bool = True) -> tuple[EventCorrec
 
 
 def _list_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[ListCorrection]:
-    """Versions with a reason that differ from the one before them."""
     results = ResultRecord.objects.filter(table__series__event=event).select_related("table__series")
     corrected = results.values("table").annotate(newest=Max("version")).filter(newest__gt=1).values("table")
     seats: dict[int, list[TableSeat]] = {}
     for seat in TableSeat.objects.filter(table__in=corrected).select_related("entrant").order_by("table", "place"):
         seats.setdefault(seat.table_id, []).append(seat)
+    # A version without a reason is an ordinary keying, not a correction.
     before: ResultRecord | None = None
     for result in results.filter(table__in=corrected).order_by("table", "version"):
         if before is not None and before.table_id == result.table_id and result.reason and before.rows != result.rows:
@@ -108,7 +108,7 @@ def _list_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Ite
 
 
 def _figures(result: ResultRecord, seats: int) -> tuple[KeyedRow, ...]:
-    """Everybody's line, by seat; none at all where a figure is missing: nothing of that list counted."""
+    # With a figure missing, nothing of the list counted.
     if seats != len(result.rows) or any(None in row[:3] for row in result.rows):
         return ()
     return tuple(KeyedRow(*row) for row in result.rows)
@@ -131,11 +131,11 @@ def _rulings(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[Rul
 
 
 def _standings_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -> Iterator[StandingsCorrection]:
-    told = entrants_apart(event, shown)
+    distinct_name = entrants_apart(event, shown)
     for version in event.standings.order_by("number"):
         if version.changes:
             changes = pseudonyms.changes(version.changes)
-            moves = [_named(move, shown, told) for move in changes.get("moves", ())]
+            moves = [_named(move, shown, distinct_name) for move in changes.get("moves", ())]
             yield StandingsCorrection(
                 at=version.at,
                 by=version.by,
@@ -143,23 +143,23 @@ def _standings_corrections(event: Event, shown: Shown, pseudonyms: Pseudonyms) -
                 version=version.number,
                 titles={key: ranking_title(key, event) for key in {move["ranking"] for move in moves}},
                 moves=moves,
-                prizes=[_named(change, shown, told) for change in changes.get("prizes", ())],
+                prizes=[_named(change, shown, distinct_name) for change in changes.get("prizes", ())],
             )
 
 
-def _named(change: Mapping[str, Any], shown: Shown, told: Callable[[str, int | str], str]) -> Mapping[str, Any]:
-    """A team keeps its name whole."""
+def _named(
+    change: Mapping[str, Any], shown: Shown, distinct_name: Callable[[str, int | str], str]
+) -> Mapping[str, Any]:
+    # A team is identified by its name, which is neither shortened nor numbered.
     player = change["entrant"]
-    return {**change, "name": told(shown(change["name"]), player)} if isinstance(player, int) else change
+    return {**change, "name": distinct_name(shown(change["name"]), player)} if isinstance(player, int) else change
 
 
 def corrections_document(head: EventHead, corrections: Sequence[EventCorrection]) -> Listing:
-    """The protocol, open to everybody."""
     return event_listing(head, _("Corrections report"), corrections_blocks(corrections))
 
 
 def corrections_blocks(corrections: Sequence[EventCorrection]) -> list[Block]:
-    """Each correction under its hour and author."""
     if not corrections:
         return [Paragraph(_("Nothing was corrected."), size=12)]
     blocks: list[Block] = []
@@ -188,10 +188,10 @@ def _title(correction: EventCorrection) -> str:
     if isinstance(correction, StandingsCorrection):
         return _("Standings: version %(version)s") % {"version": correction.version}
     assert isinstance(correction, RulingCorrection)
-    said = {"series": correction.series, "who": f"{correction.number} {correction.name}", "kind": correction.kind}
+    values = {"series": correction.series, "who": f"{correction.number} {correction.name}", "kind": correction.kind}
     if correction.is_cancelled:
-        return _("Ruling on %(who)s, series %(series)s: %(kind)s (withdrawn later)") % said
-    return _("Ruling on %(who)s, series %(series)s: %(kind)s") % said
+        return _("Ruling on %(who)s, series %(series)s: %(kind)s (withdrawn later)") % values
+    return _("Ruling on %(who)s, series %(series)s: %(kind)s") % values
 
 
 def _list_table(correction: ListCorrection) -> Table:
@@ -208,7 +208,7 @@ def _list_table(correction: ListCorrection) -> Table:
 
 
 def _list_rows(correction: ListCorrection) -> Iterator[Row]:
-    """A seat that changed has two lines, the old one struck; the others have one."""
+    # A row that changed is shown twice, the old one struck through.
     if not correction.now:
         return
     for player, old, new in zip(correction.players, correction.before or correction.now, correction.now, strict=True):
@@ -253,7 +253,7 @@ def _move_rows(correction: StandingsCorrection) -> Iterator[Row]:
         if move["ranking"] != before:
             before = move["ranking"]
             yield Row((correction.titles[before],), group=True)
-        # Who does not stand in a ranking has neither place nor total there.
+        # A player who was not in the ranking has no line in it.
         lines = [move["old"], move["new"]]
         places = [ordinal(line["place"]) if line else NOTHING for line in lines]
         totals = [points(line["total"]) if line else NOTHING for line in lines]

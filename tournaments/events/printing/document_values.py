@@ -1,11 +1,11 @@
-"""What stands on start cards, table signs and certificates, as plain values."""
+"""The contents of start cards, table signs, posters and certificates, as plain values."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class CardSeat(NamedTuple):
-    """A series on a start card: where one sits, or in its place a note; all three empty where that is still open."""
+    """A series on a start card: table and seat, or a note instead; all three are empty if that is not known yet."""
 
     table: str = ""
     seat: str = ""
@@ -13,9 +13,9 @@ class CardSeat(NamedTuple):
 
 
 class StartCard(NamedTuple):
-    """One start card: `seats` has an entry for each series of its sheet, `due` is what is still to be paid.
+    """One start card: `seats` has an entry for each series of its sheet, `due` says what is still to be paid.
 
-    `paid` is None where the event takes no fee.
+    `paid` is None if there is nothing to pay.
     """
 
     number: str
@@ -29,9 +29,9 @@ class StartCard(NamedTuple):
 
 
 class CardSheet(NamedTuple):
-    """Start cards of one event, `per_page` (4 or 8) on each A4 page, in the order in which the cut piles lie.
+    """Start cards of an event, `per_page` (4 or 8) on each A4 page, ordered so that the cut piles are in sequence.
 
-    `network` is the text of the code that lets a phone into the network of the hall, "" where none is known.
+    `network` is the text of the code for the hall's network, "" if there is none.
     """
 
     words: Mapping[str, str]
@@ -45,9 +45,9 @@ class CardSheet(NamedTuple):
 
 
 class SignSheet(NamedTuple):
-    """The signs of an event: each table's number, and the address that leads to its list in every series.
+    """The table signs of an event: each table's number, and the address of its list in every series.
 
-    `per_page` is 1 for a folded A4, 2 for two of half the width; `network` as on start cards.
+    `per_page` is 1 for a folded A4 page, 2 for two signs of half its width; `network` as on start cards.
     """
 
     words: Mapping[str, str]
@@ -60,7 +60,7 @@ class SignSheet(NamedTuple):
 
 
 class PosterSheet(NamedTuple):
-    """The poster of an event, with the address of the page to sign up on."""
+    """The poster of an event, with the address of its sign-up page."""
 
     words: Mapping[str, str]
     language: str
@@ -73,7 +73,7 @@ class PosterSheet(NamedTuple):
 
 
 class Certificate(NamedTuple):
-    """A certificate: the place as it is said aloud, who takes it, the members of a team, and what it was for."""
+    """A certificate: the place in words, the winner, the members of a team, the ranking and the points."""
 
     place: str
     name: str
@@ -84,9 +84,9 @@ class Certificate(NamedTuple):
 
 
 class CertificateSheet(NamedTuple):
-    """The certificates of one event; `note` says that they are not the last word, "" where they are.
+    """The certificates of an event; `note` says that they are provisional, "" if they are not.
 
-    `text` is the organiser's own, and so is the `emblem`, a picture in Base64; "" for none.
+    `text` is written by the organiser; `emblem` is a picture in Base64, "" for none.
     """
 
     words: Mapping[str, str]

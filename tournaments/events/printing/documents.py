@@ -1,4 +1,4 @@
-"""Every paper of an event in one table: when it is printed, what it needs, and how it is made."""
+"""The table of all documents of an event: when each is printed, what it needs, and how it is made."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from .till import cash_document, envelopes_of, till_document
 
 
 class Moment(StrEnum):
-    """When a paper is printed, in the order of the day."""
+    """When a document is printed, in the order of the day."""
 
     DAY_BEFORE = "day_before"
     CHECK_IN = "check_in"
@@ -55,7 +55,7 @@ MOMENTS: Final[Mapping[Moment, Any]] = {
     Moment.AFTER: _("After the event"),
 }
 
-# All that somebody may choose of a paper beside its series; the form has a field for each.
+# The options of documents besides the series; the form has a field for each.
 RANKING, PLACES = "ranking", "places"
 CARD_SIZE, FIRST_NUMBER = "card_size", "first_number"
 SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_table", "copies"
@@ -63,10 +63,11 @@ SIGN_SIZE, FIRST_TABLE, LAST_TABLE, COPIES = "sign_size", "first_table", "last_t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """One kind of paper. `lacks` is a key of `phrases.documents.LACKING`, "" where it can be printed now.
+    """A kind of document.
 
-    `jobs` fetches what stands on it and gives its parts, of rows and sentences by `Listed`; whoever has `right` may
-    print it. A `set` is made of other papers.
+    `lacks` returns a key of `phrases.documents.LACKING`, "" if it can be printed now. `jobs` fetches its contents and
+    returns its parts; documents of rows and sentences use `Listed`. `right` is needed to print it. A set consists of
+    other documents.
     """
 
     key: str
@@ -80,8 +81,8 @@ class Document:
     is_set: bool = False
 
 
-def _unless(code: str, there: Callable[[DocumentFacts], Any]) -> Callable[[DocumentFacts], str]:
-    return lambda facts: "" if there(facts) else code
+def _unless(code: str, is_there: Callable[[DocumentFacts], Any]) -> Callable[[DocumentFacts], str]:
+    return lambda facts: "" if is_there(facts) else code
 
 
 _NOBODY = _unless("nobody", lambda facts: facts.entrants)
@@ -110,6 +111,7 @@ def _series_set(request: DocumentRequest) -> list[Job]:
 
 def _table_signs(request: DocumentRequest) -> list[Job]:
     options = request.options
+    # The form accepts the two numbers in either order.
     first, last = sorted((options[FIRST_TABLE], options[LAST_TABLE]))
     return table_sign_jobs(request.event, site=request.site, first=first, last=last, per_page=int(options[SIGN_SIZE]))
 
@@ -336,14 +338,14 @@ DOCUMENTS: Final[tuple[Document, ...]] = (
 )
 BY_KEY: Final[Mapping[str, Document]] = {document.key: document for document in DOCUMENTS}
 
-# All that is needed for a series, drawn as soon as its seats are public.
+# The documents of a series, drawn ahead as soon as its seats are published.
 SERIES_SET: Final = "series_set"
-# Not a paper of its own: all of those that can be printed, in one file.
+# Not in the table: all documents that can be printed, in one file.
 EVERYTHING: Final = "everything"
 
 
 def usual_options(document: Document, facts: DocumentFacts) -> dict[str, Any]:
-    """What is chosen where nobody chooses: the series that begins next, the newest lists, the first three places."""
+    """Return the defaults: the series that begins next, the newest lists, the first three places."""
     usual = {
         SERIES: facts.due,
         LISTED: facts.listed[-1] if facts.listed else 0,
@@ -360,7 +362,7 @@ def usual_options(document: Document, facts: DocumentFacts) -> dict[str, Any]:
 
 
 def printable_documents(facts: DocumentFacts, rights: frozenset[Right]) -> list[Document]:
-    """The papers that can be printed now, of those these rights allow; each once, so none that is made of others."""
+    """Return the documents that can be printed now with these rights; sets are left out."""
     return [
         document
         for document in DOCUMENTS

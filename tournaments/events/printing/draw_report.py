@@ -1,4 +1,4 @@
-"""The protocol of a draw: all that it depended on, what came of it, and how anybody draws it again."""
+"""The report of a draw: its inputs, its result, and how anybody can repeat it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,14 +26,15 @@ from .words import column, figures, in_groups, moment, series_words
 class DrawReport:
     """A draw with its inputs by name. Players are start numbers; `names` has the name of each, as it was at the draw.
 
-    `hashed` are those of whom the seed was made. `unlike` of their names are not shown as they were hashed: erased
-    since, or shown otherwise; None where the draw kept no names and those of today do not give the digest.
+    `hashed` are the players from whose names the seed was made. `unlike` of these names are shown differently than
+    they were hashed, because they were erased or shortened; None if the draw stored no names and today's do not give
+    the digest.
 
-    `ranking` are (place, player) where seats go by standing; `series` are (number, tables) as they were drawn. Those of
+    `ranking` are (place, player) if seats go by standing; `series` are (number, tables) as they were drawn. Those of
     a league's meeting follow a plan, and lots decide who has which place in it.
 
-    What the draw is worth: `lines` of what was counted; `met_again` are (one, other, meetings); `threes` says how often
-    everybody sits at a table of three, `seats` how often on each seat from 1.
+    The quality of the draw: `lines` of what was counted; `met_again` are (one, other, meetings); `threes` says how
+    often each player sits at a table of three, `seats` how often on each seat from 1.
     """
 
     number: int
@@ -64,20 +65,22 @@ class DrawReport:
     unlike: int | None = 0
 
     def name_of(self, number: int) -> str:
-        """Start number and name, which stay in one line."""
+        # Number and name stay on one line.
         return f"{number}\N{NO-BREAK SPACE}{self.names.get(number, '')}".rstrip()
 
 
 def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
-    """A draw with all it depended on; the tables as they were drawn, where they are still to be had."""
+    """Return a draw with its inputs, and its tables if they are still stored."""
     names = _names_of(event, draw)
     inputs: Mapping[str, Any] = draw.protocol.get("inputs", {})
     is_by_standing = draw.kind == Seating.SEEDED
     ranking = tuple(inputs.get("ranking", ()))
+    # Each kind of draw names its players elsewhere: drawn in "players", league in "teams", by hand in "lots".
     teams = inputs.get("teams", ())
     lots = sorted(number for number, _table, _seat in inputs.get("lots", ()))
     drawn = inputs.get("players", lots or sorted(chain(*teams)))
     players = tuple(sorted(ranking)) if is_by_standing else tuple(drawn)
+    # Draws of older versions stored no names; their seed was made of all players by number.
     hashed = tuple(number for number, _name in draw.names or ()) or tuple(sorted(players))
     return DrawReport(
         number=draw.number,
@@ -110,8 +113,8 @@ def draw_report_of(event: Event, draw: DrawRecord) -> DrawReport:
 
 
 def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
-    """Everybody as he was called at the draw, as far as it kept that, and as the public may see it."""
     shown, pseudonyms = shown_names(event, is_public=True), document_pseudonyms(event, is_public=True)
+    # Names stored with the draw win over today's, which fill in for older draws.
     today = dict(event.entrants.values_list("number", "name"))
     recorded = {number: _name_at_draw(number, name, pseudonyms) for number, name in draw.names or ()}
     return {number: shown(name) for number, name in (today | recorded).items()}
@@ -119,12 +122,13 @@ def _names_of(event: Event, draw: DrawRecord) -> dict[int, str]:
 
 def _name_at_draw(number: int, name: str | None, pseudonyms: Pseudonyms) -> str:
     if name is None:
+        # The name was erased.
         return _("Player %(number)s") % {"number": number}
     return pseudonyms.numbers.get(number, pseudonyms.names.get(name, name))
 
 
 def _unlike(draw: DrawRecord, shown: list[tuple[int, str]]) -> int | None:
-    """How many names are shown otherwise than they were hashed; None where nobody knows."""
+    """Return how many names are shown differently than they were hashed; None if that is unknown."""
     if is_seed_of(draw.seed, shown):
         return 0
     if draw.names is None:
@@ -138,14 +142,13 @@ def _numbers(groups: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def _drawn_series(draw: DrawRecord) -> Iterator[tuple[int, Tables]]:
-    """The first plan of each series is the draw itself; repairs came later."""
     for series in draw.series.order_by("number"):
+        # The first plan is the draw itself, later ones are repairs; a draft has only its tables.
         first = series.plans.filter(number=1).first()
         yield series.number, _numbers(first.tables) if first else tables_of(series)
 
 
 def draw_report_document(head: EventHead, draw: DrawReport) -> Listing:
-    """The protocol, to hang up beside the seats."""
     title = _("Report of draw %(number)s") % {"number": draw.number}
     blocks: list[Block] = [
         Facts(tuple(_facts(draw))),
@@ -164,7 +167,7 @@ def draw_report_document(head: EventHead, draw: DrawReport) -> Listing:
 
 
 def _facts(draw: DrawReport) -> Iterator[tuple[str, str]]:
-    # A draw that was given up has no seats any more.
+    # A withdrawn draw has no seats.
     if series := ", ".join(str(number) for number, _tables in draw.series):
         yield _("Series"), series
     yield _("Kind"), _kind(draw)
@@ -241,7 +244,6 @@ def _again(draw: DrawReport) -> str:
 
 
 def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
-    """What the seed was made of: the very line that was hashed, or in honest words why it is not."""
     if not draw.hashed or draw.is_by_hand:
         return
     yield Paragraph(
@@ -251,6 +253,7 @@ def _seed_blocks(draw: DrawReport) -> Iterator[Block]:
             "full name, separated by semicolons."
         )
     )
+    # The line exactly as it was hashed, so that the seed can be checked.
     yield Paragraph(";".join(f"{number} {draw.names.get(number, '')}" for number in draw.hashed), size=8)
     if draw.unlike is None:
         yield Paragraph(
@@ -313,7 +316,6 @@ def _tables(draw: DrawReport, tables: Tables) -> Table:
 
 
 def _accounts(draw: DrawReport) -> Iterator[Block]:
-    """Who was how often at a table of three, and on which seat; those present in the order of the list."""
     at_three = sum(count > 0 for count in draw.threes.values())
     text = ngettext(
         "%(count)s player sits at a table of three; no player sits there more often than %(most)s.",

@@ -1,4 +1,4 @@
-"""The final report: everything that was, in one paper, for the club's folder."""
+"""The final report: the whole event in one document, for the club's folder."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,13 +24,13 @@ from .standings import StandingsDocument, newest_standings, ranking_blocks, stan
 from .till import till_blocks
 from .words import in_groups
 
-# What an upright page takes beside names and clubs.
+# As many as fit on an upright page next to names and clubs.
 SERIES_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class FinalReport:
-    """The event as pairs of a word and what it was, and the values of the papers that belong to it.
+    """Facts about the event as pairs of a word and a text, and the values of the documents it consists of.
 
     `lots` between equals are (ranking, the names in the order drawn, the seed that repeats it).
     """
@@ -45,7 +45,7 @@ class FinalReport:
 
 
 def final_report_of(event: Event) -> FinalReport:
-    """The whole event, with full names: the report is for the club's folder."""
+    # All parts show full names: the report stays with the club.
     version, _standings = newest_standings(event)
     return FinalReport(
         facts=tuple(_facts(event)),
@@ -88,7 +88,6 @@ def _lots(event: Event) -> Iterator[tuple[str, tuple[str, ...], str]]:
 
 
 def final_report_document(head: EventHead, report: FinalReport) -> Listing:
-    """All parts, each under its heading; the rankings begin pages of their own."""
     blocks: list[Block] = [Facts(report.facts, size=10.5)]
     for title, table in report.standings.rankings:
         blocks.append(Heading(title, size=15))

@@ -1,4 +1,4 @@
-"""What every paper of an event says in its head and foot, and how much of a name it shows."""
+"""Head and foot of an event's documents, and how names are shown on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Shown = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """The event as its papers name it."""
+    """The event as its documents name it."""
 
     name: str
     club: str
@@ -27,7 +27,6 @@ class EventHead:
 
     @property
     def line(self) -> str:
-        """Under the title: event, day, place."""
         return " · ".join(part for part in (self.name, self.day_words, self.place) if part)
 
     @property
@@ -40,12 +39,11 @@ def head_of(event: Event) -> EventHead:
 
 
 def shown_names(event: Event, *, is_public: bool) -> Shown:
-    """How names are written on a paper: for the wall as the public sees them, for the desk in full."""
+    """Return how names are written: on public documents as the public sees them, for the desk in full."""
     return public_names(event) if is_public else str
 
 
 def document_pseudonyms(event: Event, *, is_public: bool) -> Pseudonyms:
-    """What reasons and notes say on a paper, for the wall or for the desk."""
     return public_pseudonyms(pseudonyms_of(event), event) if is_public else pseudonyms_of(event)
 
 
@@ -60,7 +58,6 @@ def event_listing(
     has_range: bool = False,
     hangs: bool = False,
 ) -> Listing:
-    """A paper of this event in the reader's language."""
     return Listing(
         title=title,
         under=head.line,

@@ -1,4 +1,4 @@
-"""A paper as it is asked for, and how those of rows and sentences are made of their value."""
+"""A requested document, and how documents of rows and sentences are made from their values."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from .head import EventHead, head_of
 from .listing.drawing import job_of
 from .listing.values import Document as DrawnDocument
 
-# The options that name a series: one that has seats, and one of which lists are in.
+# The options that name a series: one with seats, and one with lists that are in.
 SERIES: Final = "series"
 LISTED: Final = "listed"
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRequest:
-    """A paper as it was asked for: `options` are those of the paper, `site` is like "https://skat.example.org/"."""
+    """A requested document: `options` are its own, `site` is like "https://skat.example.org/"."""
 
     event: Event
     site: str
@@ -29,16 +29,17 @@ class DocumentRequest:
         return SERIES in self.options or LISTED in self.options
 
     def series(self) -> SeriesRecord:
-        """The series that was chosen. SeriesRecord.DoesNotExist where it is gone."""
+        """Return the chosen series. Raises SeriesRecord.DoesNotExist if it is gone."""
         number = self.options.get(SERIES) or self.options[LISTED]
         return self.event.series.select_related("event", "event__club").get(number=number)
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A paper of rows and sentences: `fetch(event, ...)` gives its value, `document(head, value)` what stands on it.
+    """A document of rows and sentences: `fetch(event, ...)` returns its value, `document(head, value)` its contents.
 
-    `fetch` is given the series where the paper is about one, or each of what `of_each` finds, a part for each of them.
+    `fetch` is called with the series if the document is about one, or once for each result of `of_each`, which become
+    parts of the document.
     """
 
     fetch: Callable[..., Any]
@@ -46,12 +47,10 @@ class Listed:
     of_each: Callable[[Event], Iterable[Any]] | None = None
 
     def __call__(self, request: DocumentRequest) -> list[Job]:
-        """Its parts, in the current language."""
         head = head_of(request.event)
         return [job_of(self.document(head, value)) for value in self.values(request)]
 
     def values(self, request: DocumentRequest) -> list[Any]:
-        """What stands on it, fetched: one value, or one of each."""
         if self.of_each is not None:
             return [self.fetch(request.event, one) for one in self.of_each(request.event)]
         return [self.fetch(request.event, *([request.series()] if request.names_series else []))]

@@ -1,4 +1,4 @@
-"""The lists of an event on paper: one for each table with all that is known before the first deal, and blank ones."""
+"""The lists of an event on paper: one per table with all that is known before the first deal, and blank ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,17 +21,15 @@ from .words import plan_words
 
 
 def table_list_jobs(series: SeriesRecord, *, site: str) -> list[Job]:
-    """The list of every table of the series."""
     lists = table_lists(series, site=site)
     return [score_list_job(lists)] if lists else []
 
 
 def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
-    """A list for each table that has players: names, start numbers, code and key; in six queries."""
     event, count = series.event, series.event.series.count()
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     version, teams = _plan_words(series), _team_names(event)
-    # Each form is made out once for all tables of its size.
+    # The form is the same for all tables of one size, so it is made once per size.
     form_of = cache(lambda seats: _form(event, seats, series.deals(seats)))
     return [
         replace(
@@ -39,7 +37,7 @@ def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
             first_dealer=table.sheet.first_dealer if table.sheet else 0,
             number=list_number(series, table),
             address=list_address(site, event, table),
-            # It holds a key, and is too long to be typed.
+            # The address contains the list's key and is too long to type.
             prints_address=False,
             series=series_of(series.number, count),
             table=str(table.number),
@@ -53,12 +51,12 @@ def table_lists(series: SeriesRecord, *, site: str) -> list[ScoreList]:
 
 
 def list_number(series: SeriesRecord, table: TableRecord) -> str:
-    """What the bars of a list say: the number under which it is entered, else series and table."""
+    """Return the text of the bar code: the list's id, or series and table if there is no list."""
     return table.sheet.public_id if table.sheet else f"{series.number}-{table.number}"
 
 
 def blank_list_jobs(event: Event, *, sizes: Sequence[int] = (4, 3), copies: int = 1) -> list[Job]:
-    """Lists without names for tables of these sizes, so many of each length that the event plays."""
+    """Return lists without names for tables of these sizes, `copies` of each length that the event plays."""
     rounds = sorted(set(event.series.values_list("rounds", flat=True)))
     lists = [_form(event, seats, seats * each) for seats in sizes for each in rounds for _ in range(copies)]
     return [score_list_job(lists)] if lists else []
@@ -78,7 +76,7 @@ def _detail(entrant: Entrant, teams: Mapping[int, str]) -> str:
 
 
 def _team_names(event: Event) -> dict[int, str]:
-    """The team of four of everybody who is in one, or else the tandem or the pair."""
+    # Only the last kind by name is left per player: a team of four wins over tandem and pair.
     members = TeamMember.objects.filter(team__event=event).order_by("kind").values_list("entrant", "team__name")
     return dict(members)
 

@@ -1,4 +1,4 @@
-"""The loss money of each table on a slip of its own, to go with the envelope."""
+"""The loss money of each table on its own slip, which goes with the envelope."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,7 @@ DOWN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class LossSlips:
-    """The slip of each table of a series; `steps` are (from which lost game on, cents)."""
+    """The slips of all tables of a series; `steps` are (first lost game, cents)."""
 
     series: int
     steps: tuple[tuple[int, int], ...]
@@ -28,13 +28,11 @@ class LossSlips:
 
 
 def loss_slips_of(event: Event, series: SeriesRecord) -> LossSlips:
-    """Without figures where the list of a table is not in."""
     steps = tuple((first, cents) for first, cents in event.loss_fee_steps)
     return LossSlips(series.number, steps, tuple(loss_slips(series)))
 
 
 def loss_slips_document(head: EventHead, slips: LossSlips) -> SlipSheet:
-    """Eight on a page."""
     return SlipSheet(
         title=_("Loss fees, series %(number)s") % {"number": slips.series},
         language=get_language() or "en",
@@ -55,6 +53,7 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
     columns = (
         figures("number", soft=True),
         column("name", grows=True),
+        # Without a list the columns are empty, but wide enough to be filled in by hand.
         figures("lost", width=0 if slip.has_list else 12),
         figures("amount", width=0 if slip.has_list else 16),
     )
@@ -64,7 +63,7 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
         for line in slip.rows
     ]
     total = Row(("", _("Loss fees of the table"), "", amount(slip.owed) if slip.has_list else ""), sum=True)
-    # What was taken has a receipt; what was not is to be signed for.
+    # Money that was taken has a receipt; otherwise the slip has a line to sign.
     last: Block = Signatures((_("Received for the till"),), at_foot=True, size=7.5)
     if slip.taken:
         last = Paragraph(_("Received: %(money)s") % {"money": money(slip.taken)}, size=9)
@@ -78,7 +77,7 @@ def _slip(head: EventHead, slips: LossSlips, slip: LossSlip) -> tuple[Block, ...
 
 
 def loss_steps_words(steps: tuple[tuple[int, int], ...]) -> str:
-    """What a lost game costs: "0.50 €, from the 4th on 1.00 €"."""
+    """Return what a lost game costs, like "0.50 €, 1.00 € from lost game 4"."""
     if not steps:
         return _("no loss fees")
     amounts = [money(steps[0][1])]

@@ -1,4 +1,4 @@
-"""The notice for the wall before an event: what is played, in which series, what it costs, what there is to win."""
+"""The notice for the wall before an event: what is played, in which series, what it costs, what can be won."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ from .listing.values import Block, Facts, Heading, ListingColumn, Paragraph, Row
 from .loss_slips import loss_steps_words
 from .words import money, series_words
 
-# It is read from two steps away.
+# Type sizes for reading from two steps away.
 _SIZE = 13.0
 _HEADING = 18.0
 _SMALL = 11.0
@@ -42,13 +42,12 @@ def notice_job(event: Event) -> Job:
         Paragraph(public_until_words(event.last_public_day), size=_SMALL, soft=True),
     ]
     head = head_of(event)
-    # The title is the name: beneath it stand day and place alone.
+    # The title is the event's name, so the line under it has only day and place.
     under = " · ".join(filter(None, (head.day_words, head.place)))
     return job_of(replace(event_listing(head, event.name, blocks, hangs=True), under=under, emblem=event.emblem))
 
 
 def _more(event: Event) -> Iterator[Block]:
-    """What the organiser adds in his own words."""
     text = document_pseudonyms(event, is_public=True).text(event.notice_text) if event.notice_text else ""
     for line in text.splitlines():
         yield Paragraph(line, size=_SIZE)
@@ -119,7 +118,6 @@ def _prize_blocks(event: Event) -> Iterator[Block]:
 
 
 def _prizes(group: PrizeGroup) -> str:
-    """The prizes of one ranking, the first place's first."""
     if group.amounts:
         text = ", ".join(money(cents) for cents in group.amounts)
     else:

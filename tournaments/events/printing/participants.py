@@ -1,4 +1,4 @@
-"""Everybody who takes part, alphabetically or by start number; nothing in it that is nobody's business."""
+"""Everyone who takes part, in alphabetical order, without personal details."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,27 +15,25 @@ from .head import EventHead, event_listing
 from .listing.values import Block, Listing, Paragraph, Row, Table
 from .words import column, figures, players_words
 
-# Somebody, and the names of their teams.
+# An entrant, and the names of their teams.
 Participant = tuple[Entrant, str]
 
 
 def participants_of(event: Event) -> tuple[Participant, ...]:
-    """Everybody, in full: the list is for the desk."""
     teams: dict[int, list[str]] = {}
     members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for number, team in members.values_list("entrant__number", "team__name"):
         teams.setdefault(number, []).append(team)
+    # With full names: the list is for the desk.
     everybody = event.entrants.order_by("number")
     return tuple((entrant, ", ".join(teams.get(entrant.number, ()))) for entrant in everybody)
 
 
 def participants_document(head: EventHead, people: Sequence[Participant]) -> Listing:
-    """By last name, with a box for whoever is still expected."""
     return event_listing(head, _("Participants"), participants_blocks(people, to_tick=True), has_range=True, hangs=True)
 
 
 def participants_blocks(people: Sequence[Participant], *, to_tick: bool = False) -> list[Block]:
-    """The list and the count."""
     if not people:
         return [Paragraph(_("No players are registered yet."), size=12)]
     has_teams = any(teams for _entrant, teams in people)

@@ -1,4 +1,4 @@
-"""The poster that calls everybody to sign up."""
+"""The poster that invites players to sign up."""
 
 from django.conf import settings
 from django.utils.formats import date_format, time_format
@@ -15,7 +15,6 @@ from .poster_pages import draw
 
 
 def poster_job(event: Event, *, site: str) -> Job:
-    """One page; its code stays good as long as the event is there."""
     return Job(
         draw,
         lambda sheet: 1,

@@ -1,4 +1,4 @@
-"""Drawing the poster of a sign-up: the event in large letters, and the code that opens its page."""
+"""Draws the poster of a sign-up: the event in large letters, and the code of its page."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -24,7 +24,7 @@ _SMALL: Final = Style(10, colour=_GREY, least=7)
 
 
 def draw(sheet: PosterSheet) -> bytes:
-    """The poster as one PDF; the same poster gives the same bytes."""
+    """Return one PDF; equal sheets give equal bytes."""
     texts = (sheet.event, sheet.club, sheet.day, sheet.place, sheet.prices, sheet.address, *sheet.words.values())
     document = FormDocument({"Poster": Form((_rule(),), (), tuple(_texts(sheet)))}, texts)
     side, dots = qr_bars(sheet.address)

@@ -1,6 +1,7 @@
-"""The papers of an event as they are ordered: what stands on them now, and which of them are void by now.
+"""Print jobs of an event: what is on their documents now, and which of them are void.
 
-Small orders are drawn at once, others by the worker. Either leaves a row of a task, with what is known of the order.
+Small jobs are drawn within the request, others by the worker. Either leaves a row of a task that describes the
+job.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,19 +27,21 @@ from tournaments.events.rights import Right
 from .documents import BY_KEY, EVERYTHING, Document, usual_options
 from .listings import SERIES, DocumentRequest
 
-# An order of more pages is left to the worker.
+# Jobs of more pages are left to the worker.
 MOST_PAGES: Final = 100
-# While somebody changes the event, its papers are fetched again so often.
+# How often documents are fetched again because the event changes at the same time.
 _TRIES: Final = 3
 
 
 def current_sections(
     event: Event, document: str, options: Mapping[str, Any], *, site: str
 ) -> tuple[list[Section], int]:
-    """The paper as it is at one moment, and the number of the event's newest act then.
+    """Return the documents as they are at one moment, and the number of the event's newest audit entry then.
 
-    `options` are those of the paper; of EVERYTHING the keys of its "papers".
+    `options` are those of the document; for EVERYTHING they have the keys of its "papers".
     """
+    # A change in between could put two states on one document. If that happens on the last try as well, the number from
+    # before it is returned, so that `voided_by` still sees the entry.
     for _ in range(_TRIES):
         newest = _newest_entry(event)
         sections = sections_of(Event.objects.select_related("club").get(pk=event.pk), document, options, site=site)
@@ -48,7 +51,7 @@ def current_sections(
 
 
 def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site: str) -> list[Section]:
-    """The papers asked for, with what stands on them now; a paper without content is left out."""
+    """Return the requested documents with their current contents; those without content are left out."""
     facts = document_facts(event)
     if document == EVERYTHING:
         wanted = [(BY_KEY[key], usual_options(BY_KEY[key], facts)) for key in options["papers"] if key in BY_KEY]
@@ -64,7 +67,7 @@ def sections_of(event: Event, document: str, options: Mapping[str, Any], *, site
 def counted_documents(
     event: Event, documents: Iterable[Document], facts: DocumentFacts, *, site: str
 ) -> list[tuple[Document, int]]:
-    """What each of these takes where nobody chooses; a paper without content is left out."""
+    """Return these documents and their pages with default options; those without content are left out."""
     found = []
     for document in documents:
         if jobs := document.jobs(DocumentRequest(event, site, usual_options(document, facts))):
@@ -81,7 +84,7 @@ def known_of(
     newest_entry: int,
     site: str,
 ) -> dict[str, Any]:
-    """What is stored of an order: whose it is, which papers of which seat plan are on it, and how to draw it."""
+    """Return the description of a job that is stored: its documents, their seat plan, and how to draw them."""
     documents = options.get("papers", [document])
     return {
         "event": event.pk,
@@ -97,23 +100,25 @@ def known_of(
 
 
 def _digest(sections: Sequence[Section]) -> str:
-    """Two orders on which the same stands have the same, in each process of a version."""
+    """Return a digest that is equal for jobs with equal contents, in every process of a version."""
     values = [(section.title, [job.values for job in section.jobs]) for section in sections]
     return sha256(f"{settings.VERSION} {settings.PAPER_SIZE} {values}".encode(errors="backslashreplace")).hexdigest()
 
 
 def start_job(sections: Sequence[Section], known: dict[str, Any], *, at_once: bool = True) -> Prepared:
-    """Draw the papers, or leave them to the worker: many pages, and what need not be there `at_once`.
+    """Draw the documents, or leave them to the worker: many pages, and what is not needed `at_once`.
 
-    Raises PaperFailed.
+    Raises PrintingFailed.
     """
     if not at_once or page_count(jobs_of(sections)) > MOST_PAGES:
         return _left_to_worker(known)
     try:
         pdf = render(sections)
     except NotTypeset:
+        # Letters that the stored fonts lack are set by the worker.
         return _left_to_worker(known)
     now = timezone.now()
+    # A row like that of a finished task, so that jobs drawn here and by the worker are handled alike.
     row: Prepared = DBTaskResult(
         id=uuid4(),
         task_path=print_documents.module_path,
@@ -125,7 +130,7 @@ def start_job(sections: Sequence[Section], known: dict[str, Any], *, at_once: bo
         started_at=now,
         finished_at=now,
     )
-    _keep(row, pdf)
+    _store_pdf(row, pdf)
     row.save(force_insert=True)
     return row
 
@@ -137,7 +142,7 @@ def _left_to_worker(known: dict[str, Any]) -> Prepared:
 
 @task(queue_name=QUEUE, takes_context=True)
 def print_documents(context: TaskContext, about: dict[str, Any]) -> None:
-    """The task: draw the papers as they are now, and store them."""
+    """Draw the documents as they are now and store them: the worker's task."""
     event = Event.objects.get(pk=about["event"])
     with translation.override(about["language"]):
         sections, _ = current_sections(event, about["paper"], about["options"], site=about["site"])
@@ -145,13 +150,13 @@ def print_documents(context: TaskContext, about: dict[str, Any]) -> None:
             raise PrintingFailed
         pdf = render_with_texts(sections)
     row = DBTaskResult.objects.get(pk=context.task_result.id)
-    _keep(row, pdf)
-    # A name on it may have been erased meanwhile.
+    _store_pdf(row, pdf)
+    # An erasure may have deleted the job meanwhile; without its row the file would never be deleted.
     if not DBTaskResult.objects.filter(pk=row.pk).exists():
         delete(file_of(row))
 
 
-def _keep(row: Prepared, pdf: bytes) -> None:
+def _store_pdf(row: Prepared, pdf: bytes) -> None:
     try:
         store(file_of(row), pdf)
     except OSError:
@@ -159,26 +164,23 @@ def _keep(row: Prepared, pdf: bytes) -> None:
 
 
 def same_job(event: Event, known: Mapping[str, Any]) -> Prepared | None:
-    """The order on which the same stands, where it is stored or still to come."""
+    """Return a job with equal contents that is stored or still open and not void."""
     same = [job for job in jobs_about(event) if about(job)["digest"] == known["digest"]]
     void = voided_by(event, same)
-    there = (one for one in same if str(one.pk) not in void and (is_open(one) or prepared(one)))
-    return next(there, None)
+    usable = (one for one in same if str(one.pk) not in void and (is_open(one) or prepared(one)))
+    return next(usable, None)
 
 
 def about(job: Prepared) -> dict[str, Any]:
-    """What is stored of the order."""
     return dict(job.args_kwargs["kwargs"]["about"])
 
 
 def jobs_about(event: Event) -> "QuerySet[Prepared]":
-    """All orders of the event, newest first."""
-    ours = DBTaskResult.objects.filter(task_path=print_documents.module_path)
-    return ours.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
+    all_jobs = DBTaskResult.objects.filter(task_path=print_documents.module_path)
+    return all_jobs.filter(args_kwargs__kwargs__about__event=event.pk).order_by("-enqueued_at")
 
 
 def delete_jobs(event: Event) -> None:
-    """Delete all orders of the event, and what was printed of them."""
     jobs = jobs_about(event)
     for job in jobs:
         delete(file_of(job))
@@ -186,20 +188,20 @@ def delete_jobs(event: Event) -> None:
 
 
 def plan_on(event: Event, documents: Iterable[str], options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The series and the version of its seat plan that stand on these papers; () where none does."""
+    """Return (series, version of its seat plan) on these documents; () if there is none."""
     if not any(SERIES in BY_KEY[key].options for key in documents):
         return ()
     number = options.get(SERIES) or document_facts(event).due
+    # Documents without a chosen series are about the one that begins next.
     return event.series.filter(number=number).values_list("number", "plan").first() or ()
 
 
 def jobs_for(event: Event, rights: frozenset[Right]) -> list[Prepared]:
-    """The event's orders of papers that these rights allow, the newest first."""
     return [job for job in jobs_about(event) if _is_allowed(job, rights)]
 
 
 def voided_by(event: Event, jobs: Sequence[Prepared]) -> dict[str, str]:
-    """Why papers must not be handed out any more, by the order's id: they bear a code or a name of before."""
+    """Return by job id why its documents must not be handed out: a code or name on them is no longer valid."""
     if not jobs:
         return {}
     entries = list(event.audit_entries.filter(act__in=VOIDED).order_by("seq").values_list("seq", "act"))
@@ -212,7 +214,6 @@ def voided_by(event: Event, jobs: Sequence[Prepared]) -> dict[str, str]:
 
 
 def _is_allowed(job: Prepared, rights: frozenset[Right]) -> bool:
-    """Whether all that is on the paper may be seen."""
     return all(key in BY_KEY and BY_KEY[key].right in rights for key in about(job)["papers"])
 
 

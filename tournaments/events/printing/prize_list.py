@@ -1,4 +1,4 @@
-"""Who gets what of the pot, prize by prize, to hang up or to sign on."""
+"""Who gets how much of the pot, prize by prize, to hang up or to sign."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -23,9 +23,10 @@ SIGNING_WIDTH = 52.0
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes by ranking, in the order of the paper. `titles` and `lines` are the rankings the prizes were won in.
+    """The prizes by ranking, in the order of the document.
 
-    `pot` and `left` are cents; `left` below 0 is what the pot lacks.
+    `titles` and `lines` are those of the rankings in which the prizes were won. `pot` and `left` are cents; `left`
+    below 0 is what the pot lacks.
     """
 
     version: str
@@ -40,7 +41,6 @@ class PrizeList:
         return sum(section.cents for section in self.sections)
 
     def line_of(self, award: Award) -> StandingRow | None:
-        """The line of the ranking that won the prize; None where it is not known any more."""
         return self.lines.get(award.ranking, {}).get(award.entrant)
 
     def club_of(self, award: Award) -> str:
@@ -49,12 +49,11 @@ class PrizeList:
 
 
 def prize_list_of(event: Event) -> PrizeList:
-    """The prizes by the newest standings, the plan's first group first, with full names: everybody signs for his."""
     return _prize_list(event, ceremony=False)
 
 
 def ceremony_of(event: Event) -> PrizeList:
-    """The same in the order of the ceremony, the smallest prize first, with full names: they are read out."""
+    """Return the prizes in the order of the ceremony, the smallest first, with namesakes told apart."""
     prizes, distinct_name = _prize_list(event, ceremony=True), entrants_apart(event)
     sections = [
         replace(section, rows=tuple(replace(row, name=distinct_name(row.name, row.entrant)) for row in section.rows))
@@ -77,14 +76,12 @@ def _prize_list(event: Event, *, ceremony: bool) -> PrizeList:
 
 
 def prize_list_document(head: EventHead, prizes: PrizeList) -> Listing:
-    """The prizes, with room for everybody to confirm what he got."""
     return event_listing(
         head, _("Prize receipt list"), prize_blocks(prizes, to_sign=True), version=prizes.version, hangs=True
     )
 
 
 def prize_blocks(prizes: PrizeList, *, to_sign: bool = False) -> list[Block]:
-    """Each group under its name, and the account of the pot."""
     if prizes.left < 0:
         lacking = _("The fixed prizes need %(money)s more than the pot: no prizes can be awarded.")
         return [Paragraph(lacking % {"money": money(-prizes.left)}, size=12)]
@@ -105,7 +102,7 @@ def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -
     has_clubs = any(map(prizes.club_of, section.rows)) and not to_sign
     remarks = [_remark(award) for award in section.rows]
     has_remarks = any(remarks)
-    # Teams have no numbers.
+    # Teams have no start numbers.
     has_numbers = any(isinstance(award.entrant, int) for award in section.rows)
     columns = (
         figures("place", bold=True),
@@ -141,11 +138,11 @@ def _section_table(prizes: PrizeList, section: PrizeSection, *, to_sign: bool) -
 def _remark(award: Award) -> str:
     if award.shared_by > 1:
         return _("shared by %(count)s players") % {"count": award.shared_by}
+    # Prize and place differ if a player ahead was passed over.
     return _("prize %(prize)s") % {"prize": award.prize} if award.prize != award.place else ""
 
 
 def _account(prizes: PrizeList) -> Iterator[tuple[str, str]]:
-    """The pot, what is given of it, and what is over."""
     yield _("Pot"), money(prizes.pot)
     yield _("Prizes"), money(prizes.cents)
     yield _("Left over"), money(prizes.left)

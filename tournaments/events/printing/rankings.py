@@ -1,4 +1,4 @@
-"""A ranking on paper, by its columns."""
+"""A ranking as a printed table, by its columns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,14 +11,13 @@ from .words import NOTHING
 
 
 def ruled_table(columns: Sequence[Column], rows: Sequence[Any], *, size: float) -> values.Table:
-    """The rows under the heads of these columns; a dash where somebody has no figure."""
     texts = [column.texts(rows, NOTHING) for column in columns]
     lines = tuple(values.Row(cells) for cells in zip(*texts, strict=True))
     return values.Table(tuple(map(_printed, columns)), lines, size=size)
 
 
 def _printed(column: Column) -> values.ListingColumn:
-    """Places and what ranks are bold; what a phone hides stands back here."""
+    # Places and the main figure are bold; columns that a phone hides are soft here.
     return values.ListingColumn(
         column.head,
         align=Align.RIGHT if column.is_figure else Align.LEFT,

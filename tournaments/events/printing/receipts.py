@@ -1,4 +1,4 @@
-"""Receipts for what the till took or paid, several on a page, to be cut."""
+"""Receipts for payments into and out of the till, several on a page, to be cut."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,10 +23,9 @@ DOWN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """One payment: cents into the till, or out of it where negative; `purpose` says for what.
+    """One payment: cents into the till, negative if paid out; `purpose` says for what.
 
-    `payer` paid or was paid, with the start number, 0 for teams and tables. `cancels` is the receipt
-    that is taken back, or 0.
+    `payer` paid or was paid; `start_number` is 0 for teams and tables. `cancels` is the receipt that is undone, or 0.
     """
 
     number: int
@@ -43,7 +42,6 @@ class Receipt:
 def receipts_of(
     event: Event, numbers: Collection[int] | None = None, *, kind: str | None = None
 ) -> tuple[Receipt, ...]:
-    """The receipts of these numbers, or of a kind, or all, in the order of their numbers."""
     payments = event.payments.select_related("event", "entrant", "team", "table__series", "cancels").order_by("receipt")
     if numbers is not None:
         payments = payments.filter(receipt__in=numbers)
@@ -65,13 +63,13 @@ def _receipt(payment: Payment, pseudonyms: Pseudonyms) -> Receipt:
         start_number=payment.entrant.number if payment.entrant else 0,
         at=payment.at,
         by=payment.by,
+        # For some kinds the purpose is the note, which is not printed twice.
         note="" if payment.note == text else pseudonyms.text(payment.note),
         cancels=payment.cancels.receipt if payment.cancels else 0,
     )
 
 
 def receipts_document(head: EventHead, receipts: Sequence[Receipt]) -> SlipSheet:
-    """Eight on a page."""
     return SlipSheet(
         title=_("Receipts"),
         language=get_language() or "en",

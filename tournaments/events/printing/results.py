@@ -1,4 +1,4 @@
-"""What the tables of a series made: every list with its figures, and the tables whose list is missing."""
+"""The results of a series: every list with its figures, and the tables whose list is missing."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .words import NOTHING, column, figures, points, table_words
 class SeriesResults:
     """The lists of a series that are in, by table, each with its lines; `missing` are the tables without one.
 
-    `names` has the name of each start number, as the paper shows it.
+    `names` has the name of each start number, as the document shows it.
     """
 
     series: SeriesRecord
@@ -30,7 +30,7 @@ class SeriesResults:
 
 
 def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) -> SeriesResults:
-    """The lists of a series that are in, table by table, in five queries."""
+    """Return the lists of a series that are in, by table, in five queries."""
     shown = shown_names(event, is_public=is_public)
     lines: dict[int, list[ResultLine]] = {}
     for line in ResultLine.objects.filter(series=series).select_related("entrant").order_by("place"):
@@ -47,7 +47,6 @@ def results_of(event: Event, series: SeriesRecord, *, is_public: bool = True) ->
 
 
 def results_document(head: EventHead, results: SeriesResults) -> Listing:
-    """For the wall after a series: table by table, so that everybody finds his own list."""
     title = _("Results of series %(number)s") % {"number": results.series.number}
     blocks: list[Block] = []
     if results.missing:

@@ -1,4 +1,4 @@
-"""What a repair of the plan changed: the sheet that is hung beside the plan."""
+"""The seats that a repair of the plan changed: a sheet to hang next to the plan."""
 
 from typing import Final
 
@@ -12,18 +12,17 @@ from .listing.values import Block, Listing, Paragraph, Row, Table
 from .seat_plan import WALL_PITCH, WALL_SIZE
 from .words import NOTHING, column, figures, plan_words
 
-# So far apart nobody takes the old seat and the new one for one.
+# Wide enough that the old seat and the new one are not read as one.
 APART: Final = 38.0
 
 
 def seat_changes_of(event: Event, series: SeriesRecord) -> PlanChanges:
-    """Who sits elsewhere in the series, in the names that a wall shows; nobody where its plan is the first."""
+    """Return who has another seat, in the names that a wall shows; nobody if the plan is the first."""
     found = plan_changes(series, shown_names=event.shown_now)
     return found or PlanChanges(series.number, before=series.plan, plan=series.plan, made_at=None, changes=())
 
 
 def seat_changes_document(head: EventHead, plan: PlanChanges) -> Listing:
-    """In large type, by the alphabet: from which table and seat to which."""
     table = Table(
         (column("name", grows=True), figures("old", soft=True), figures("new", bold=True, width=APART)),
         tuple(Row((change.name.shown, _place(change.before), _place(change.now))) for change in plan.changes),

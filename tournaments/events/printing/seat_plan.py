@@ -1,4 +1,4 @@
-"""Who sits where in a series: by name for the wall, by table for the desk."""
+"""The seats of a series: by name for the wall, by table for the desk."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,24 +17,24 @@ from .head import EventHead, event_listing
 from .listing.values import Block, Listing, ListingColumn, Paragraph, Row, Table
 from .words import NOTHING, column, figures, heading, plan_words, players_words, table_words, tables_words
 
-# In what many take; few are set larger.
+# Type and pitch for many players; with few both grow.
 WALL_SIZE: Final = 14.0
 WALL_PITCH: Final = 1.62
-# So few stand in one column.
+# Up to so many players take one text column.
 FEW: Final = 22
 SEATS: Final = 4
-# On the plan for the desk a seat is as wide as the others, and at least so wide.
+# The least width of a seat on the plan for the desk; all seats are equally wide.
 _SEAT: Final = 34.0
-# So few tables stand beside each other.
+# Up to so many tables are side by side.
 FEW_TABLES: Final = 3
 _DESK: Final[dict[str, Any]] = {"size": 11.0, "pitch": 1.95}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The seats of a series: each table's number, and who sits there from seat 1 on.
+    """The seats of a series: each table's number, and its players from seat 1 on.
 
-    `plan` is their version, 0 for a draft; `made_at` when it was made.
+    `plan` is the version of the seats, 0 for a draft; `made_at` is its time.
     """
 
     series: int
@@ -52,7 +52,6 @@ class SeatPlan:
 
 
 def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
-    """The seats of the series as they are now."""
     plan = series.plans.order_by("-number").first()
     tables = tuple(
         (
@@ -65,7 +64,7 @@ def seat_plan_of(event: Event, series: SeriesRecord) -> SeatPlan:
 
 
 def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> Listing:
-    """For the wall: everybody alphabetically with table and seat, in large type; by default in two columns of text."""
+    """Return the plan for the wall, in alphabetical order; by default many players take two text columns."""
     is_small = plan.size <= FEW
     seats = sorted(
         ((player, number, seat) for number, players in plan.tables for seat, player in enumerate(players, start=1)),
@@ -96,18 +95,18 @@ def seat_plan_by_name(head: EventHead, plan: SeatPlan, columns: int = 0) -> List
 
 
 def _wall_rows(seats: list[tuple[WallName, int, int]]) -> Iterator[Row]:
-    """A letter stands before the first of its names; who share a name are told apart by their start numbers."""
+    # Namesakes are told apart by their start numbers.
     names = Counter(player.text for player, _table, _seat in seats)
     before = ""
     for player, table, seat in seats:
         letter = player.letter
         name = replace(player, is_shared=names[player.text] > 1).shown
+        # A letter is only before the first of its names, but in the key of all, for the head of the page.
         yield Row((letter if letter != before else "", name, str(table), str(seat)), key=letter)
         before = letter
 
 
 def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
-    """For the desk: every table with its people in the order of their seats, and a box to tick when its list is in."""
     table = _tables_across(plan) if len(plan.tables) <= FEW_TABLES else _tables_down(plan)
     blocks: list[Block] = [table] if plan.tables else [Paragraph(nobody_seated(), size=12)]
     if plan.tables:
@@ -117,7 +116,6 @@ def seat_plan_by_table(head: EventHead, plan: SeatPlan) -> Listing:
 
 
 def _tables_down(plan: SeatPlan) -> Table:
-    """A row for each table, a column for each seat."""
     seats = [column for seat in range(1, SEATS + 1) for column in _people(_seat_words(seat), width=_SEAT)]
     columns = (figures("table", bold=True), *seats, column("list_in", align=Align.CENTRE, boxed=True))
     rows = tuple(Row((str(number), *_each(players), "")) for number, players in plan.tables)
@@ -125,26 +123,25 @@ def _tables_down(plan: SeatPlan) -> Table:
 
 
 def _tables_across(plan: SeatPlan) -> Table:
-    """A column for each table, a row for each seat: few tables fill the page."""
     tables = [column for number, _players in plan.tables for column in _people(table_words(number), boxed=True)]
     people = [list(_each(players)) for _number, players in plan.tables]
     rows = []
     for seat in range(SEATS):
         cells = [cell for each in people for cell in each[2 * seat : 2 * seat + 2]]
+        # Boxes are only in the last row, for lists that are in.
         rows.append(Row((_seat_words(seat + 1), *cells), to_tick=False))
     last = Row((heading("list_in"), *("", "") * len(people)))
     return Table((ListingColumn(soft=True), *tables), (*rows, last), **_DESK)
 
 
 def _people(title: str, **form: Any) -> tuple[ListingColumn, ListingColumn]:
-    """Start numbers, and names under this title."""
     return ListingColumn(align=Align.RIGHT, soft=True), ListingColumn(title, grows=True, **form)
 
 
 def _each(players: tuple[WallName, ...]) -> Iterator[str]:
-    """Number and name of whoever has each seat."""
     for player in players:
         yield from (str(player.number), player.name)
+    # A table of three has a dash in the fourth seat.
     yield from ("", NOTHING) * (SEATS - len(players))
 
 

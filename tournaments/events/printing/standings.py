@@ -1,4 +1,4 @@
-"""A ranking on paper: the total, a series, a day, a category, or teams."""
+"""Rankings on paper: the total, a series, a day, a category, or teams."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,18 +27,20 @@ from .rankings import ruled_table
 from .words import clock, in_groups, moment
 
 COLUMNS: Final = ("place", "number", "name", "club", "series", "won", "lost", "points", "adjustment", "total")
-# Beyond so many series the page is turned, and beyond so many the oldest are left out.
+# With more series the page is landscape.
 MOST_UPRIGHT: Final = 4
-# Up to so many leave room for larger type, where there are no clubs beside the names.
+# Up to so many series leave room for larger type, unless there are clubs next to the names.
 FEW_SERIES: Final = 2
+# Of more series the oldest are left out.
 MOST_SERIES: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsVersionValue:
-    """Which standings these are: `number` 0 where they were not published. `reason` is that of a correction.
+    """Which standings these are: `number` is 0 if they are not published, `reason` that of a correction.
 
-    Final ones name the act that published them and its `hash`, so that the paper bears witness to the protocol.
+    Final ones have the number and `hash` of the audit entry that published them, so that the printed document is
+    evidence for the audit log up to that entry.
     """
 
     number: int = 0
@@ -50,7 +52,6 @@ class StandingsVersionValue:
 
     @property
     def words(self) -> str:
-        """The version as one line."""
         if not self.number or self.at is None:
             return _("not published")
         if self.reason:
@@ -61,7 +62,7 @@ class StandingsVersionValue:
 
 @dataclass(frozen=True, slots=True)
 class StandingsDocument:
-    """Rankings of one version, up to the series `through`, each with its title, in names as the paper shows them."""
+    """Rankings of one version, up to the series `through`, each with its title, in the names shown."""
 
     version: StandingsVersionValue
     through: int
@@ -71,9 +72,9 @@ class StandingsDocument:
 def standings_of(
     event: Event, version: StandingsVersion | None = None, key: str | None = None, *, is_public: bool = True
 ) -> StandingsDocument:
-    """The rankings of a version, the newest where none is given; with a `key` only that one.
+    """Return the rankings of a version, by default the newest; with a `key` only that one.
 
-    Where nothing was published yet they are as they are now.
+    Before anything is published they are computed.
     """
     if version is None:
         version, standings = newest_standings(event)
@@ -89,7 +90,6 @@ def standings_of(
 
 
 def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
-    """The version as papers name it; only a correction has a reason."""
     if version is None:
         return StandingsVersionValue()
     reason = pseudonyms_of(version.event).text(version.reason) if version.reason else ""
@@ -105,7 +105,7 @@ def version_of(version: StandingsVersion | None) -> StandingsVersionValue:
 
 
 def _publishing_entry(version: StandingsVersion) -> EventAuditEntry | None:
-    """The act that is bound to these standings; of an older program the one that closed the event."""
+    """Return the audit entry that seals these standings; in events of older versions the one that closed the event."""
     entries = version.event.audit_entries.order_by("seq")
     return (
         entries.filter(seals__has_key=f"standings {version.number}").last() or entries.filter(act="event_closed").last()
@@ -113,19 +113,20 @@ def _publishing_entry(version: StandingsVersion) -> EventAuditEntry | None:
 
 
 def newest_standings(event: Event) -> tuple[StandingsVersion | None, EventStandings]:
-    """The standings as they were published last; where they never were, as they are now."""
+    """Return the newest published standings; before there are any, None and the computed ones."""
     version = current_standings(event)
     return version, standings_in(version) if version else event_standings(event)
 
 
 def _ranking(event: Event, table: StandingTable, shown: Shown) -> tuple[str, StandingTable]:
     is_of_teams = table.key in TEAM_KINDS
+    # Names of teams are not shortened.
     rows = table.rows if is_of_teams else tuple(row._replace(name=shown(row.name)) for row in table.rows)
     return ranking_title(table.key, event), replace(table, rows=rows)
 
 
 def standings_document(head: EventHead, document: StandingsDocument) -> Listing:
-    """Each ranking begins a page unless all of it finds room under the last; a single one gives the paper its title."""
+    """Each ranking begins a page unless all of it fits under the one before; a single one gives the title."""
     title = document.rankings[0][0] if len(document.rankings) == 1 else _("Standings")
     blocks: list[Block] = []
     for heading, table in document.rankings:
@@ -147,11 +148,11 @@ def standings_document(head: EventHead, document: StandingsDocument) -> Listing:
 
 
 def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = MOST_SERIES) -> list[Block]:
-    """The ranking as a table, and a word on the series that find no room in it."""
     if not table.rows:
         return [Paragraph(nobody_ranked(), size=12)]
     columns = of_kinds(informative_columns(table), *COLUMNS)
     series = of_kinds(columns, "series")
+    # The oldest series are left out; the total contains them.
     left_out = series[: max(0, len(series) - most_series)]
     blocks: list[Block] = [ruled_table([one for one in columns if one not in left_out], table.rows, size=size)]
     if left_out:
@@ -161,7 +162,7 @@ def ranking_blocks(table: StandingTable, size: float = 10.0, most_series: int = 
 
 
 def _witness(version: StandingsVersionValue) -> str:
-    """The head of the protocol as it was: who has this paper sees whether anything before it was changed."""
+    # Anyone who has this document can later see whether the audit log up to here was changed.
     values = {"number": version.entry, "hash": in_groups(version.hash[:WITNESS_DIGITS])}
     return _("Audit log up to entry %(number)s: %(hash)s") % values
 

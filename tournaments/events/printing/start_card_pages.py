@@ -1,4 +1,4 @@
-"""Drawing start cards: the empty cards of a page once, then what stands on each."""
+"""Draws start cards: the empty cards of a page once, then the texts of each card."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -22,18 +22,19 @@ _LEAST: Final = 6.0
 _HAIRLINE: Final = 0.15
 _LINE: Final = 0.25
 _TICK_WIDTH: Final = 0.7
-# What has more letters takes two lines, so far apart.
+# Texts with more letters take two lines, so many millimetres apart.
 _MOST_EVENT, _MOST_PLACE, _MOST_NAME = 32, 44, 38
 _EVENT_LINES, _PLACE_LINES = 3.0, 2.5
+# The first of two lines is above the place of a single one by this part of their distance.
 _RISE: Final = 0.65
-# What is said of a code may be so much longer than that.
+# The words under a code may extend beyond it by so much on each side.
 _CODE_GAP: Final = 3.0
-# From the foot of a card to its last line.
+# Distance of the last line from the foot of a card.
 _NOTICE: Final = 1.9
 
 
 class Shape(NamedTuple):
-    """A kind of card: millimetres from its own top left; the rows of its series lie between `rows` and `rows_end`."""
+    """A kind of card: millimetres from its top left; the rows of its series are between `rows` and `rows_end`."""
 
     width: float
     height: float
@@ -47,7 +48,7 @@ class Shape(NamedTuple):
     number_style: Style
     name: float
     name_style: Style
-    # Of a name in two lines how far one is above the other, which is a little lower.
+    # The distance of the two lines of a long name.
     name_lines: float
     club: float
     team: float
@@ -66,11 +67,12 @@ class Shape(NamedTuple):
 
     @property
     def network_left(self) -> float:
-        """The code of the hall's network stands left of the card's own, on the same line."""
+        # Left of the card's own code.
         return self.width - self.margin - self.qr - 4 - self.network
 
     @property
     def network_top(self) -> float:
+        # Both codes stand on the same line.
         return self.margin + self.qr - self.network
 
 
@@ -127,9 +129,10 @@ SHAPES: Final = {
 
 
 def draw(sheet: CardSheet) -> bytes:
-    """The cards as one PDF; the same cards give the same bytes."""
+    """Return one PDF; equal sheets give equal bytes."""
     shape, per_page = SHAPES[sheet.per_page], sheet.per_page
     document = FormDocument({"Cards": cards_form(sheet)}, _texts(sheet))
+    # All codes at once: one at a time is much slower.
     codes = all_qr_bars(card.address for card in sheet.cards if card)
     network = qr_bars_of_bytes(sheet.network.encode()) if sheet.network else (0, [])
     for start in range(0, len(sheet.cards), per_page):
@@ -155,18 +158,16 @@ def _texts(sheet: CardSheet) -> Iterator[str]:
 
 
 def _corner(shape: Shape, place: int) -> tuple[float, float]:
-    """The top left of the card in this place of the page."""
     row, column = divmod(place, shape.across)
     return column * shape.width, row * shape.height
 
 
 def row_height(shape: Shape, series: int) -> float:
-    """The height of a series' row; the total is one more."""
+    """Return the height of a series' row; a total takes one more row."""
     return min(shape.tallest, (shape.rows_end - shape.rows) / (series + shape.has_total or 1))
 
 
 def cards_form(sheet: CardSheet) -> Form:
-    """A page of empty cards, with the marks to cut along."""
     shape = SHAPES[sheet.per_page]
     corners = [_corner(shape, place) for place in range(sheet.per_page)]
     rules = [rule for x, y in corners for rule in _card_rules(shape, len(sheet.series), x, y)]
@@ -175,7 +176,6 @@ def cards_form(sheet: CardSheet) -> Form:
 
 
 def _cut_marks(shape: Shape) -> Iterator[Rule]:
-    """Short lines at the edges of the page and crosses where four cards meet."""
     width, height = A4
     xs = [shape.width * place for place in range(1, shape.across)]
     ys = [shape.height * place for place in range(1, round(height / shape.height))]
@@ -186,6 +186,7 @@ def _cut_marks(shape: Shape) -> Iterator[Rule]:
         yield Rule.across(y, 0, 4, _HAIRLINE, SOFT)
         yield Rule.across(y, width - 4, width, _HAIRLINE, SOFT)
         for x in xs:
+            # A cross where four cards meet; short lines at the edges of the page suffice otherwise.
             yield Rule.across(y, x - 2, x + 2, _HAIRLINE, SOFT)
             yield Rule.down(x, y - 2, y + 2, _HAIRLINE, SOFT)
 
@@ -207,11 +208,11 @@ def _card_rules(shape: Shape, series: int, x: float, y: float) -> Iterator[Rule]
 
 
 def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[Text]:
-    """What stands on every card: the event, and what each field is."""
     left, words = x + shape.margin, sheet.words
     text_width = shape.inside - shape.qr - 3
     yield from _lines(left, y + shape.event, in_two(sheet.event, _MOST_EVENT), _EVENT, text_width, _EVENT_LINES)
     place = in_two(sheet.place, _MOST_PLACE)
+    # Two lines of the place move down, or the first would touch the event's name.
     below = 0.0 if len(place) == 1 else _PLACE_LINES * _RISE + 0.4
     yield from _lines(left, y + shape.place + below, place, _SMALL, text_width, _PLACE_LINES)
     x_word, room = x + shape.width - shape.margin - shape.qr - _CODE_GAP, shape.qr + 2 * _CODE_GAP
@@ -235,8 +236,8 @@ def _card_words(shape: Shape, sheet: CardSheet, x: float, y: float) -> Iterator[
 
 
 def _lines(x: float, y: float, lines: list[str], style: Style, width: float, apart: float) -> Iterator[Text]:
-    """One line, or two smaller ones around where it would be."""
     if len(lines) > 1:
+        # Two lines are centred around the place of one, in type that fits their distance.
         style, y = style._replace(size=min(style.size, apart * 0.93 * POINTS_PER_MM), least=_LEAST), y - apart * _RISE
     for place, line in enumerate(lines):
         yield Text(x, y + place * apart, line, style, width)
@@ -247,7 +248,6 @@ def _qr_word(shape: Shape) -> float:
 
 
 def card_texts(sheet: CardSheet, card: StartCard, x: float, y: float) -> Iterator[Text]:
-    """Every text of one card whose top left is at x, y."""
     shape, left = SHAPES[sheet.per_page], x + SHAPES[sheet.per_page].margin
     text_width = shape.network_left - shape.margin - 2 if sheet.network else shape.inside - shape.qr - 3
     yield Text(left - 0.5, y + shape.number, card.number, shape.number_style, text_width)
@@ -268,6 +268,7 @@ def _seat_texts(shape: Shape, sheet: CardSheet, card: StartCard, left: float, y:
     table, seat, result = shape.columns
     for row, place in enumerate(card.seats):
         top = y + shape.rows + row * pitch
+        # A note takes the place of table and seat.
         if place.note:
             line = baseline(top, pitch, _NOTE.size)
             yield Text(left + table, line, place.note, _NOTE, result - table - 2, align=Align.CENTRE)
@@ -285,7 +286,6 @@ def _marks(
     x: float,
     y: float,
 ) -> Iterator[str]:
-    """The codes of the card's address and of the network, and the box that is ticked once it is paid."""
     code_box = (shape.width - shape.margin - shape.qr, shape.margin, shape.qr)
     network = (shape.network_left, shape.network_top, shape.network)
     for (side, dots), (left, top, size) in zip(codes, (code_box, network), strict=True):
@@ -297,6 +297,7 @@ def _marks(
 
 def _box(left: float, top: float, side: float, *, ticked: bool) -> str:
     x, y, size = left * POINTS_PER_MM, (A4[1] - top - side) * POINTS_PER_MM, side * POINTS_PER_MM
+    # Written as PDF operators, because the fonts have no box to tick.
     box = f"q {_LINE * POINTS_PER_MM:.2f} w {x:.2f} {y:.2f} {size:.2f} {size:.2f} re S"
     if not ticked:
         return f"{box} Q"

@@ -1,4 +1,4 @@
-"""The start cards of an event: who gets one, what stands on it, and how they lie on the pages."""
+"""The start cards of an event: who gets one, its contents, and the order on the pages."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -24,13 +24,12 @@ MOST_SERIES: Final = {4: 12, 8: 4}
 
 
 def start_card_jobs(event: Event, *, site: str, per_page: int = 4, first: int = 1) -> list[Job]:
-    """The cards of all who take part, from start number `first` on."""
     sheet = card_sheet(event, site, per_page=per_page, first=first)
     return [Job(draw, lambda sheet: ceil(len(sheet.cards) / sheet.per_page), sheet)] if sheet.cards else []
 
 
 def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardSheet:
-    """All cards as values, in five queries and those of the fees."""
+    """Return the cards from start number `first` on, in five queries and those of the fees."""
     series = _shown_series(list(event.series.order_by("number")), MOST_SERIES[per_page])
     people = event.entrants.exclude(presence__in=(Presence.NO_SHOW, Presence.LEFT))
     entrants = list(people.filter(number__gte=first).order_by("number"))
@@ -63,21 +62,22 @@ def card_sheet(event: Event, site: str, *, per_page: int, first: int) -> CardShe
 
 
 def in_piles(cards: Sequence[StartCard], per_page: int) -> tuple[StartCard | None, ...]:
-    """The cards so ordered that all pages cut at once give piles which, laid on each other, run through."""
+    """Order the cards so that the piles of all pages, cut at once and laid on each other, are in sequence."""
     pages = ceil(len(cards) / per_page)
+    # Each place on the page is one pile, which has consecutive cards on consecutive pages.
     places = (pile * pages + page for page in range(pages) for pile in range(per_page))
     return tuple(cards[place] if place < len(cards) else None for place in places)
 
 
 def _shown_series(series: list[SeriesRecord], most: int) -> list[SeriesRecord]:
-    """All series, or as many as there is room for, from the first that is still to be played."""
+    """Return all series, or as many as there is room for, from the first unplayed one."""
     played = sum(one.is_played for one in series)
     start = max(0, min(played, len(series) - most))
     return series[start : start + most]
 
 
 def _seats(series: Sequence[SeriesRecord]) -> dict[tuple[int, int], tuple[int, int]]:
-    """(series, entrant) -> (table, seat from 1), of all plans that are published."""
+    """Return (series, entrant) -> (table, seat from 1) of all published plans."""
     found = TableSeat.objects.filter(series__in=[one for one in series if one.state in ON_THE_WALL])
     rows = found.values_list("series__number", "entrant", "table__number", "place")
     return {(number, entrant): (table, place + 1) for number, entrant, table, place in rows}
@@ -95,12 +95,12 @@ def _seat(series: SeriesRecord, seat: tuple[int, int] | None) -> CardSeat:
     if seat:
         return CardSeat(str(seat[0]), str(seat[1]))
     return CardSeat(
+        # Seats by standing are only known when the series before is over.
         note=seat_by_standing() if series.seating == Seating.SEEDED and series.state not in ON_THE_WALL else ""
     )
 
 
 def _has_paid(entrant: Entrant, due: Mapping[int, int], paid: Mapping[int, int]) -> bool | None:
-    """None where there is nothing to pay."""
     owed = due.get(entrant.pk, 0)
     return paid.get(entrant.pk, 0) >= owed if owed else None
 

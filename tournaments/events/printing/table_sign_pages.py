@@ -1,4 +1,4 @@
-"""Drawing table signs: both faces of a page that is folded into a roof, the upper one upside down."""
+"""Draws table signs: both faces of a page that is folded into a roof, the upper one upside down."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ _FOLD_MARK: Final = 6.0
 _EVENT_LINE: Final = 17.0
 _PLACE_LINE: Final = 22.5
 _PLACE_PITCH: Final = 3.4
-# A place takes two lines where it has more letters for each millimetre.
+# A place with more letters per millimetre of width takes two lines.
 _MOST_PLACE: Final = 0.7
 _RULE: Final = 27.0
 _NETWORK_WORDS: Final = ("network", "network_name", "network_password")
@@ -32,7 +32,7 @@ _TURNED: Final = f"-1 0 0 -1 {A4[0] * POINTS_PER_MM:.2f} {A4[1] * POINTS_PER_MM:
 
 
 class Face(NamedTuple):
-    """One face of a sign, in millimetres from its own top left: the number's box, and the square of its code."""
+    """One face of a sign, in millimetres from its top left: the box of the number and the square of its code."""
 
     width: float
     margin: float
@@ -45,7 +45,7 @@ class Face(NamedTuple):
     qr_left: float
     qr_top: float
     qr: float
-    # The code of the hall's network, and the words beside it.
+    # The code of the hall's network, and the words next to it.
     network_left: float
     network_top: float
     network: float
@@ -97,7 +97,7 @@ FACES: Final = {
 
 
 def draw(sheet: SignSheet) -> bytes:
-    """The signs as one PDF; the same signs give the same bytes."""
+    """Return one PDF; equal sheets give equal bytes."""
     texts = (sheet.event, sheet.place, *sheet.words.values())
     document = FormDocument({"Sign": signs_form(sheet)}, texts)
     codes = all_qr_bars(address for _number, address in sheet.signs)
@@ -106,7 +106,7 @@ def draw(sheet: SignSheet) -> bytes:
     for start in range(0, len(sheet.signs), sheet.per_page):
         signs = sheet.signs[start : start + sheet.per_page]
         lefts = [place * face.width for place in range(len(signs))]
-        # Turned about the middle of the page, what was at the left comes to the right.
+        # Turned about the middle of the page, what was at the left is at the right.
         turned = [A4[0] - face.width - left for left in lefts]
         lower, upper = (
             _half(document, face, list(zip(signs, each, strict=True)), codes, network) for each in (lefts, turned)
@@ -122,11 +122,12 @@ def _half(
     codes: Mapping[str, tuple[int, list[Bar]]],
     network: tuple[int, list[Bar]],
 ) -> str:
-    """The lower half of a page, with each sign at the left given."""
     texts = [text for (number, _address), left in placed for text in sign_texts(face, number, left)]
+    # Both halves are made as the lower one; the upper is turned by a matrix.
     parts = ["/Sign Do", document.ink.written(texts)]
     parts += [bars(*network_at(face, left, network)) for _sign, left in placed if network[1]]
     for (_number, address), left in placed:
+        # An address too long for a code has no bars.
         side, dots = codes[address]
         if dots:
             parts.append(bars(dots, left + face.qr_left, _FOLD + face.qr_top, face.qr / side, face.qr / side))
@@ -134,14 +135,12 @@ def _half(
 
 
 def network_at(face: Face, left: float, code: tuple[int, list[Bar]]) -> tuple[list[Bar], float, float, float, float]:
-    """The code of the network with its place on the page."""
     side, dots = code
     module = face.network / side
     return dots, left + face.network_left, _FOLD + face.network_top, module, module
 
 
 def sign_texts(face: Face, number: str, left: float) -> Iterator[Text]:
-    """The number, as large as its digits allow."""
     size = _number_size(face, number)
     line = baseline(_FOLD + face.number_top, face.number_height, size)
     style = Style(size, bold=True, least=40)
@@ -154,15 +153,16 @@ _DIGIT_HEIGHT: Final = 0.73
 
 
 def _number_size(face: Face, number: str) -> float:
+    # As large as the digits allow in width and height.
     by_width = face.number_width * POINTS_PER_MM / (_DIGIT_WIDTH * max(len(number), 1))
     by_height = face.number_height * POINTS_PER_MM / _DIGIT_HEIGHT
     return round(min(face.number_size, by_width, by_height), 1)
 
 
 def signs_form(sheet: SignSheet) -> Form:
-    """The lower half of an empty page, with half of its marks to fold and to cut."""
     face = FACES[sheet.per_page]
     lefts = [place * face.width for place in range(sheet.per_page)]
+    # The form is used twice per page, so it has only one half, and half of the marks.
     rules = [rule for left in lefts for rule in _face_rules(face, left)]
     texts = [text for left in lefts for text in _face_words(face, sheet, left)]
     return Form((*rules, *_marks(sheet)), (), tuple(texts))
@@ -191,7 +191,6 @@ def _face_words(face: Face, sheet: SignSheet, left: float) -> Iterator[Text]:
 
 
 def _marks(sheet: SignSheet) -> Iterator[Rule]:
-    """Where to fold, at both edges, and where to cut."""
     width, height = A4
     yield Rule.across(_FOLD, 0, _FOLD_MARK, 0.15, SOFT)
     yield Rule.across(_FOLD, width - _FOLD_MARK, width, 0.15, SOFT)

@@ -1,4 +1,4 @@
-"""The signs that stand on the tables of an event."""
+"""The signs for the tables of an event."""
 
 from math import ceil
 
@@ -16,7 +16,7 @@ from .table_sign_pages import draw
 
 
 def table_sign_jobs(event: Event, *, site: str, last: int, first: int = 1, per_page: int = 1) -> list[Job]:
-    """Signs of the tables `first` to `last`; their codes stay good for the whole event."""
+    """Return the signs of the tables `first` to `last`; their codes are valid for the whole event."""
     signs = [(str(number), sign_address(site, event, number)) for number in range(first, last + 1)]
     code, network_words = network_of(event)
     sheet = SignSheet(

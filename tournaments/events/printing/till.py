@@ -1,4 +1,4 @@
-"""The till on paper: what came in and went out, by whose hands, and which notes and coins the prizes need."""
+"""The till on paper: money in and out, who entered it, and which notes and coins the prizes need."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,14 +19,12 @@ from .words import NOTHING, amount, column, figures, money
 
 
 def till_document(head: EventHead, till: TillReport) -> Listing:
-    """The report of the till, to be signed by two."""
     blocks = till_blocks(till)
     blocks.append(Signatures((_("Cashier"), _("Organiser")), at_foot=True))
     return event_listing(head, _("Till report"), blocks)
 
 
 def till_blocks(till: TillReport) -> list[Block]:
-    """Kinds of money, the sum that must be in the box, and who entered it."""
     columns = (
         column("kind", grows=True),
         figures("owed", soft=True),
@@ -42,7 +40,7 @@ def till_blocks(till: TillReport) -> list[Block]:
 
 
 def _kind_row(line: KindLine) -> Row:
-    # What one paid too much covers nothing that another still owes.
+    # Overpayments have their own column: they do not reduce what others owe.
     due, still = (amount(line.owed.due), amount(line.owed.open)) if line.owed else (NOTHING, NOTHING)
     back, beyond = (
         amount(cents) if cents else NOTHING for cents in (line.taken_back, line.owed.too_much if line.owed else 0)
@@ -71,7 +69,6 @@ def _pot_facts(prizes: PrizeAccount) -> Iterator[tuple[str, str]]:
 
 
 def envelopes_of(event: Event) -> PrizeAccount:
-    """The prizes as they are paid out; two winners who share a name are told apart."""
     account, distinct_name = prize_account(event), entrants_apart(event)
     return replace(
         account, lines=tuple(replace(line, name=distinct_name(line.name, line.entrant)) for line in account.lines)
@@ -79,7 +76,6 @@ def envelopes_of(event: Event) -> PrizeAccount:
 
 
 def cash_document(head: EventHead, prizes: PrizeAccount) -> Listing:
-    """Which notes and coins to fetch, and what belongs into each envelope that is still to be filled."""
     envelopes = [line for line in prizes.lines if line.account.open]
     title = _("Cash for the prizes")
     if not envelopes:
@@ -109,7 +105,7 @@ def _envelopes(envelopes: list[PrizeLine]) -> Table:
 
 
 def _in_pieces(cents: int) -> str:
-    """2 × 50 € + 1 × 20 €."""
+    """Return text like "2 × 50 € + 1 × 20 €", in which lines end only at the plus signs."""
     return " + ".join(
         f"{count} × {_piece(piece)}".replace(" ", "\N{NO-BREAK SPACE}") for piece, count in pieces(cents).items()
     )

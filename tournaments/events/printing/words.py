@@ -1,4 +1,4 @@
-"""Words that several papers say, in the reader's language at the time of the call."""
+"""Words that several documents use, in the reader's language at the time of the call."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ from tournaments.events.phrases.standings import ordinal as ordinal
 
 from .listing.values import ListingColumn
 
-# What stands over narrow columns: a few letters, in German as well.
+# Headings of narrow columns: short, in German as well.
 _COLUMNS: Final[Mapping[str, Any]] = {
     "place": pgettext_lazy("paper, column", "Pl."),
     "number": pgettext_lazy("paper, column", "No."),
@@ -64,12 +64,10 @@ def heading(key: str) -> str:
 
 
 def column(key: str, **form: Any) -> ListingColumn:
-    """A column with its word; `form` are fields of `ListingColumn`."""
     return ListingColumn(heading(key), **form)
 
 
 def figures(key: str, **form: Any) -> ListingColumn:
-    """The same for figures, which stand at the right."""
     return column(key, align=Align.RIGHT, **form)
 
 
@@ -78,27 +76,23 @@ def points(figure: int) -> str:
 
 
 def money(cents: int) -> str:
-    """An amount with its unit, which stays in its line."""
     return f"{format_money(cents)}\N{NO-BREAK SPACE}€"
 
 
 def amount(cents: int) -> str:
-    """An amount for a column headed Euro."""
+    """Return an amount without its unit, for a column headed Euro."""
     return format_money(cents)
 
 
 def in_groups(digest: str, size: int = 8) -> str:
-    """Many digits so that they can be compared by eye."""
     return " ".join(digest[start : start + size] for start in range(0, len(digest), size))
 
 
 def moment(at: datetime) -> str:
-    """Day and hour, on the clock of the hall."""
     return str(date_format(localtime(at), "SHORT_DATETIME_FORMAT"))
 
 
 def clock(at: datetime) -> str:
-    """The hour alone."""
     return str(date_format(localtime(at), "TIME_FORMAT"))
 
 
@@ -111,7 +105,6 @@ def table_words(number: int) -> str:
 
 
 def plan_words(series: int, plan: int, at: datetime | None) -> str:
-    """The version of a seat plan: paper and screen say the same."""
     if not plan:
         return _("Draft")
     if at is None:

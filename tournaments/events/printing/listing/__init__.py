@@ -1,1 +1,1 @@
-"""Papers that are mainly rows of text: what stands on them as plain values, and the setting of it onto pages."""
+"""Documents that are mainly rows of text: their contents as plain values, and the layout of these on pages."""

@@ -1,4 +1,4 @@
-"""Drawing a listing or a sheet of slips: every page is written straight, in the stored fonts."""
+"""Draws a listing or a sheet of slips: every page is written as PDF operators, in the stored fonts."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -20,7 +20,7 @@ from .measure import GUTTER, Ruler
 from .setting import set_blocks
 from .values import Document, Listing, SlipSheet, texts_of
 
-# Room for it over the line of the head.
+# The largest width and height above the line of the head.
 EMBLEM: Final = (34.0, 20.0)
 TITLE: Final = Style(20.0, bold=True, least=9.0)
 UNDER: Final = Style(10.5, colour=SOFT_INK, least=7.5)
@@ -31,17 +31,17 @@ RANGE: Final = " – "
 
 
 def job_of(document: Document) -> Job:
-    """The paper as one part of a document; equal papers make equal jobs."""
     return Job(draw, _count, document)
 
 
 def draw(document: Document) -> bytes:
-    """The paper as PDF; equal papers give equal bytes."""
+    """Return the document as PDF; equal documents give equal bytes."""
     form = FormDocument({}, _words_of(document))
     width, height = page_size(document)
     emblem = _emblem_of(document)
     for number, page in enumerate(_set_pages(document)):
         content = _content(page, form.ink, height)
+        # The emblem is on the first page only.
         if emblem and not number:
             content += "\n" + _emblem(form, emblem, width, height)
         form.add_content(content)
@@ -49,7 +49,7 @@ def draw(document: Document) -> bytes:
     return form.saved(title=printable(document.title), language=document.language)
 
 
-# Of a paper whose pages were counted the pages need not be set again.
+# A document is counted before it is drawn; the cache avoids setting its pages twice.
 @lru_cache(maxsize=8)
 def _set_pages(document: Document) -> list[Page]:
     fonts = fonts_for(_words_of(document))
@@ -65,38 +65,38 @@ def _emblem_of(document: Document) -> Emblem | None:
 
 
 def _words_of(document: Document) -> set[str]:
-    """Each word once: texts that are broken into lines may be longer than what fits on one."""
+    # Single words: of a long text the choice of fonts would see only the first letters.
     return {RANGE.strip()}.union(*(text.split() for text in set(texts_of(document))))
 
 
 def _emblem(form: FormDocument, emblem: Emblem, width: float, height: float) -> str:
-    """The operators that put it at the right of the head."""
     form.add_picture("Emblem", emblem.jpeg, emblem.width, emblem.height)
     wide, high = (side * POINTS_PER_MM for side in emblem.within(*EMBLEM))
+    # At the right, a millimetre above the line of the head; PDF counts from the bottom left.
     x, y = (width - MARGIN) * POINTS_PER_MM - wide, (height - HEAD_LINE + 1) * POINTS_PER_MM
     return f"q {wide:.2f} 0 0 {high:.2f} {x:.2f} {y:.2f} cm /Emblem Do Q"
 
 
 def pages_of(document: Document, ruler: Ruler, emblem: Emblem | None = None) -> list[Page]:
-    """What stands where on each page."""
     if isinstance(document, SlipSheet):
         return _slip_pages(document, ruler)
     flow = grown(document, ruler)
     for number, page in enumerate(flow.pages, start=1):
-        _set_head(page, document, ruler, beside=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
+        _set_head(page, document, ruler, reserved=emblem.within(*EMBLEM)[0] + GUTTER if emblem and number == 1 else 0)
         _set_foot(page, document, number, len(flow.pages))
     return flow.pages
 
 
-def _set_head(page: Page, document: Listing, ruler: Ruler, *, beside: float) -> None:
-    """Title and what is under it; `beside` them so much is left for the emblem."""
+def _set_head(page: Page, document: Listing, ruler: Ruler, *, reserved: float) -> None:
+    """Set title, version and the line under the title; `reserved` millimetres at the right stay free for the emblem."""
     whole = page_size(document)[0] - 2 * MARGIN
-    width = whole - beside
+    width = whole - reserved
     keys = list(dict.fromkeys(page.keys)) if document.has_range else []
+    # One key instead of "A – A" if all rows have the same.
     shown = RANGE.join(dict.fromkeys((keys[0], keys[-1]))) if keys else ""
     title = width * 0.8 if shown else width
     version = min(width * 0.6, ruler.length(document.version, VERSION.size, bold=True) + 0.2)
-    # Before the rows, so that the page is read in its order.
+    # Before the rows, so that the text of the PDF is in reading order.
     page.texts[:0] = [
         Text(MARGIN, 20.5, document.title, TITLE, title),
         Text(MARGIN + title, 20.5, shown, TITLE, width - title, align=Align.RIGHT),
@@ -107,9 +107,9 @@ def _set_head(page: Page, document: Listing, ruler: Ruler, *, beside: float) -> 
 
 
 def _under(text: str, width: float, ruler: Ruler) -> list[Text]:
-    """The line under the title; what is too long for it even in small type takes two."""
     if len(text) <= MOST_LETTERS and ruler.length(text, UNDER.least) <= width:
         return [Text(MARGIN, 27.5, text, UNDER, width)]
+    # Too long even in small type: two lines, the second smaller still if it has to be.
     first, *others = ruler.lines(text, width, UNDER.least)
     small = UNDER._replace(size=UNDER.least)
     return [
@@ -130,15 +130,17 @@ def _set_foot(page: Page, document: Listing, number: int, of: int) -> None:
 
 
 def _slip_pages(document: SlipSheet, ruler: Ruler) -> list[Page]:
-    """Each slip in its own part of a page; what is too long for that is left out."""
+    """Return pages with each slip in its own part; what does not fit into that part is left out."""
     width, height = A4[0] / document.across, A4[1] / document.down
     a_page = document.across * document.down
+    # Without slips there is still one page: a PDF must have one.
     pages = [Page() for _ in range(-(-len(document.slips) // a_page) or 1)]
     for number, slip in enumerate(document.slips):
         page, place = divmod(number, a_page)
         row, column = divmod(place, document.across)
         part = Page()
         flow = Flow(_slip_frames(width * column, height * row, width, height), ruler)
+        # What overflows goes to further pages of this flow, which are not used.
         flow.pages[0] = part
         set_blocks(flow, slip)
         pages[page].texts += part.texts
@@ -164,10 +166,10 @@ def _cuts(document: SlipSheet) -> Iterator[Rule]:
 
 
 def _content(page: Page, ink: Ink, height: float) -> str:
-    # The ink measures from the head of an upright page.
+    # The ink measures from the top of an upright A4 page, so pages of other heights shift their texts.
     lift = A4[1] - height
     texts = page.texts if not lift else [text._replace(y=text.y + lift) for text in page.texts]
-    # Sorted, so that each kind of line is one path.
+    # Sorted, so that lines of one width and grey become one path.
     rules = sorted(page.rules, key=lambda rule: (rule.width, rule.grey))
     strokes = (*grounds(page.tints, height), *lines(rules, height), *_boxes(page.boxes, height))
     return "\n".join([*strokes, ink.written(texts)])

@@ -1,4 +1,4 @@
-"""Where the next line goes: pages that are filled column of text by column of text."""
+"""Where the next line goes: pages are filled one text column after another."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -10,12 +10,12 @@ from scoring.printing.page import HALF_DIGIT, POINTS_PER_MM, Rule, Style, Text, 
 from .measure import Ruler
 
 SOFT_INK: Final = (0.33, 0.33, 0.33)
-# Height of a line of sentences, in type sizes.
+# Line height of sentences, in type sizes.
 LEADING: Final = 1.38
 
 
 class Frame(NamedTuple):
-    """A column of text on a page, in millimetres."""
+    """A text column on a page, in millimetres."""
 
     page: int
     left: float
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
 
 
 class Box(NamedTuple):
-    """An empty square to tick."""
+    """An empty square to tick, in millimetres."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
 @dataclass
 class Page:
-    """What is on one page so far; `keys` are those of its rows."""
+    """What is on a page so far; `keys` are those of its rows."""
 
     texts: list[Text] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
@@ -44,13 +44,17 @@ class Page:
 
 
 class Flow:
-    """Where the next line goes. `frames` never end; it `sets_closer` rows that would else take another page."""
+    """The position of the next line.
+
+    `frames` is infinite. With `sets_closer`, rows are set closer together if that saves a page.
+    """
 
     def __init__(self, frames: Iterator[Frame], ruler: Ruler, *, sets_closer: bool = True) -> None:
         self.pages: list[Page] = []
         self.ruler = ruler
         self.sets_closer = sets_closer
         self._frames = frames
+        # The height used in the columns before the current one.
         self._filled = 0.0
         self._begin(next(frames))
 
@@ -64,7 +68,6 @@ class Flow:
 
     @property
     def filled(self) -> float:
-        """The height of all that is set, in all columns."""
         return self._filled + self.y - self.frame.top
 
     @property
@@ -78,11 +81,12 @@ class Flow:
     def _begin(self, frame: Frame) -> None:
         self.frame = frame
         self.y = self.frame.top
+        # A page is made when its first column begins; several columns share one.
         while len(self.pages) <= self.frame.page:
             self.pages.append(Page())
 
     def coming(self) -> Iterator[Frame]:
-        """The columns of text after this one, looked at in advance."""
+        """Return the text columns after this one without consuming them."""
         self._frames, ahead = tee(self._frames)
         return ahead
 
@@ -92,14 +96,15 @@ class Flow:
             self.next_frame()
 
     def need(self, height: float) -> bool:
-        """Go to the next column unless so much is free here; whether one had to."""
+        """Go to the next column unless this height is free; return whether that was necessary."""
+        # At the top of a column the next one has no more room: what is too high overflows.
         if self.room >= height or self.is_at_top:
             return False
         self.next_frame()
         return True
 
     def write(self, x: float, top: float, height: float, text: str, style: Style, width: float, align: float) -> None:
-        """A text centred between top and top + height."""
+        # Half the height of a digit below the middle is the baseline of centred text.
         base = top + height / 2 + HALF_DIGIT * style.size / POINTS_PER_MM
         self.page.texts.append(Text(x, base, text, style, width, align=align))
 

@@ -1,4 +1,4 @@
-"""The pages of a listing: their size, and the columns of text that its blocks fill."""
+"""The pages of a listing: their size, and the text columns that its blocks fill."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -21,6 +21,7 @@ FOOT_LINE: Final = 14.0
 def page_size(document: Document) -> tuple[float, float]:
     if isinstance(document, SlipSheet):
         return A4
+    # A3 is as wide as A4 is high, and twice as high as A4 is wide.
     width, height = (A4[1], 2 * A4[0]) if document.large else A4
     return (height, width) if document.landscape else (width, height)
 
@@ -30,14 +31,13 @@ def column_height(document: Listing) -> float:
 
 
 def filled(document: Listing, ruler: Ruler, *, sets_closer: bool = True) -> Flow:
-    """Its blocks set one below the other, on as many pages as they take, rows closer where that saves one."""
+    """Set the blocks on as many pages as they take, rows closer together if that saves one."""
     flow = Flow(_frames(document), ruler, sets_closer=sets_closer)
     set_blocks(flow, document.blocks)
     return flow
 
 
 def _frames(document: Listing) -> Iterator[Frame]:
-    """The columns of text of one page after another."""
     width, _height = page_size(document)
     bottom = HEAD_END + column_height(document)
     column = (width - 2 * MARGIN - GAP * (document.columns - 1)) / document.columns

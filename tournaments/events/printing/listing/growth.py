@@ -1,4 +1,4 @@
-"""Papers for the wall in larger type: as large as it gets without taking another page."""
+"""Documents for the wall in larger type: as large as possible without another page."""
 
 import re
 from dataclasses import replace
@@ -11,38 +11,41 @@ from .frames import column_height, filled
 from .measure import Ruler
 from .values import Block, Facts, Heading, Listing, Paragraph, Table
 
-# The type is tried in so many times its size, and then the height of the lines.
+# Factors by which first the type, then the line height is tried.
 _SIZES: Final = tuple(1.05**step for step in range(1, 25))
 _PITCHES: Final = tuple(1 + step / 20 for step in range(1, 10))
-# What is said over and under the rows grows with them up to these sizes.
+# Headings and sentences grow with the rows up to these sizes.
 _LARGEST_HEADING: Final = 20.0
 _LARGEST_SENTENCE: Final = 16.0
-# The type of a paper is that of most of its letters: so few may be smaller, those of long names.
+# The size of a document is that of most letters: up to this part may be smaller, in long names.
 _FEW: Final = 0.25
-# Text in several lines counts as so much smaller: a name is found faster in one.
+# A text in several lines counts as smaller by this factor: a name on one line is found faster.
 _STACKED_PART: Final = 0.85
-# Nothing gets smaller so that others grow, but for what stands back, down to this.
+# No text becomes smaller so that others grow, except soft ones, down to this size.
 _SMALL: Final = 8.0
-# What is longer than any name may be broken as it comes.
+# Only words up to the length of names must stay whole; longer ones may be broken anywhere.
 _WORD: Final = re.compile(r"(?<![^\s-])[^\s-]{1,20}(?![^\s-])")
 _ROUNDING: Final = 0.001
 
 
 def grown(document: Listing, ruler: Ruler) -> Flow:
-    """The paper set as usual, or larger on as many pages, with no text cut and no word broken for it."""
+    """Return the document set as usual, or larger on as many pages, with no text cut and no further word broken."""
     best = filled(document, ruler)
     if not document.hangs:
         return best
     pages, (size, least), whole = len(best.pages), _sizes(best, ruler), _words(best)
+    # The room left on all pages. Growth of the rows alone beyond it needs another page, without setting it.
     large, spare = document, pages * document.columns * column_height(document) - best.filled
     for part in _SIZES:
         larger = _larger(document, part)
         if _row_heights(larger) - _row_heights(document) > spare:
             break
+        # Rows set closer would take back the growth.
         flow = filled(larger, ruler, sets_closer=False)
         if len(flow.pages) > pages:
             break
         reached, smallest = _sizes(flow, ruler)
+        # A larger step may be worse because texts wrap; the loop goes on, since the next may be better again.
         if reached > size and smallest >= least and whole <= _words(flow):
             best, size, large = flow, reached, larger
     for part in _PITCHES:
@@ -50,7 +53,7 @@ def grown(document: Listing, ruler: Ruler) -> Flow:
         if _row_heights(roomier) - _row_heights(document) > spare:
             break
         flow = filled(roomier, ruler, sets_closer=False)
-        # Lines further apart leave room for larger type where a name takes two.
+        # Higher rows leave room for larger type in names of two lines.
         reached, smallest = _sizes(flow, ruler)
         if len(flow.pages) > pages or reached < size or smallest < least or not whole <= _words(flow):
             break
@@ -59,16 +62,17 @@ def grown(document: Listing, ruler: Ruler) -> Flow:
 
 
 def _row_heights(document: Listing) -> float:
-    """What the rows of its tables take at least."""
+    # A lower bound: rows whose texts wrap are higher.
     tables = (block for block in document.blocks if isinstance(block, Table))
     return sum(len(table.rows) * table.size * table.pitch / POINTS_PER_MM for table in tables)
 
 
 def _sizes(flow: Flow, ruler: Ruler) -> tuple[float, float]:
-    """What counts as the size of its type, and which is the smallest; 0 where a text is cut."""
+    """Return the type size that counts for the document, and the smallest; 0 if a text is cut."""
     counted, smallest = [], []
     for text in (text for page in flow.pages for text in page.texts if text.text):
         size = _size(text, ruler)
+        # The layout marks a text of several lines by a style that must not shrink.
         is_stacked = text.style.least == text.style.size
         counted.append((size * _STACKED_PART if is_stacked else size, len(text.text)))
         if size < _SMALL or text.style.colour != SOFT_INK:
@@ -86,14 +90,13 @@ def _size_of_most(counted: list[tuple[float, int]]) -> float:
 
 
 def _size(text: Text, ruler: Ruler) -> float:
-    """In which size a text is set in its box."""
     style = text.style
+    # The renderer shrinks a text to its box; below `least` it cuts it.
     fitting = style.size * text.width / max(ruler.length(text.text, style.size, bold=style.bold), text.width)
     return fitting if fitting >= style.least - _ROUNDING else 0.0
 
 
 def _words(flow: Flow) -> set[str]:
-    """The words that stand there in one piece."""
     return {word for page in flow.pages for text in page.texts for word in _WORD.findall(text.text)}
 
 
@@ -107,14 +110,13 @@ def _larger_block(block: Block, part: float) -> Block:
     if isinstance(block, Paragraph | Facts):
         return replace(block, size=max(block.size, min(block.size * part, _LARGEST_SENTENCE)))
     if isinstance(block, Table):
-        # The room that figures have grows with them, that for a signature does not.
+        # A fixed width of figures grows with them, that of a column for signatures does not.
         columns = (one._replace(width=one.width * part) if one.align == Align.RIGHT else one for one in block.columns)
         return replace(block, columns=tuple(columns), size=block.size * part)
     return block
 
 
 def _roomier(document: Listing, part: float) -> Listing:
-    """The same with more room for each line of its tables."""
     blocks = (
         replace(block, pitch=block.pitch * part) if isinstance(block, Table) else block for block in document.blocks
     )

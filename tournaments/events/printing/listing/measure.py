@@ -1,4 +1,4 @@
-"""How long texts are, where their lines break, and how wide that makes the columns of a table. Lengths in mm."""
+"""Lengths of texts, where lines break, and the widths of a table's columns. Lengths are in millimetres."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,35 +11,35 @@ from scoring.printing.page import POINTS_PER_MM
 
 from .values import Table
 
-# What a text that is set apart is taken for, in thousandths of the type size for each letter.
+# Estimated width of a letter that the font lacks, in thousandths of the type size.
 _UNKNOWN_WIDTH: Final = 700.0
-# Room between two columns, and how much there is at least for each point of their type.
+# Room between two columns, at least so much per point of their type.
 GUTTER: Final = 3.0
 _GUTTER_PART: Final = 0.2
-# Of each column so many of the longest texts are measured.
+# Only so many of the longest texts of a column are measured, to save time.
 _MEASURED: Final = 12
-# Headings are so much smaller than the rows.
+# The type of headings, as a part of that of the rows.
 HEADING_PART: Final = 0.84
-# No text is set smaller: what needs more room takes two lines, and is cut at last.
+# No text is set smaller: a longer one takes several lines, and is cut in the end.
 LEAST_TYPE: Final = 6.0
-# A text in several lines is set so much smaller than the others, or as two lines find room in a row.
+# The type of a text in several lines, as a part of the others', at most as large as two lines fit in a row.
 STACKED_PART: Final = 0.8
 STACKED_LEADING: Final = 1.15
-# So that rounding never breaks a line.
+# Added, so that rounding never breaks a line.
 _HAIR: Final = 0.2
-# After a hyphen between letters, where a line may end as at a blank.
+# A line may end after a hyphen between letters.
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_]-)(?=[^\W\d_])")
 _BREAK: Final = re.compile(rf" |{_HYPHEN.pattern}")
-# No column of texts is pressed below this, and of those that yield none below what some lines of small type take.
+# The least width of a column of texts, and of one that yields.
 _NARROWEST: Final = 14.0
 _NARROWEST_YIELDING: Final = 20.0
-# The part of texts a column has room for where not all can have it.
+# If there is too little room, columns are made for this part of their texts.
 _MOST: Final = 0.95
 _SMALLEST_TYPE: Final = 0.84
 
 
 class Widths(Protocol):
-    """What is asked of a font: which texts it has the letters of, and how long they are in thousandths of its size."""
+    """The part of a font that is needed here: which texts it can set, and their lengths in thousandths of its size."""
 
     def can_set(self, text: str) -> bool: ...
 
@@ -51,37 +51,38 @@ class Ruler:
 
     def __init__(self, regular: Widths, bold: Widths) -> None:
         self._fonts = (regular, bold)
+        # Length is proportional to size, so one measurement serves every size that is tried.
         self._thousandths = lru_cache(maxsize=20_000)(self._measured)
 
     def length(self, text: str, size: float, *, bold: bool = False) -> float:
         return self._thousandths(text, bold) * size / 1000 / POINTS_PER_MM
 
     def lines(self, text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
-        """The text in lines of at most this width; a word that is longer is broken where the line ends."""
+        """Break the text into lines of at most this width; a longer word is broken where the line ends."""
         found = []
         for part in text.splitlines() or [""]:
             found += self._broken(part, width, size, bold=bold)
         return found
 
     def half(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How wide a column must be for the text in two lines, broken at a blank or after a hyphen."""
+        """Return the width in which the text takes two lines, broken at a blank or after a hyphen."""
         breaks = [found.start() for found in _BREAK.finditer(text)] or [len(text) // 2]
         lengths = ((self.length(part, size, bold=bold) for part in (text[:at], text[at:].strip())) for at in breaks)
         return min(max(pair) for pair in lengths) + _HAIR
 
     def longest_word(self, text: str, size: float, *, bold: bool = False) -> float:
-        """How long the longest part is that stays in a line."""
         return max(self.length(word, size, bold=bold) for _blank, word in _words(text))
 
     def _measured(self, text: str, bold: bool) -> float:
         font, text = self._fonts[bold], printable(text)
+        # A text that is cut ends with an ellipsis, which the font must have as well.
         return font.length(text) if font.can_set(text + ELLIPSIS) else _UNKNOWN_WIDTH * len(text)
 
     def _broken(self, text: str, width: float, size: float, *, bold: bool) -> list[str]:
         lines, line = [], ""
         for blank, word in _words(text):
             longer = f"{line}{blank}{word}" if line else word
-            # A line of more letters than are ever printed would be cut.
+            # The renderer cuts lines of more letters.
             if len(longer) <= MOST_LETTERS and self.length(longer, size, bold=bold) <= width:
                 line = longer
                 continue
@@ -92,9 +93,9 @@ class Ruler:
         return [*lines, line]
 
     def _cut(self, word: str, width: float, size: float, *, bold: bool) -> list[str]:
-        """The word in pieces that fit; mostly it is one."""
         if self.length(word, size, bold=bold) <= width:
             return [word]
+        # Only a word longer than a whole line comes here.
         pieces, piece = [], ""
         for letter in word:
             if piece and self.length(piece + letter, size, bold=bold) > width:
@@ -105,30 +106,29 @@ class Ruler:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """What stays in a line, each with the blank before it; after a hyphen between letters a line may end too."""
     for word in text.split(" "):
+        # The blank before a word is dropped if the line ends there; after a hyphen there is none.
         first, *others = _HYPHEN.split(word)
         yield " ", first
         yield from (("", part) for part in others)
 
 
 class Fit(NamedTuple):
-    """A table fitted to its column of text: the size of its type, and the width of each column without gutters."""
+    """A table fitted to its text column: its type size, and the width of each column without gutters."""
 
     size: float
     widths: list[float]
 
 
 def fit(table: Table, width: float, ruler: Ruler) -> Fit:
-    """Columns as wide as their texts, what is left to those that grow.
+    """Make columns as wide as their texts; those that grow share the rest.
 
-    Where there is too little, the few longest texts are left to be set smaller one by one; then columns of texts are
-    narrowed until their longest take two lines, first those that yield; then the type of the whole table is set
-    smaller, and at last columns are narrowed whatever they hold: first those that yield, then all with texts, then
-    every one.
+    If there is too little room, first the few longest texts are left to shrink on their own. Then columns of texts
+    are narrowed until their longest take two lines, first those that yield. Then the type of the whole table shrinks.
+    In the end columns are narrowed whatever they contain: first those that yield, then all texts, then every column.
     """
     free = width - gutter(table) * (len(table.columns) - 1)
-    # What part of their texts the columns have room for: those that yield, and the others.
+    # The part of their texts for which columns have room: those that yield, and the others.
     for part in ((1.0, 1.0), (_MOST, 1.0), (_MOST, _MOST)):
         wanted = _wanted_widths(table, ruler, *part)
         if sum(wanted) <= free:
@@ -137,6 +137,7 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
         return Fit(table.size, _grown(table, wanted, free))
     yielding = [place for place, column in enumerate(table.columns) if column.yields]
     texts = [place for place, column in enumerate(table.columns) if column.is_texts]
+    # Smaller type only as far as two lines per text are not enough.
     in_two_lines = _two_line_widths(table, wanted, ruler)
     smaller = max(_SMALLEST_TYPE, min(1.0, free / sum(map(min, wanted, in_two_lines))))
     widths = [length * smaller for length in wanted]
@@ -147,6 +148,7 @@ def fit(table: Table, width: float, ruler: Ruler) -> Fit:
         (texts, [_NARROWEST] * len(widths)),
     ):
         _press(widths, giving, free, least)
+    # The last resort: everything shrinks in proportion, figures too.
     over = min(1.0, free / sum(widths))
     return Fit(table.size * smaller, [length * over for length in widths])
 
@@ -156,16 +158,16 @@ def gutter(table: Table) -> float:
 
 
 def stacked_size(size: float, pitch: float) -> float:
-    """In which size a text too long for one line stands in several; two find room in a row of this pitch."""
+    """Return the type size of a text too long for one line; two such lines fit into a row of this pitch."""
     return max(LEAST_TYPE, size * min(STACKED_PART, pitch / (2 * STACKED_LEADING)))
 
 
 def _two_line_widths(table: Table, wanted: Sequence[float], ruler: Ruler) -> list[float]:
-    """What each column needs where its longest texts take two lines; columns that break lines anyway stay as wanted."""
     size = stacked_size(table.size, table.pitch)
     rows = [row for row in table.rows if not row.group]
     widths = []
     for place, (column, length) in enumerate(zip(table.columns, wanted, strict=True)):
+        # Figures never wrap, a column that wraps is handled by its wrapping, and a fixed width stays.
         if not column.is_texts or column.wraps or column.width:
             widths.append(length)
             continue
@@ -176,7 +178,6 @@ def _two_line_widths(table: Table, wanted: Sequence[float], ruler: Ruler) -> lis
 
 
 def _wanted_widths(table: Table, ruler: Ruler, of_yielding: float, of_texts: float) -> list[float]:
-    """What the columns need, those of texts for so large a part of their cells."""
     rows = [row for row in table.rows if not row.group]
     bold_rows = any(row.bold or row.sum for row in rows)
     widths = []
@@ -186,29 +187,30 @@ def _wanted_widths(table: Table, ruler: Ruler, of_yielding: float, of_texts: flo
             continue
         cells = sorted((row.cells[place] for row in rows), key=len)
         if column.is_texts:
+            # The longest texts are left out; they will shrink or wrap on their own.
             cells = cells[: ceil((of_yielding if column.yields else of_texts) * len(cells))]
         bold = column.bold or bold_rows
         longest = [ruler.length(cell, table.size, bold=bold) for cell in dict.fromkeys(cells[-_MEASURED:])]
-        # A hair more, so that rounding never sets a figure smaller.
+        # Slightly more, so that rounding never shrinks a figure.
         widths.append(max([*longest, ruler.length(column.heading, table.size * HEADING_PART)]) + 0.2)
     return widths
 
 
 def _grown(table: Table, widths: list[float], free: float) -> list[float]:
-    """The columns that grow share what is left alike."""
     growing = [place for place, column in enumerate(table.columns) if column.grows]
     share = 0.0 if table.narrow or not growing else (free - sum(widths)) / len(growing)
     return [length + share * (place in growing) for place, length in enumerate(widths)]
 
 
 def _press(widths: list[float], giving: Sequence[int], free: float, least: Sequence[float]) -> None:
-    """Cut the longest of these columns to one length, so that all fit; none below what it needs at least."""
+    """Cut the longest of these columns to one common width, so that all fit; none below its least width."""
     giving = [place for place in giving if widths[place] > least[place]]
     if not giving or sum(widths) <= free:
         return
     room = free - sum(length for place, length in enumerate(widths) if place not in giving)
     limit = _level([widths[place] for place in giving], room)
     limited = [place for place in giving if least[place] > limit]
+    # Columns at their least width leave less room to the others, whose limit is then computed again.
     for place in limited or giving:
         widths[place] = min(widths[place], max(least[place], limit))
     if limited:
@@ -216,8 +218,9 @@ def _press(widths: list[float], giving: Sequence[int], free: float, least: Seque
 
 
 def _level(lengths: Sequence[float], room: float) -> float:
-    """The length to which all these are cut so that they leave nothing of the room and take no more."""
+    """Return the width to which the longest must be cut so that all together fill the room."""
     left = sorted(lengths)
+    # Those shorter than an equal share keep their length, which leaves more for the others.
     while left and left[0] * len(left) <= room:
         room -= left.pop(0)
     return room / len(left) if left else max(lengths)

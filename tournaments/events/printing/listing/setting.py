@@ -1,4 +1,4 @@
-"""Setting blocks one below the other, into the columns of one page after another."""
+"""Sets blocks one below the other, into the columns of one page after another."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,36 +12,35 @@ from .grids import least_height_of, set_grid
 from .measure import GUTTER, HEADING_PART, LEAST_TYPE, STACKED_LEADING, Ruler, fit, gutter, stacked_size
 from .values import Block, Facts, Grid, Heading, ListingColumn, Paragraph, Row, Signatures, Table
 
-# A word or figure too long for its column is set smaller, down to this part of its size.
+# A word or figure too long for its column shrinks down to this part of its size.
 _LEAST_PART: Final = 0.68
-# A text that is still too long takes several lines, so many at most, in smaller type if need be; of the smallest more.
+# The most lines of a text that is too long; in a column that yields; and in the smallest type.
 _MOST_LINES: Final = 3
 _MOST_YIELDING: Final = 2
 _MOST_OF_LEAST: Final = 5
-# Around a text that takes more lines than its row is high, in type sizes.
+# Room around a text of more than two lines, in type sizes.
 _STACK_ROOM: Final = 0.25
-# In such parts of the column its lines are made even.
+# Parts of the column's width that are tried to make lines equally long.
 _NARROWER: Final = (0.9, 0.8, 0.7, 0.6)
 _HAIRLINE: Final = 0.12
 _HAIR_GREY: Final = 0.72
 _HEAD_LINE: Final = 0.3
-# Groups up to so many lines stay on one page, and tables up to so many with their heading.
+# Groups up to so many rows stay on one page, and tables up to so many rows with their heading.
 _LARGEST_WHOLE: Final = 6
 _SMALL_TABLE: Final = 12
-# Rows are set so much closer where that saves a page.
+# Factors for the height of rows that are tried to save a page.
 _CLOSER: Final = (0.97, 0.94, 0.91, 0.88, 0.85)
-# Else so many stand on the last page at least.
+# Otherwise the last page gets at least so many rows.
 _FEWEST_LAST: Final = 4
 _AFTER_BLOCK: Final = 2.6
-# What is said under a small table stays with it up to this height.
+# Text under a small table stays with it up to this height, in millimetres.
 _MOST_TAIL: Final = 25.0
 _SIGNING: Final = 11.5
-# The side of a box to tick; beside larger type it is as high as that.
+# The least side of a box to tick, in millimetres; next to larger type it is as high as that.
 _BOX: Final = 4.5
 
 
 def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
-    """All blocks, in their order."""
     for place, block in enumerate(blocks):
         if isinstance(block, Heading):
             _set_heading(flow, block, blocks[place + 1 :])
@@ -58,7 +57,7 @@ def set_blocks(flow: Flow, blocks: Sequence[Block]) -> None:
 
 
 def _tail(flow: Flow, blocks: Sequence[Block]) -> float:
-    """The height of sentences, facts and signatures right after a table, which are not to stand on a page alone."""
+    """Return the height of sentences, facts and signatures right after a table, which must not be alone on a page."""
     height = _AFTER_BLOCK
     for block in blocks:
         if isinstance(block, Paragraph):
@@ -95,23 +94,24 @@ def _set_heading(flow: Flow, block: Heading, following: Sequence[Block]) -> None
 
 
 def _shared_height(flow: Flow, blocks: Sequence[Block]) -> float:
-    """What must find room where a part shares a page: its whole table, of other blocks what stays with a heading."""
+    """Return the room that a part needs to share a page: its whole table, or what stays with a heading."""
     return _whole_height(blocks[0]) if blocks and isinstance(blocks[0], Table) else _least_height(flow, blocks)
 
 
 def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
-    """What must stand under a heading so that it is not alone: a small table whole, with what is said under it."""
+    """Return the height that must stay with a heading: of a small table all of it, with the text under it."""
     if not blocks:
         return 0.0
     block, *others = blocks
     if isinstance(block, Table):
         whole = _whole_height(block)
-        # Its rows may be set closer for that.
+        # Rows may be set closer to make that fit.
         with_tail = (whole - _pitch(block)) * _CLOSER[-1] + _line_height(block.size)
         with_tail += min(_tail(flow, others), _MOST_TAIL)
         return max(whole, with_tail) if len(block.rows) <= _SMALL_TABLE else 4 * _pitch(block)
     if isinstance(block, Grid):
         return least_height_of(block)
+    # An introductory sentence stays with the table after it.
     if isinstance(block, Paragraph) and others and isinstance(others[0], Table):
         return _line_height(block.size) + min(_whole_height(others[0]), 4 * _pitch(others[0]))
     if isinstance(block, Paragraph | Facts):
@@ -120,7 +120,7 @@ def _least_height(flow: Flow, blocks: Sequence[Block]) -> float:
 
 
 def _whole_height(block: Table) -> float:
-    """What a table takes in all, more or less."""
+    # An estimate: texts that wrap make rows higher. Titles of groups are 1.35 rows high.
     return _pitch(block) * (1.35 * sum(row.group for row in block.rows) + sum(not row.group for row in block.rows) + 1)
 
 
@@ -128,6 +128,7 @@ def _set_paragraph(flow: Flow, block: Paragraph) -> None:
     style = Style(block.size, bold=block.bold, colour=SOFT_INK if block.soft else (0.0, 0.0, 0.0))
     lines = flow.ruler.lines(block.text, flow.frame.width, block.size, bold=block.bold)
     height = _line_height(block.size)
+    # No single first line at the foot of a column.
     flow.need(height * (len(lines) if block.whole else min(2, len(lines))))
     for line in lines:
         flow.need(height)
@@ -140,6 +141,7 @@ def _set_facts(flow: Flow, block: Facts) -> None:
     if not block.pairs:
         return
     width, size = flow.frame.width, block.size
+    # The words share one column, of less than half the width.
     label = min(width * 0.42, max(flow.ruler.length(word, size) for word, _ in block.pairs) + GUTTER)
     height = _line_height(size)
     soft, plain = Style(size, colour=SOFT_INK, least=size * _LEAST_PART), Style(size)
@@ -158,6 +160,7 @@ def _set_facts(flow: Flow, block: Facts) -> None:
 def _set_signatures(flow: Flow, block: Signatures) -> None:
     flow.need(_SIGNING)
     if block.at_foot:
+        # Signatures at the foot, unless the column is full to there.
         flow.y = max(flow.y, flow.frame.bottom - _SIGNING)
     count = len(block.words)
     width = min(70.0, (flow.frame.width - 8.0 * (count - 1)) / count)
@@ -172,7 +175,7 @@ def _set_signatures(flow: Flow, block: Signatures) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """A table measured for its column of text; `size` is that of its type there."""
+    """A table measured for its text column; `size` is its type size there."""
 
     table: Table
     size: float
@@ -182,7 +185,6 @@ class _Grid:
     bold_styles: tuple[Style, ...]
 
     def closer(self, part: float) -> "_Grid":
-        """The same with so much less room for each row."""
         return _styled(replace(self.table, pitch=self.table.pitch * part), self.size, self.starts, self.widths)
 
     @property
@@ -193,12 +195,14 @@ class _Grid:
 def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
     grid = _grid(table, flow.frame.width, flow.ruler)
     _set_table_head(flow, grid)
+    # Page breaks are decided for the whole table before its first row is set.
     grid, setting = _paged(flow, grid, tail)
     for place, (row, cells) in enumerate(zip(table.rows, setting.lines, strict=True)):
         height = _row_height(grid, row, cells)
         if place in setting.begins:
             flow.next_frame()
             _set_table_head(flow, grid)
+        # The head of the page shows the range of these keys.
         if row.key:
             flow.page.keys.append(row.key)
         if row.group:
@@ -213,7 +217,7 @@ def _set_table(flow: Flow, table: Table, *, tail: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """For each row the lines of its cells; before which rows a column of text begins, on so many further pages."""
+    """For each row the lines of its cells; the rows before which a text column begins; the number of further pages."""
 
     lines: "list[list[_Lines] | None]"
     begins: list[int]
@@ -221,7 +225,7 @@ class _Setting:
 
 
 def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
-    """The table as it is set: closer where it then takes a page less, else with more than a row or two on the last."""
+    """Set rows closer if the table then takes a page less; otherwise avoid a last page of a row or two."""
     usual = _setting(flow, grid, tail)
     for part in _CLOSER if usual.pages and flow.sets_closer else ():
         closer = grid.closer(part)
@@ -229,6 +233,8 @@ def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
         if setting.pages < usual.pages:
             return closer, setting
     rows = grid.table.rows
+    # Move rows to the last column if it has too few and the one before at least twice as many. Groups have their own
+    # rule for breaks.
     before, last = [0, 0, *usual.begins][-2:]
     if len(rows) - last < _FEWEST_LAST <= (last - before) // 2 and not any(row.group for row in rows):
         usual.begins[-1] = len(rows) - _FEWEST_LAST
@@ -238,11 +244,13 @@ def _paged(flow: Flow, grid: _Grid, tail: float) -> tuple[_Grid, _Setting]:
 def _setting(flow: Flow, grid: _Grid, tail: float) -> _Setting:
     rows, pitch, head = grid.table.rows, _pitch(grid.table), _head_height(grid)
     lines = [None if row.group else _cell_lines(flow.ruler, grid, row) for row in rows]
+    # A trial run: it looks at the columns to come and sets nothing.
     groups, frames = _group_sizes(rows), flow.coming()
     begins: list[int] = []
     room, page, last = flow.room, flow.frame.page, len(rows) - 1
     for place, (row, cells) in enumerate(zip(rows, lines, strict=True)):
         height = _row_height(grid, row, cells)
+        # A group's title needs room for its first rows as well, the last row for the text after the table.
         if place and room < height + pitch * groups.get(place, 0) + (tail if place == last else 0.0):
             frame = next(frames)
             room, page = frame.bottom - frame.top - head, frame.page
@@ -273,6 +281,7 @@ def _styled(table: Table, size: float, starts: tuple[float, ...], widths: tuple[
 
 def _style(column: ListingColumn, size: float) -> Style:
     least = size * _LEAST_PART
+    # A text may shrink further than a figure; below that it takes several lines.
     if column.is_texts and not column.wraps:
         least = min(size, LEAST_TYPE)
     return Style(size, bold=column.bold, colour=SOFT_INK if column.soft else (0.0, 0.0, 0.0), least=least)
@@ -284,6 +293,7 @@ def _set_table_head(flow: Flow, grid: _Grid) -> None:
         return
     size = grid.size * HEADING_PART
     height = _head_height(grid)
+    # The head does not stay alone at the foot of a column.
     flow.need(height + min(2, len(table.rows)) * _pitch(table))
     style = Style(size, colour=SOFT_INK, least=size * _LEAST_PART)
     for column, start, width in zip(table.columns, grid.starts, grid.widths, strict=True):
@@ -298,21 +308,22 @@ def _head_height(grid: _Grid) -> float:
 
 
 def _group_sizes(rows: Sequence[Row]) -> dict[int, int]:
-    """By the place of a group: how many of its rows stay with it."""
+    """Return by the place of a group's title how many of its rows stay with it."""
     groups = [place for place, row in enumerate(rows) if row.group]
     sizes = {place: end - place - 1 for place, end in pairwise([*groups, len(rows)])}
+    # A small group stays whole; a large one may be broken after two rows.
     return {place: size if size <= _LARGEST_WHOLE else 2 for place, size in sizes.items()}
 
 
 class _Lines(NamedTuple):
-    """The text of a cell in lines, and the size of their type."""
+    """The lines of a cell, and their type size."""
 
     lines: list[str]
     size: float
 
 
 def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[_Lines] | None:
-    """For each cell its lines; None where each has one."""
+    """Return the lines of each cell; None if each has one."""
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
     small = stacked_size(grid.size, grid.table.pitch)
     lines = [
@@ -323,7 +334,7 @@ def _cell_lines(ruler: Ruler, grid: _Grid, row: Row) -> list[_Lines] | None:
 
 
 def _lines_of(ruler: Ruler, cell: str, column: ListingColumn, style: Style, width: float, *, small: float) -> _Lines:
-    """One line, set smaller where it must be; else as few as can be, of `small` type or smaller."""
+    """Return one line, smaller if necessary; otherwise as few lines as possible, of `small` type or smaller."""
     if column.wraps:
         return _Lines(ruler.lines(cell, width, style.size, bold=style.bold), style.size)
     if not column.is_texts or ruler.length(cell, max(style.least, small), bold=style.bold) <= width:
@@ -333,13 +344,12 @@ def _lines_of(ruler: Ruler, cell: str, column: ListingColumn, style: Style, widt
         lines = ruler.lines(cell, width, size, bold=style.bold)
         if len(lines) <= most:
             return _Lines(_evened(ruler, cell, lines, width, size, bold=style.bold), size)
-    # What is left over is cut where the last line ends.
+    # The rest is joined into the last line, which the renderer cuts.
     first = _MOST_OF_LEAST - 1
     return _Lines([*lines[:first], *([" ".join(lines[first:])] if lines[first:] else [])], LEAST_TYPE)
 
 
 def _sizes_down(size: float) -> Iterator[float]:
-    """From this size to the smallest."""
     while size > LEAST_TYPE:
         yield size
         size *= 0.92
@@ -347,7 +357,7 @@ def _sizes_down(size: float) -> Iterator[float]:
 
 
 def _evened(ruler: Ruler, cell: str, lines: list[str], width: float, size: float, *, bold: bool) -> list[str]:
-    """The same number of lines, of about one length; no further word is broken for that."""
+    # The narrowest width that needs no further line and breaks no further word.
     longest = ruler.longest_word(cell, size, bold=bold)
     for part in _NARROWER:
         evener = ruler.lines(cell, width * part, size, bold=bold)
@@ -373,7 +383,6 @@ def _row_height(grid: _Grid, row: Row, cells: list[_Lines] | None) -> float:
 
 
 def _step(size: float) -> float:
-    """The height of a line of a text that takes several."""
     return size * STACKED_LEADING / POINTS_PER_MM
 
 
@@ -400,7 +409,7 @@ def _set_row(flow: Flow, grid: _Grid, row: Row, height: float) -> None:
 
 
 def _set_wrapped(flow: Flow, grid: _Grid, row: Row, cells: list[_Lines], height: float) -> None:
-    # Where texts wrap, the others stand beside their first line.
+    # In a row of wrapped text, the other cells are level with its first line.
     wraps = any(column.wraps for column in grid.table.columns)
     pitch, step = _pitch(grid.table) if wraps else height, _line_height(grid.size)
     styles = grid.bold_styles if row.bold or row.sum else grid.styles
@@ -419,14 +428,15 @@ def _set_wrapped(flow: Flow, grid: _Grid, row: Row, cells: list[_Lines], height:
 
 
 def _set_stacked(flow: Flow, cell: _Lines, text: Text, height: float) -> None:
-    """The lines of a cell whose text is too long for one, in the middle of their row."""
     step = _step(cell.size)
+    # `least` equals the size: it must not shrink further, and growth.py recognises stacked text by that.
     style, top = text.style._replace(size=cell.size, least=cell.size), flow.y + (height - step * len(cell.lines)) / 2
     for place, line in enumerate(cell.lines):
         flow.write(text.x, top + place * step, step, line, style, text.width, text.align)
 
 
 def _set_box(flow: Flow, grid: _Grid, left: float, width: float, column: ListingColumn, height: float) -> None:
+    # Never as high as its row, so that boxes of neighbouring rows do not touch.
     side = min(max(_BOX, grid.size / POINTS_PER_MM), height * 0.62)
     flow.page.boxes.append(Box(left + (width - side) * column.align, flow.y + (height - side) / 2, side))
 

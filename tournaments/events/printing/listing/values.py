@@ -1,6 +1,6 @@
-"""A paper of rows and sentences as plain values; `drawing` makes its pages.
+"""A document of rows and sentences as plain values; `drawing` makes its pages.
 
-A value here is what the reader sees, in his language where it is a word.
+Words in these values are in the reader's language.
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ MOST_COLUMNS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of a part, `size` in points; it stays with what follows it.
+    """The title of a part, `size` in points; it stays with what follows.
 
-    One that `begins_page` and `may_share` does not where the table under it fits whole on what is left of this one.
+    With `begins_page` it starts a page; with `may_share` only if the table under it does not fit on the current one.
     """
 
     text: str
@@ -29,20 +29,20 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences, broken into lines as wide as the column; a line break in the text stays one."""
+    """Sentences, broken into lines as wide as the column; line breaks in the text are kept."""
 
     text: str
     size: float = 10.0
     bold: bool = False
     soft: bool = False
     align: float = Align.LEFT
-    # Whether all of its lines stand on one page.
+    # Whether all of its lines stay on one page.
     whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Pairs of a word and what is to be said of it, one below the other."""
+    """Pairs of a word and a text, one below the other."""
 
     pairs: tuple[tuple[str, str], ...]
     size: float = 10.0
@@ -50,7 +50,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Lines to sign on, side by side, each over its word; `at_foot` of the column where there is room."""
+    """Lines to sign on, side by side, each over its word; `at_foot` of the column if there is room."""
 
     words: tuple[str, ...]
     at_foot: bool = False
@@ -58,11 +58,11 @@ class Signatures:
 
 
 class ListingColumn(NamedTuple):
-    """A column of a table. It is as wide as its texts, or `width` millimetres; what is left goes to those that grow.
+    """A column of a table, as wide as its texts, or `width` millimetres; those that grow share the rest.
 
-    One that `yields` is narrowed before others where there is too little room; a text too long for its column takes
-    two or three lines of smaller type. A `boxed` column shows a box to tick,
-    with its text in it; a text that `wraps` takes several lines.
+    One that `yields` is narrowed before others if there is too little room; a text too long for its column takes two
+    or three lines of smaller type. A `boxed` column shows a box to tick, with its text in it; a text that `wraps`
+    takes several lines.
     """
 
     heading: str = ""
@@ -77,15 +77,15 @@ class ListingColumn(NamedTuple):
 
     @property
     def is_texts(self) -> bool:
-        """Whether its texts may be long, and no figures."""
+        # Figures never wrap, and are narrowed last.
         return self.grows or self.yields or self.wraps
 
 
 class Row(NamedTuple):
-    """The texts of a line. A `group` has one text, over all columns, and stays with the lines after it.
+    """The texts of a row. A `group` has one text over all columns, and stays with the rows after it.
 
-    `sum` is bold under a line of its own. `key` is what a page says of where in the alphabet it is. One that is not
-    `to_tick` has no boxes.
+    `sum` is bold with a line above it. `key` is its place in the alphabet, which the head of the page shows. A row
+    that is not `to_tick` has no boxes.
     """
 
     cells: tuple[str, ...]
@@ -99,21 +99,21 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under their headings, which are repeated on each page; `pitch` is the height of a line in type sizes."""
+    """Rows under headings that are repeated on each page; `pitch` is the height of a row in type sizes."""
 
     columns: tuple[ListingColumn, ...]
     rows: tuple[Row, ...]
     size: float = 9.5
     pitch: float = 1.75
     lined: bool = True
-    # Whether a table narrower than the page stays so, instead of giving what is left to a column.
+    # Whether a table stays narrower than the page, so that no column grows.
     narrow: bool = False
 
 
 class Cell(NamedTuple):
-    """What stands in a cell of a grid, over so many columns; `size` in points, 0 for that of the grid.
+    """The text of a grid's cell over `spans` columns; `size` in points, 0 for that of the grid.
 
-    A `struck` text has a line through it, a `tinted` cell a grey ground. `align` is that of the column where None.
+    A `struck` text has a line through it, a `tinted` cell a grey ground. `align` None means that of the column.
     """
 
     text: str = ""
@@ -127,9 +127,9 @@ class Cell(NamedTuple):
 
 
 class GridColumn(NamedTuple):
-    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow take what is left.
+    """A column of a grid: `width` millimetres, or as wide as its texts; those that grow share the rest.
 
-    One that `wraps` is narrowed where there is too little room, and its texts take several lines. One that is `strong`
+    One that `wraps` is narrowed if there is too little room, and its texts take several lines. One that is `strong`
     begins with a heavier line.
     """
 
@@ -141,9 +141,9 @@ class GridColumn(NamedTuple):
 
 
 class GridRow(NamedTuple):
-    """The cells of a line, `height` in millimetres, 0 for that of the grid. A `strong` row has a heavy line under it.
+    """The cells of a row, `height` in millimetres, 0 for that of the grid. A `strong` row has a heavy line under it.
 
-    One that `stays` is on one page with the row after it.
+    One that `stays` is on the same page as the row after it.
     """
 
     cells: tuple[Cell, ...]
@@ -172,11 +172,11 @@ Block = Heading | Paragraph | Facts | Signatures | Table | Grid
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """One paper: title, the line under it, its version at the right of that; blocks in 1 to 3 columns of text.
+    """One document: title, the line under it, its version at the right of that; blocks in 1 to 3 text columns.
 
-    `page_words` are like "Page {page} of {pages}"; `foot` stands at the other end of that line. With `has_range` each
-    page says in its head from which key to which its rows go. What `hangs` on a wall is set in larger type where that
-    takes no further page.
+    `page_words` are like "Page {page} of {pages}"; `foot` is at the other end of that line. With `has_range` the head
+    of each page shows the first and last key of its rows. A document that `hangs` on a wall is set in larger type if
+    that takes no further page.
     """
 
     title: str
@@ -192,7 +192,7 @@ class Listing:
     large: bool = False
     has_range: bool = False
     hangs: bool = False
-    # A picture in Base64 that stands in the head of the first page.
+    # A picture in Base64 for the head of the first page.
     emblem: str = ""
 
     def __post_init__(self) -> None:
@@ -204,7 +204,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSheet:
-    """Papers of a part of a page each, to be cut: `across` beside each other, `down` below each other."""
+    """Documents that each take a part of a page, to be cut: `across` next to each other, `down` below each other."""
 
     title: str
     language: str
@@ -221,7 +221,7 @@ class SlipSheet:
 
 
 def check_block(block: Block) -> None:
-    """ValueError for a row that does not fit the columns of its table."""
+    """Raise ValueError for a row that does not fit the columns of its table."""
     if isinstance(block, Table):
         for row in block.rows:
             if len(row.cells) != (1 if row.group else len(block.columns)):
@@ -236,7 +236,6 @@ Document = Listing | SlipSheet
 
 
 def texts_of(document: Document) -> Iterable[str]:
-    """Everything the paper says, for the letters it needs."""
     if isinstance(document, Listing):
         yield from (document.title, document.under, document.version, document.foot, document.page_words)
         stacks: tuple[tuple[Block, ...], ...] = (document.blocks,)
