@@ -1,1 +1,1 @@
-"""An event as files: out of the site and in again."""
+"""Export and import of an event as files."""

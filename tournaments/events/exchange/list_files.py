@@ -1,4 +1,4 @@
-"""Files that hold a list of people: spreadsheets and text in whatever encoding, as one text with a line per row."""
+"""Files that contain a list of people, spreadsheets or text in any encoding, as one text with a line per row."""
 
 import codecs
 import json
@@ -15,20 +15,20 @@ _SPREADSHEETS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 _SHEET_READER: Final = Path(__file__).with_name("read_sheet.py")
 _MEMORY: Final = 1 << 30
 _SECONDS: Final = 10
-# What programs write that do not write Unicode, the most frequent first.
+# Encodings of programs that do not write Unicode, the most frequent first.
 ENCODINGS: Final = ("cp1252", "mac_roman", "cp850")
-# The letters that names of German clubs have beyond ASCII. A wrong encoding turns them into signs or rare letters.
+# Letters beyond ASCII in names of German clubs. A wrong encoding turns them into signs or rare letters.
 _LETTERS: Final = frozenset("äöüßÄÖÜéèêëáàâãåçñóòôõøúùûíìîïæœšžŠŽÅÆØÇÉÈÑ")
 _COMMON: Final = frozenset("äöüßÄÖÜé")
 
 
 class Unreadable(Exception):
-    """Bytes that are neither text nor a spreadsheet."""
+    """The bytes are neither text nor a spreadsheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListText:
-    """The text of a file. `encoding` is the one that was guessed, "" where the file leaves no doubt.
+    """The text of a file. `encoding` is the one that was guessed, "" if there is no doubt.
 
     `left_sheets` are the names of further sheets with text, which were not read.
     """
@@ -39,7 +39,7 @@ class ListText:
 
     @property
     def others(self) -> "dict[str, ListText]":
-        """The same bytes by the other encodings, where that is possible and changes a letter."""
+        """Return the same bytes in the other encodings that can read them and change a letter."""
         try:
             data = self.text.encode(self.encoding) if self.encoding else b""
         except UnicodeEncodeError:
@@ -49,7 +49,7 @@ class ListText:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether another reading has letters of names too, or this one has signs among them."""
+        """Whether another reading has letters of names too, or this one has other signs among them."""
         letters = sum(letter >= "\x80" for letter in self.text)
         return bool(self.others) and (
             _plausibility(self.text) < letters or any(_plausibility(other.text) > 0 for other in self.others.values())
@@ -57,10 +57,10 @@ class ListText:
 
 
 def text_of(data: bytes) -> ListText:
-    """The list in a file; Unreadable where it is none.
+    """Return the list in a file. Raises Unreadable.
 
-    UTF-8 and UTF-16 with or without a byte order mark, else the most plausible of ENCODINGS. Of a spreadsheet the first
-    sheet whose columns have headings, or the first with text, comes as lines with tabs.
+    UTF-8 and UTF-16 with or without a byte order mark, otherwise the most plausible of ENCODINGS. Of a spreadsheet,
+    the first sheet whose columns have headings, or the first with text, as lines with tabs.
     """
     if data.startswith(_SPREADSHEETS):
         return _sheet(data)
@@ -72,7 +72,7 @@ def text_of(data: bytes) -> ListText:
         if data.startswith(mark):
             return ListText(_decoded(data, encoding))
     if b"\0" in data[:200]:
-        # Without a mark: of a Western list every second byte is 0, the second of each pair in little endian.
+        # UTF-16 without a mark: in a Western list every other byte is 0, in little endian the second of a pair.
         encoding = "utf-16-le" if data[1:200:2].count(0) >= data[0:200:2].count(0) else "utf-16-be"
         return ListText(_decoded(data, encoding))
     try:
@@ -89,10 +89,10 @@ def _decoded(data: bytes, encoding: str) -> str:
 
 
 def _guessed(data: bytes) -> ListText:
-    """The most plausible reading; a file whose lines end as on an old Mac is rather from a Mac."""
     readings = {encoding: text for encoding in ENCODINGS if (text := _reading(data, encoding)) is not None}
     if not readings or _has_control_characters(data):
         raise Unreadable
+    # Lines that end with CR alone were written on an old Mac; of equally plausible readings that one wins.
     from_mac = b"\r" in data and b"\n" not in data
     preferred = sorted(readings, key=lambda encoding: (encoding == "mac_roman") != from_mac)
     best = max(preferred, key=lambda encoding: _plausibility(readings[encoding]))
@@ -111,11 +111,11 @@ def _has_control_characters(data: bytes) -> bool:
 
 
 def _plausibility(text: str) -> int:
-    """How well the letters beyond ASCII fit names: 1 or 2 for each that does, -2 for each sign and odd capital."""
+    """Rate how well letters beyond ASCII fit names: 1 or 2 for each that does, -2 for signs and odd capitals."""
     points = 0
     for before, letter in zip(" " + text, text, strict=False):
         if letter >= "\x80":
-            # Names begin with a capital and have small letters after a small one.
+            # Names begin with a capital, and no capital follows a small letter.
             fits = letter in _LETTERS and not (letter.isupper() if before.islower() else _begins_small(before, letter))
             points += (2 if letter in _COMMON else 1) if fits else -2
     return points
@@ -126,8 +126,8 @@ def _begins_small(before: str, letter: str) -> bool:
 
 
 def _sheet(data: bytes) -> ListText:
-    """One sheet, read in a process of its own: a small file can claim a sheet of a thousand million cells."""
     try:
+        # In its own process with limits: a small file can claim a sheet of a thousand million cells.
         result = run_limited(_SHEET_READER, memory=_MEMORY, seconds=_SECONDS, given=data)
         sheets = json.loads(result.stdout)
     except (subprocess.TimeoutExpired, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The lines of a list as text: what parts their cells, which one names the columns, which are no people at all."""
+"""The lines of a list as text: their delimiter, the line that names the columns, and lines that are not people."""
 
 import csv
 import io
@@ -36,15 +36,16 @@ HEADINGS: Final[Mapping[str, str]] = {
     }.items()
     for heading in headings.split()
 }
-# Headings that promise the last name first, with a comma behind it.
+# Headings that announce the last name first, with a comma after it.
 LAST_NAME_FIRST: Final = frozenset({"namevorname", "nachnamevorname", "zunamevorname"})
 NAMES: Final = frozenset({"name", "first_name", "last_name"})
 # Excel's own first line: it names the delimiter.
 _DELIMITER_LINE: Final = re.compile(r'"?sep=(?P<mark>[\t;,])"?[ \t]*(?=\r|\n|$)', re.IGNORECASE)
+# “3) Karl” and “- Karl” are Karl.
 _NUMBERING: Final = re.compile(r"\A\s*(?:\d{1,4}\s*[.):]\s*|\d{1,4}\s+|[-–—•*·▪]\s+)(?=\S)")
 _IN_BRACKETS: Final = re.compile(r"(?<=\w)\s*\([^()]*\)")
 _NUMBERS_ALONE: Final = re.compile(r"\d{1,4}[.):]?")
-# What clubs write above, between and below their people.
+# Lines that clubs write above, between and below the people.
 _NOBODY: Final = re.compile(
     r"(?:summe|gesamt\w*|insgesamt|anzahl|total)\b(?:\W*|[^\d:=]*[:=].*|\D*\d.*)"
     r"|\d+\s*(?:spieler|teilnehmer|personen|meldungen|anmeldungen|players|people)\w*\W*"
@@ -62,9 +63,10 @@ Line = tuple[int, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A list taken apart. `header` names the columns; `people` are the lines below it, `left_out` those of nobody.
+    """A list taken apart. `header` names the columns; `people` are the lines below it, `left_out` lines without a
+    person.
 
-    `broken` is the line of a quotation mark in the wrong place, where reading stopped; 0 where there is none.
+    `broken` is the line of a quotation mark in the wrong place, where reading stopped; 0 if there is none.
     """
 
     delimiter: str
@@ -75,9 +77,9 @@ class Lines:
 
 
 def read_lines(text: str, *, most: int) -> Lines:
-    """The lines of a list that have any text in them; at most some more than `most`."""
+    """Return the lines of a list that contain text; at most MOST_ABOVE + 1 more than `most`."""
     found = _DELIMITER_LINE.match(text)
-    # An empty line takes its place, so that the others keep their numbers.
+    # What remains of that line is empty, so that the others keep their numbers.
     below = text[found.end() :] if found else text
     delimiter = found["mark"] if found else _delimiter(text)
     lines, broken = _split(below, delimiter, most)
@@ -93,36 +95,34 @@ def read_lines(text: str, *, most: int) -> Lines:
 
 
 def has_header(text: str) -> bool:
-    """Whether one of the first lines names the columns."""
     return read_lines(text, most=MOST_ABOVE).header is not None
 
 
 def heading_key(cell: str) -> str:
-    """A heading without case, blanks, signs and words in brackets: Geb.-Datum (TT.MM.JJJJ) is gebdatum."""
+    """Return a heading without case, blanks, signs and brackets: Geb.-Datum (TT.MM.JJJJ) becomes gebdatum."""
     words = _IN_BRACKETS.sub("", unicodedata.normalize("NFC", cell).casefold())
     return "".join(character for character in words if character.isalpha())
 
 
 def without_numbering(cell: str) -> str:
-    """“3) Karl” and “- Karl” are Karl."""
     return _NUMBERING.sub("", cell)
 
 
 def are_numbered(lines: Sequence[Line]) -> bool:
-    """Whether the first cell of most lines is a number alone, beside others."""
+    """Whether most lines begin with a cell that is only a number, followed by others."""
     numbers = [len(cells) > 1 and _NUMBERS_ALONE.fullmatch(cells[0].strip()) is not None for _, cells in lines]
     return numbers.count(True) * 2 > len(numbers)
 
 
 def _delimiter(text: str) -> str:
-    """What parts the cells: what makes headings of a first line, else what the first lines hold most lines of."""
+    """Return the delimiter that makes headings of a first line, otherwise the one in most of the first lines."""
     begin = [line for line in text[:20_000].splitlines() if line.strip()][:20]
     above = begin[: MOST_ABOVE + 1]
     headed = {mark: max((_headings_in(line.split(mark)) for line in above), default=0) for mark in DELIMITERS}
     if max(headed.values()) > 1:
         return max(DELIMITERS, key=lambda mark: headed[mark])
     if any(heading_key(line) in HEADINGS and line.strip("\t;,") == line for line in above):
-        # One column: a comma in it stands between last and first name.
+        # One column: a comma in it is between last and first name.
         return DELIMITERS[0]
     return max(DELIMITERS, key=lambda mark: sum(mark in line for line in begin))
 
@@ -132,7 +132,7 @@ def _headings_in(cells: Sequence[str]) -> int:
 
 
 def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
-    """The lines with text, and the line of a quotation mark in the wrong place or 0."""
+    """Return the lines with text, and the line of a quotation mark in the wrong place or 0."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     lines: list[Line] = []
     begins = 1
@@ -149,13 +149,13 @@ def _split(text: str, delimiter: str, most: int) -> tuple[list[Line], int]:
 
 
 def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequence[Line]]:
-    """(the line that names the columns, those above it, those below): the last of several headings in a row.
+    """Return (the line that names the columns, lines above, lines below): the last of several headings in a row.
 
-    A cell that it leaves empty, as below merged ones, has the heading above.
+    A cell that it leaves empty, as below merged cells, has the heading above.
     """
     places = [place for place, (_, cells) in enumerate(lines[: MOST_ABOVE + 1]) if _is_header(cells)]
     if not places and lines and len(lines[0][1]) > 1 and _headings_in(lines[0][1]):
-        # One known heading among others, as in “Name des Spielers;Verein”: the columns are asked for.
+        # One known heading among others, as in “Name des Spielers;Verein”: the user is asked for the columns.
         places = [0]
     if not places:
         return None, (), lines
@@ -169,14 +169,14 @@ def _header(lines: Sequence[Line]) -> tuple[Line | None, Sequence[Line], Sequenc
 
 
 def _is_header(cells: Sequence[str]) -> bool:
-    """Whether the line names columns: a name's, or two of any."""
     found = [HEADINGS.get(heading_key(cell), "") for cell in cells]
+    # A single word that is the heading of something else may also be in a person's line.
     return bool(NAMES & set(found)) or sum(map(bool, found)) > 1
 
 
 def _is_nobody(line: Line, header: Line | None, delimiter: str) -> bool:
-    """Whether the line is a sum, a title, a greeting, or the heading again, as on each page of a printed list."""
     cells = [cell.strip() for cell in line[1]]
+    # A printed list repeats its headings on each page.
     if header and list(filter(None, cells)) == list(filter(None, map(str.strip, header[1]))):
         return True
     return _NOBODY.fullmatch(delimiter.join(cells).strip(" \t;")) is not None

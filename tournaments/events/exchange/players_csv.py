@@ -1,6 +1,6 @@
-"""Lists of players as clubs keep them, from whatever program: the text of a list read into rows and faults.
+"""Lists of players from any program: the text of a list is read into rows and faults.
 
-Nothing here knows who is entered already: that is `queries.entry_rows`.
+Whether players are already entered is checked by `queries.entry_rows`.
 """
 
 import re
@@ -38,12 +38,12 @@ from tournaments.events.queries.entry_rows import EntrantRow, EntryProblem
 MOST_BYTES: Final = 2_000_000
 MOST_ROWS: Final = 5_000
 MOST_IN_A_CELL: Final = 200
-# More faults than anybody reads; the first are shown.
+# Reading stops after so many faults.
 MOST_PROBLEMS: Final = 200
 
 # The columns of a list without a header, in this order.
 COLUMNS: Final = ("name", "club_name", "sex", "birth_date", "phone", "member_number", "team", "tandem", "mixed")
-# What a column of a list may be told to hold.
+# The contents that a user may choose for a column.
 KINDS: Final = ("name", "first_name", "last_name", *COLUMNS[1:6], "number", *COLUMNS[6:])
 # How long a text may be; a name made of two parts is measured as a whole.
 LENGTHS: Final = {"phone": 40, "member_number": 20}
@@ -58,7 +58,7 @@ SEXES: Final[Mapping[str, str]] = {
     }.items()
     for word in words.split()
 }
-# What is wrong with a cell that is no day (`NotADay.code`).
+# The fault of a cell that is not a day, by `NotADay.code`.
 DATE_FAULTS: Final = {
     "unknown": "date_unknown",
     "short_year": "date_short_year",
@@ -67,21 +67,21 @@ DATE_FAULTS: Final = {
 }
 
 
-# What Excel makes of a long number.
+# A long number as Excel shortens it.
 _SHORTENED: Final = re.compile(r"\d+(?:[.,]\d+)?E\+\d+", re.IGNORECASE)
-# No name has a word that begins with a digit, but for a mark at its end, or a sign that parts, computes or is none.
+# No name has a word that begins with a digit, or one of these signs; marks at the end are removed before.
 _NO_NAME: Final = re.compile(
     r"(?:.*\s)?\d.*|.*[@;:|/\\<>{}=&%?+\ufffd].*|-.*|.*\s[-–—]\s.*"
     r"|.*\s(?:und|u\.|and)\s.*|.*\b(?:abgesagt|abgemeldet|storniert)\b.*",
     re.DOTALL | re.IGNORECASE,
 )
-# A club where a name should be.
+# A club instead of a name.
 _CLUB_WORD: Final = re.compile(r"(?:SC|SK|SV|SG|TSV|TuS|Klub|Club|Verein) .*|.*\bSkat(?:club|klub|verein|freunde)\b.*")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersColumn:
-    """A column of the list: what it holds ("" for nothing the site keeps), its heading, and its first cell."""
+    """A column of the list: its contents ("" if they are not imported), its heading, and its first cell."""
 
     kind: str
     heading: str
@@ -92,7 +92,7 @@ class PlayersColumn:
 class PlayersList:
     """What was read: the lines without a fault, and all faults in the order of the lines.
 
-    `left_out` are the lines of nobody, with their numbers: titles, sums, greetings.
+    `left_out` are lines without a person, with their numbers: titles, sums, greetings.
     """
 
     rows: tuple[EntrantRow, ...]
@@ -103,14 +103,13 @@ class PlayersList:
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The headings of the columns that are not taken over, as they stand in the list."""
         return tuple(column.heading for column in self.columns if column.heading and not column.kind)
 
 
 def read_players(text: str, kinds: Sequence[str] = ()) -> PlayersList:
-    """The players of a list; whatever is given, faults are values and never errors.
+    """Read the players of a list; faults are returned, never raised.
 
-    `kinds` says what each column holds ("" or one of KINDS), where the user chose it.
+    `kinds` are the contents of each column ("" or one of KINDS) if the user chose them.
     """
     if len(text) > MOST_BYTES:
         return _refused("too_big", most=MOST_BYTES // 1_000_000)
@@ -138,7 +137,7 @@ def _refused(code: str, **params: Any) -> PlayersList:
 
 
 def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[EntryProblem]]:
-    """(what each column holds, what is wrong with that): as chosen, as the header says, or as the cells look."""
+    """Return (contents of each column, faults): as chosen, as the header says, or as the cells look."""
     width = max((len(cells) for _, cells in lines.people), default=0)
     if chosen:
         kinds = (*chosen, *("" for _ in range(width - len(chosen))))
@@ -161,14 +160,14 @@ def _kinds(lines: Lines, chosen: Sequence[str]) -> tuple[tuple[str, ...], list[E
 
 
 def _lacks_commas(headings: Sequence[str], lines: Sequence[Line]) -> bool:
-    """Whether a column of “Name, Vorname” has names of several words without a comma: which word is the last name?"""
+    """Whether a column “Name, Vorname” has names of several words without a comma, so the last name is unclear."""
     places = [place for place, heading in enumerate(headings) if heading_key(heading) in LAST_NAME_FIRST]
     names = [cells[place].strip() for _, cells in lines for place in places if place < len(cells)]
     return any(" " in name and "," not in name for name in names)
 
 
 def _is_one_name(cell: str) -> bool:
-    """Whether the cell has one word, as “Müller” or “von der Heide”."""
+    """Whether the cell has one word, like “Müller” or “von der Heide”."""
     return sum(not word.islower() for word in without_numbering(cell).split()) == 1
 
 
@@ -182,7 +181,7 @@ def _kind_faults(line: int, kinds: Sequence[str]) -> list[EntryProblem]:
 
 
 def _columns(lines: Lines, kinds: Sequence[str]) -> tuple[PlayersColumn, ...]:
-    """The columns that any line says something in, or that have a heading; empty ones before others stay."""
+    """Return the columns with a heading or any text; empty ones before others stay."""
     headings = [cell.strip()[:MAX_NAME_LENGTH] for cell in lines.header[1]] if lines.header else []
     samples = [
         next((cells[place].strip() for _, cells in lines.people if place < len(cells) and cells[place].strip()), "")
@@ -210,8 +209,8 @@ def _read_rows(lines: Sequence[Line], kinds: Sequence[str]) -> tuple[list[Entran
 
 
 def _read_line(line: Line, columns: Sequence[str]) -> Iterator[EntrantRow | EntryProblem]:
-    """The row of a line, or everything that is wrong with it."""
     number, cells = line
+    # More cells than columns: it is unclear which cell belongs to which column.
     if any(cell.strip() for cell in cells[len(columns) :]):
         yield EntryProblem(number, "too_many_cells", {"cells": len(cells), "columns": len(columns)})
         return
@@ -230,7 +229,6 @@ def _read_line(line: Line, columns: Sequence[str]) -> Iterator[EntrantRow | Entr
 
 
 def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:
-    """What no cell may be, whatever it means: endless, or with characters that cannot be read."""
     if len(cell) > MOST_IN_A_CELL:
         yield EntryProblem(number, "too_long", {"column": column, "most": MOST_IN_A_CELL})
         return
@@ -242,9 +240,9 @@ def _cell_faults(number: int, column: str, cell: str) -> Iterator[EntryProblem]:
 
 
 def _name_and_club(texts: Mapping[str, str]) -> tuple[str, str]:
-    """(the whole name, its club); beside a column of first names, "name" is the last one.
+    """Return (the whole name, its club); next to a column of first names, "name" is the last name.
 
-    Words in brackets behind a name are the club where no column says it, and stay behind the name otherwise.
+    Words in brackets after a name are the club if no column has one; otherwise they stay in the name.
     """
     last, of_last = split_club(without_numbering(texts.get("name") or texts.get("last_name", "")))
     has_both = bool(texts.get("name") and texts.get("last_name"))
@@ -257,7 +255,6 @@ def _name_and_club(texts: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _values(number: int, texts: Mapping[str, str]) -> tuple[dict[str, Any], list[EntryProblem]]:
-    """The fields of a row, and what cannot be one."""
     values: dict[str, Any] = {
         column: texts.get(column, "") for column in COLUMNS if column not in ("sex", "birth_date")
     }
@@ -294,15 +291,14 @@ def _is_no_name(text: str) -> bool:
 
 
 def _is_misread(word: str) -> bool:
-    """Whether UTF-8 was read as Windows letters, so that Jürgen is JÃ¼rgen."""
     try:
+        # UTF-8 that was read as Windows letters turns Jürgen into JÃ¼rgen.
         return not word.isascii() and word.encode("cp1252").decode("utf-8") != word
     except UnicodeError:
         return False
 
 
 def _start_number(text: str) -> tuple[int | None, str]:
-    """(the number or None, what is wrong with it or "")."""
     if not text:
         return None, ""
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= HIGHEST_NUMBER):
@@ -311,7 +307,6 @@ def _start_number(text: str) -> tuple[int | None, str]:
 
 
 def _birth_date(text: str) -> tuple[date | None, str]:
-    """(the date or None, what is wrong with it or "")."""
     if not text:
         return None, ""
     try:

@@ -1,7 +1,7 @@
-"""A program: reads a spreadsheet from its input and prints its visible sheets with text, as JSON.
+"""A program that reads a spreadsheet from its input and prints its visible sheets with text, as JSON.
 
-Each is {name, rows}, a row a list of texts. It runs within limits (`scoring.processes.run_limited`) and fails on what
-is no spreadsheet.
+Each is {name, rows}, a row is a list of texts. It runs with limits (`scoring.processes.run_limited`) and fails
+for anything that is not a spreadsheet.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import Any
 
 from python_calamine import CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
-# More than a list may have, so that the site can say so.
+# More than a list may have, so that the site notices it.
 MOST_ROWS = 6_000
 MOST_SHEETS = 20
 
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def text_of(cell: Any) -> str:
-    """The cell as it would be typed: 12 for 12.0, a date without a time of 0:00."""
+    """Return the cell as it would be typed: 12 for 12.0, a date without a time of 0:00."""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
     if isinstance(cell, datetime) and cell.time() == time():

@@ -1,4 +1,4 @@
-"""The results of an event as rows for other programs: one for each list that somebody played."""
+"""The results of an event as rows for other programs: one per player and series."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tournaments.events.queries.labels import fee_labels_of
 from tournaments.events.queries.money import fees_of, loss_fee_of
 from tournaments.events.queries.standings import series_lines
 
-# What the programs of clubs call the columns of their record files, but for money, which has the words of the pages.
+# Column names of the record files of clubs' programs; those of money are the words of our pages.
 # official.md 6
 HEADS: Final = (
     "Nummer",
@@ -42,8 +42,8 @@ Cell = str | int | date | time | Euros | None
 class ResultRow(NamedTuple):
     """A player's result of one series, with the rulings, in the order of HEADS.
 
-    `start` is when cards were dealt; there is no table where the player was absent. Entry fee and card money stand in
-    the first row of each player, so that the columns add up.
+    `start` is when cards were dealt; `table` is None if the player was absent. Entry fee and card fee are in the
+    first row of each player, so that the columns add up.
     """
 
     number: int
@@ -63,7 +63,7 @@ class ResultRow(NamedTuple):
 
 
 def result_rows(event: Event) -> list[ResultRow]:
-    """The rows by start number and series; full names, and nothing else that is private."""
+    """Return the rows by start number and series; full names, and nothing else that is private."""
     people = {one.number: one for one in event.entrants.only("number", "name", "without_fee")}
     tables, starts, loss_fee = _tables(event), _starts(event), loss_fee_of(event)
     fees, labels = replace(fees_of(event), card=0), fee_labels_of(event)
@@ -96,7 +96,6 @@ def result_rows(event: Event) -> list[ResultRow]:
 
 
 def _tables(event: Event) -> Mapping[tuple[int, int], tuple[int, int]]:
-    """Table and its size by (series, start number)."""
     seats = TableSeat.objects.filter(series__event=event).order_by("pk")
     found = list(seats.values_list("series__number", "entrant__number", "table__number"))
     sizes: dict[tuple[int, int], int] = {}
@@ -106,7 +105,6 @@ def _tables(event: Event) -> Mapping[tuple[int, int], tuple[int, int]]:
 
 
 def _starts(event: Event) -> Mapping[int, tuple[date, time | None]]:
-    """Day and time of the first deal of each series; no time where it has not started."""
     return {
         one.number: (
             one.day or event.day,

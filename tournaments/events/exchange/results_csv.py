@@ -1,4 +1,4 @@
-"""The results of an event as CSV for a club's own program: semicolons, UTF-8 with a mark, decimal commas."""
+"""The results of an event as CSV for clubs' programs: semicolons, UTF-8 with a byte order mark, decimal commas."""
 
 import csv
 from collections.abc import Iterable
@@ -11,17 +11,16 @@ from tournaments.events.models import Event
 from .plain_text import looks_like_a_formula, one_line
 from .result_rows import HEADS, Cell, Euros, ResultRow, result_rows
 
-# Without it, Excel reads the file as something else than UTF-8.
+# Without it, Excel does not read the file as UTF-8.
 BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def results_csv(event: Event) -> bytes:
-    """One line for each result. A text that might be taken for a formula begins with an apostrophe."""
+    """Return one line per result. A text that might be read as a formula begins with an apostrophe."""
     return format_results(result_rows(event))
 
 
 def format_results(rows: Iterable[ResultRow]) -> bytes:
-    """The rows under their German heads."""
     text = StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     writer.writerow(HEADS)
@@ -30,7 +29,6 @@ def format_results(rows: Iterable[ResultRow]) -> bytes:
 
 
 def _written(cell: Cell) -> str:
-    """By its type: a number keeps its sign as it is, a name never begins with one."""
     if cell is None:
         return ""
     if isinstance(cell, Euros):
@@ -41,4 +39,5 @@ def _written(cell: Cell) -> str:
         return f"{cell:%H:%M}"
     if isinstance(cell, int):
         return str(cell)
+    # Only texts: a negative number keeps its sign.
     return f"'{one_line(cell)}" if looks_like_a_formula(cell) else one_line(cell)

@@ -1,4 +1,4 @@
-"""The standings and results of an event as a workbook: a sheet for each ranking, one for the prizes, one for the lists.
+"""Standings and results of an event as a workbook: a sheet for each ranking, one for prizes, one for lists.
 
 Numbers are numbers and texts are texts, whatever they begin with; the same event gives the same bytes.
 """
@@ -38,17 +38,17 @@ MOST_TITLE: Final = 31
 NO_TITLE: Final = re.compile(r"[\[\]:*?/\\]")
 WIDEST: Final = 40
 EUROS: Final = "#,##0.00"
-# A zip file knows no earlier day.
+# The earliest day of a ZIP file.
 FIRST_DAY: Final = (1980, 1, 1, 0, 0, 0)
 MODIFIED: Final = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*(</dcterms:modified>)")
 
 Row = Sequence[Cell]
-# The page that waits for a workbook fetches it within a second or two.
+# A page that waits for a workbook fetches it within a second or two.
 _RETENTION: Final = timedelta(minutes=1)
 
 
 def prepared_results(event: Event) -> Prepared:
-    """The newest task that writes the workbook in the current language; a new one if its file was fetched or is old."""
+    """Return the newest task that writes the workbook in the current language; a new one if that is old."""
     language = translation.get_language() or settings.LANGUAGE_CODE
     known = {"event": event.pk, "language": language}
     tasks = DBTaskResult.objects.filter(task_path=prepare_results.module_path, args_kwargs__kwargs=known)
@@ -61,15 +61,15 @@ def prepared_results(event: Event) -> Prepared:
 
 @task(queue_name=QUEUE, takes_context=True)
 def prepare_results(context: TaskContext, event: int, language: str) -> None:
-    """The task: write the workbook and store it."""
+    """Write the workbook and store it: the worker's task."""
     row = DBTaskResult.objects.get(pk=context.task_result.id)
     with translation.override(language):
         store(file_of(row), results_xlsx(Event.objects.get(pk=event)))
 
 
 def results_xlsx(event: Event) -> bytes:
-    """The workbook, in the language of the reader but for the heads of the lists; full names, nothing else private."""
-    # A quarter of the site's start would be this import, which few pages need.
+    """Return the workbook in the reader's language, except heads of lists; full names, nothing else private."""
+    # Imported here, because it would take a quarter of the site's start, and few pages need it.
     from openpyxl import Workbook
 
     standings, book, titles = event_standings(event), Workbook(), _Titles()
@@ -88,7 +88,7 @@ def results_xlsx(event: Event) -> bytes:
 
 
 class _Titles:
-    """Names of sheets: short, without the signs that Excel refuses, each but once."""
+    """Names of sheets: short, unique, without the signs that Excel refuses."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
@@ -120,7 +120,6 @@ def _prizes(standings: EventStandings, names: Mapping[str, str]) -> Iterator[Row
 
 
 def _fill(sheet: "Worksheet", rows: Iterable[Row]) -> None:
-    """The rows, the first of them as heads that stay in sight."""
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
@@ -138,11 +137,11 @@ def _fill(sheet: "Worksheet", rows: Iterable[Row]) -> None:
 
 
 def _write(cell: Any, value: Cell) -> None:
-    """By its type; a text is one also where it looks like a formula, and stays one when somebody edits it."""
     if isinstance(value, Euros):
         cell.value, cell.number_format = value / 100, EUROS
     elif isinstance(value, str):
         cell.value, cell.data_type = one_line(value), "s"
+        # The text stays a text when someone edits it.
         cell.quotePrefix = looks_like_a_formula(value)
     else:
         cell.value = value
@@ -151,7 +150,7 @@ def _write(cell: Any, value: Cell) -> None:
 
 
 def _settled(book: "Workbook", at: datetime) -> bytes:
-    """The file without the moment at which it was made."""
+    """Return the file without the time at which it was written."""
     raw, settled = BytesIO(), BytesIO()
     book.save(raw)
     moment = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ").encode()

@@ -1,4 +1,4 @@
-"""Whether the events of this database are right: as their files would be, and in what no file holds."""
+"""Checks the events of this database: as their files would be checked, and what no file contains."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,14 +15,13 @@ from .archive.draws import draw_differences
 
 
 def event_faults(event: Event) -> list[str]:
-    """The differences of one event."""
     return check_event(event)[0]
 
 
 def check_event(event: Event) -> tuple[list[str], list[str]]:
-    """The differences of one event, and what cannot be checked because an older program wrote it.
+    """Return the differences of one event, and what cannot be checked because an older version wrote it.
 
-    What tables entered while it was read is no fault, so where there is any it is read once more.
+    Deals entered while it is read may look like faults, so if there are any it is read again.
     """
     faults, left_out = _check(event)
     return _check(event) if faults else (faults, left_out)
@@ -33,14 +32,14 @@ def _check(event: Event) -> tuple[list[str], list[str]]:
         lock(event)
         data = export_event(event)
         links = list(_link_faults(event))
-    judgement = check_own(data)
-    differences = (*judgement.differences, *draw_differences(read_archive(data).content))
-    left_out = [f"{what} ({count})" for what, count in judgement.looked_at.items() if what.endswith("left out")]
+    report = check_own(data)
+    differences = (*report.differences, *draw_differences(read_archive(data).content))
+    left_out = [f"{what} ({count})" for what, count in report.looked_at.items() if what.endswith("left out")]
     return [*links, *map(str, differences)], left_out
 
 
 def _link_faults(event: Event) -> Iterator[str]:
-    """Rows that point to another series, another kind or another event than what they belong to."""
+    """Yield rows that point to another series, kind or event than the row they belong to."""
     strays: dict[str, QuerySet[Any]] = {
         "seat": TableSeat.objects.filter(table__series__event=event).exclude(series=F("table__series")),
         "line of a result": ResultLine.objects.filter(series__event=event).exclude(series=F("result__table__series")),

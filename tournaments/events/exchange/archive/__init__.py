@@ -1,4 +1,4 @@
-"""A whole event as one file: out of the site, and in again."""
+"""A whole event as one file: export and import."""
 
 from .export import content_of, export_event
 from .published import publish_event

@@ -1,4 +1,4 @@
-"""The numbers of an event as its pages and papers show them: the same queries, as tables for whoever checks them."""
+"""The figures of an event as its pages and documents show them: the same queries, as tables for the checker."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ ACCOUNT = "due paid open too_much"
 
 
 def derived_tables(event: Event) -> Iterator[DerivedTable]:
-    """Everything that is worked out when it is asked for; what is stored stands in the other parts of the file."""
+    """Yield everything that is computed when a page is shown; what is stored is in other parts of the file."""
     reckoning = Reckoning(event)
     standings = reckoning.standings()
     till = till_report(event, standings)
@@ -53,7 +53,6 @@ def _standing(table: StandingTable) -> DerivedTable:
 
 
 def _tie_breaks(reckoning: Reckoning, key: str) -> DerivedTable:
-    """What each line of the ranking is compared by."""
     metrics = metrics_of(reckoning.event.tie_breaks)
     lines = [line for _, line in reckoning.ranking(key)]
     rows = tuple((line.entrant, *(metric.value(line, lines) for metric in metrics)) for line in lines)
@@ -97,7 +96,7 @@ def _cents(account: CashAccount) -> tuple[int, ...]:
 
 
 def _loss(event: Event) -> Iterator[DerivedTable]:
-    """The slips of all tables that have a list, or that gave money."""
+    # A table without a list has a slip only if it gave money.
     slips = [(one.number, slip) for one in _series(event) for slip in loss_slips(one) if slip.has_list or slip.taken]
     yield derived_table(
         "loss money",

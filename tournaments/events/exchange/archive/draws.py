@@ -1,4 +1,4 @@
-"""Whether each draw of a file comes out again; only the program that drew it can say so."""
+"""Whether each draw of a file has the same result again; only the program that drew it can tell."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ DRAWN_AGAIN: Final[Mapping[str, Callable[[Any], Any]]] = {
 
 
 def draw_differences(content: Content) -> Iterator[Difference]:
-    """Draws that come out otherwise, and series that were not seated as drawn. Lots by hand need no program."""
+    """Yield draws with another result, and series not seated as drawn. Lots drawn by hand are skipped."""
     for draw in content["draws"]:
         if draw["kind"] not in DRAWN_AGAIN:
             continue
@@ -26,6 +26,7 @@ def draw_differences(content: Content) -> Iterator[Difference]:
             drawn = [[list(table) for table in tables] for tables in DRAWN_AGAIN[draw["kind"]](draw["protocol"])]
         except DrawDiffers as differs:
             yield _difference(draw, str(differs))
+        # The inputs come from an uploaded file and may be anything.
         except (TypeError, ValueError, LookupError, AttributeError) as error:
             yield _difference(draw, repr(error))
         else:
@@ -35,7 +36,7 @@ def draw_differences(content: Content) -> Iterator[Difference]:
 
 
 def first_plans(content: Content, draw: int) -> list[list[list[int]]]:
-    """How each series of the draw sat first: its first plan, or its tables where it has none yet."""
+    """Return how each series of the draw was seated first: its first plan, or its tables if it has none yet."""
     plans = {(plan["series"], plan["number"]): plan["tables"] for plan in content["plans"]}
     numbers = [series["number"] for series in content["series"] if series["draw"] == draw]
     return [plans.get((number, 1), _seats(content, number)) for number in numbers]

@@ -1,8 +1,9 @@
 """An event as the plain data of its archive: everything that was announced, drawn, played, ruled and paid.
 
-People and tables go by their numbers, lists by their public ones; no number of the database is in it, and no login
-but as the name beside what was done. Helpers' roles stay behind; the club's players are named, and so are those whose
-name is covered: protocols and lists are chained to it. Hence not everybody may take such a file along.
+People and tables are identified by their numbers, lists by their public ids; there is no database key, and a
+login is only the name next to what was done. Helpers' roles are left out. The club's players are named,
+pseudonymised ones too, because audit logs and lists are chained to the names. So not everyone may export such a
+file.
 """
 
 import logging
@@ -20,8 +21,8 @@ log = logging.getLogger(__name__)
 
 
 def export_event(event: Event) -> bytes:
-    """The event as one JSON file, equal to the byte however often and wherever it is made."""
-    # As it is stored: acts may have been written since it was read.
+    """Return the event as one JSON file, with the same bytes whenever and wherever it is made."""
+    # Read again: audit entries may have been written since.
     event = Event.objects.get(pk=event.pk)
     content = content_of(event)
     written = {name: part for name, part in content.items() if part or name not in LEFT_OUT_EMPTY}
@@ -29,7 +30,7 @@ def export_event(event: Event) -> bytes:
 
 
 def derived_of(event: Event) -> list[dict[str, Any]]:
-    """What pages show. Records that contradict each other are taken along all the same, without it."""
+    """Return the computed tables; none if records contradict each other, so that the event can still be exported."""
     try:
         return to_json(derived_tables(event))
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -38,7 +39,7 @@ def derived_of(event: Event) -> list[dict[str, Any]]:
 
 
 def content_of(event: Event) -> Content:
-    """The event as the plain data of the file, in an order that follows from it alone."""
+    """Return the plain data of the file, in an order that depends on the event alone."""
     return {
         **{name: event_rows(event, name) for name in PARTS},
         "event": stored_event_row(event),

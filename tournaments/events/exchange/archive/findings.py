@@ -1,4 +1,4 @@
-"""What is wrong with the file of an event that somebody brings."""
+"""What is wrong with an uploaded event file."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -20,30 +20,31 @@ PATIENCE: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file that was read, and how it differs from what follows from it."""
+    """A file that was read, and how it differs from what was computed from it."""
 
     archive: Archive
     differences: tuple[Difference, ...]
 
 
 def check_archive(data: bytes) -> CheckedFile:
-    """Read the file and check it. Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
+    """Read and check the file. Raises Refused as `read_archive`, and `archive_was_changed`, `event_is_here`."""
     archive = read_archive(data)
     if not archive.has_its_digest:
         raise Refused("archive_was_changed")
     if fault := shape_fault(archive.content):
+        # Further checks rely on the shape.
         return CheckedFile(archive, (Difference(fault),))
     event = archive.content["event"]
     if Event.objects.filter(public_id=str(event.get("public_id"))).exists():
         raise Refused("event_is_here", name=str(event.get("name")))
-    judgement = check_bytes(data, seconds=PATIENCE)
-    if judgement.word not in ("agrees", "differs"):
+    report = check_bytes(data, seconds=PATIENCE)
+    if report.word not in ("agrees", "differs"):
         raise Refused("archive_unreadable")
-    return CheckedFile(archive, (*judgement.differences, *draw_differences(archive.content)))
+    return CheckedFile(archive, (*report.differences, *draw_differences(archive.content)))
 
 
 def findings_of(checked: CheckedFile) -> dict[str, Any]:
-    """The event's name in the file, what was found in plain words with how often, and each difference, if any."""
+    """Return the event's name, the kinds of findings with their counts, and the first differences; {} without any."""
     if not checked.differences:
         return {}
     counts = Counter(each.part if each.part in FINDINGS else "form" for each in checked.differences)

@@ -1,4 +1,4 @@
-"""Files that wait for the answer whether they are imported all the same; an hour, and no longer."""
+"""Uploaded files that wait up to an hour for the user to confirm their import."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -15,7 +15,7 @@ _ENDING: Final = ".import"
 
 
 def store_file(data: bytes, user: Any) -> str:
-    """Store the file and return a token that only this user can redeem. OSError where there is no room."""
+    """Store the file and return a token that only this user can redeem. Raises OSError if there is no room."""
     _delete_old()
     name = f"{uuid4()}{_ENDING}"
     _storage().save(name, ContentFile(data))
@@ -23,7 +23,7 @@ def store_file(data: bytes, user: Any) -> str:
 
 
 def stored_file(token: str, user: Any) -> bytes | None:
-    """The file of the token; None where it is another user's, too old, or gone."""
+    """Return the file of the token; None if it belongs to another user, is too old, or is gone."""
     try:
         with _storage().open(_name(token, user)) as stream:
             return bytes(stream.read())
@@ -32,7 +32,6 @@ def stored_file(token: str, user: Any) -> bytes | None:
 
 
 def delete_file(token: str, user: Any) -> None:
-    """Delete the file of the token, if it is this user's."""
     with suppress(signing.BadSignature):
         _storage().delete(_name(token, user))
 

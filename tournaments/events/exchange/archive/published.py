@@ -1,6 +1,6 @@
 """An event as a file for publication and checking: the same format without the fields that `parts` calls private.
 
-People are start numbers; each name is in the file once, as the public pages show it. Classes are stated for each
+People are start numbers; each name is in the file once, as the public pages show it. Classes are listed for each
 entrant, because sex and birth dates are left out.
 """
 
@@ -16,23 +16,21 @@ from tournaments.events.queries.names import public_names
 from .export import content_of, derived_of
 from .text import DERIVED, PUBLISHED, Content, format_archive
 
-# Stated tables that say which login did something.
+# Computed tables that show which login did something.
 PRIVATE_TABLES: Final = frozenset({"till by login"})
-# What a check needs of an act's data; everything else may contain names.
+# The data of an audit entry that a check needs; everything else may contain names.
 ENTRY_DATA: Final = frozenset({"series", "table", "place", "version", "receipt", "of_receipt", "cents"})
 NAMES: Final = frozenset({"name", "club"})
 
 
 def publish_event(event: Event) -> bytes:
-    """The event as one JSON file that anybody may read."""
-    # As it is stored: acts may have been written since it was read.
+    # Read again: audit entries may have been written since.
     event = Event.objects.get(pk=event.pk)
     derived = [table for table in derived_of(event) if table["table"] not in PRIVATE_TABLES]
     return format_archive(published_content(event) | {"kind": PUBLISHED, DERIVED: derived})
 
 
 def published_content(event: Event) -> Content:
-    """The parts of the file as plain data, without the stated tables."""
     content = content_of(event)
     parts = {name: part for name, part in PARTS.items() if name not in PRIVATE_PARTS}
     published: Content = {name: [_public_row(part, row) for row in content[name]] for name, part in parts.items()}
@@ -42,7 +40,6 @@ def published_content(event: Event) -> Content:
 
 
 def _public_row(part: Part, row: Row) -> PlainRow:
-    """The row without its private fields, and so are the rows within it."""
     public = {name: value for name, value in row.items() if name not in part.private}
     for inner in part.within:
         if inner.name in public:
@@ -53,7 +50,7 @@ def _public_row(part: Part, row: Row) -> PlainRow:
 
 
 def _name_and_class(event: Event, entrants: list[PlainRow]) -> None:
-    """Names as the public reads them, and the classes that rankings and fees go by."""
+    """Set names as the public reads them, and the classes that decide rankings and fees."""
     shown, labels = public_names(event), labels_of(event)
     wanted = {category.key for category in event.categories.all()} | {key for key, _cents in event.fees_by_category}
     for row in entrants:
@@ -62,14 +59,13 @@ def _name_and_class(event: Event, entrants: list[PlainRow]) -> None:
 
 
 def _nameless(value: Any) -> Any:
-    """Plain data without the names that stand beside start numbers."""
     if isinstance(value, dict):
         return {name: _nameless(each) for name, each in value.items() if name not in NAMES}
     return [_nameless(each) for each in value] if isinstance(value, list) else value
 
 
 def _standings(content: Row) -> PlainRow:
-    """Published standings without names, in their tables columns of the rows."""
+    # The rows of tables have no keys: names are columns of them.
     numbers = [place for place, column in enumerate(content["columns"]) if column not in NAMES]
     tables = [
         table | {"rows": [[row[place] for place in numbers] for row in table["rows"]]} for table in content["tables"]
@@ -79,9 +75,9 @@ def _standings(content: Row) -> PlainRow:
 
 
 def _draw_report(protocol: Row) -> PlainRow:
-    """The protocol of a draw without its reason, which the digest would confirm."""
     if not protocol["inputs"].get("reason"):
         return {**protocol}
+    # The reason may contain names, and the digest would confirm a guess of it.
     inputs = {name: value for name, value in protocol["inputs"].items() if name != "reason"}
     return {name: value for name, value in protocol.items() if name != "digest"} | {"inputs": inputs}
 
@@ -90,7 +86,7 @@ def _entry_data(data: Row) -> PlainRow:
     return {name: value for name, value in data.items() if name in ENTRY_DATA and type(value) is int}
 
 
-# By the part the fields of which something is published.
+# By part: fields that are published in a reduced form.
 REDUCED: Final[Mapping[str, Mapping[str, Callable[[Any], Any]]]] = {
     "draws": {"protocol": _draw_report},
     "versions": {"lines": _nameless},

@@ -1,4 +1,4 @@
-"""The records of an archive, read from its plain data; what stands in it is in `tournaments.events.parts`."""
+"""Reads the records of an archive from its plain data; `tournaments.events.parts` describes what they contain."""
 
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -16,9 +16,9 @@ Record = TypeVar("Record", bound=Model)
 
 
 def read_record(model: type[Record], row: Any, where: str) -> Record:
-    """An unsaved record of the row's own fields, without what it points to.
+    """Return an unsaved record of the row's own fields, without its relations.
 
-    Refused (`archive_damaged`) with `where` and the field for what such a record cannot hold.
+    Raises Refused (`archive_damaged`) with `where` and the field for values that such a record cannot hold.
     """
     part = PART_OF[model]
     if not isinstance(row, dict) or {*row, *part.defaults} != part.names:
@@ -28,8 +28,8 @@ def read_record(model: type[Record], row: Any, where: str) -> Record:
 
 
 def _read(field: Any, value: Any, where: str) -> Any:
-    """The value as the record holds it: of the right type, one of the choices, within its limits."""
     kind = field.get_internal_type()
+    # Checked by `shapes`.
     if kind == "JSONField":
         return value
     if value is None and field.null:
@@ -42,6 +42,7 @@ def _read(field: Any, value: Any, where: str) -> Any:
     except (TypeError, ValueError, OverflowError, ValidationError) as error:
         raise Refused("archive_damaged", where=where) from error
     is_left_open = value == "" and field.blank
+    # The text must be the one that an export writes: a date in another form would not export to the same file.
     if plain(found) != value or (choices and not is_left_open and found not in dict(choices)):
         raise Refused("archive_damaged", where=where)
     return found

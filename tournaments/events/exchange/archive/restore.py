@@ -1,4 +1,4 @@
-"""An event from its archive: whole, or not at all."""
+"""Imports an event from its archive: completely, or not at all."""
 
 import logging
 import re
@@ -24,27 +24,27 @@ from .records import read_record
 from .shapes import NAMES
 from .text import Content
 
-# What stands in addresses.
+# Public ids become part of addresses.
 PUBLIC_ID: Final = re.compile(r"[2-9A-Z]{12}")
-# What pages and the next entry rely on: a file that differs here is refused, whoever wants it all the same.
+# Pages and further entries rely on these: a file that differs here is refused, even if the user confirms.
 RELIED_ON: Final = frozenset({"form", "chains", "lists"})
 
 log = logging.getLogger(__name__)
 
 
 def import_event(data: bytes, club: Club, *, by: str) -> Event:
-    """The event of an archive, now one of this club; it exports to the same bytes again, where the file is of today.
+    """Import an event into this club; a file of today's version exports to the same bytes again.
 
-    Only a name that the club covers since then is covered in it too. Players are the club's where it knows one of the
-    same member number and name, else guests. Refused, with nothing stored: `not_an_archive`, `archive_is_published`,
-    `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged` (`where`), `archive_contradicts`,
-    `event_is_here`, `list_is_here`.
+    Only names that the club has pseudonymised since then differ. An entrant becomes the club's player with the same
+    member number and name, otherwise a guest. Raises Refused, with nothing stored: `not_an_archive`,
+    `archive_is_published`, `archive_unreadable`, `archive_is_newer`, `archive_was_changed`, `archive_damaged`
+    (`where`), `archive_contradicts`, `event_is_here`, `list_is_here`.
     """
     return restore_event(check_archive(data), club, by=by)
 
 
 def restore_event(checked: CheckedFile, club: Club, *, by: str) -> Event:
-    """The event of a file that was checked, as `import_event`; differences in what nothing relies on stay in it."""
+    """Import a checked file, as `import_event`; differences on which nothing relies are imported with it."""
     content = checked.archive.content
     if fault := next((each.where for each in checked.differences if each.part in RELIED_ON), ""):
         raise Refused("archive_damaged", where=fault)
@@ -63,15 +63,15 @@ def restore_event(checked: CheckedFile, club: Club, *, by: str) -> Event:
 
 
 def _require_equal(found: Content, wanted: Content) -> None:
-    """What was stored must be what the file says, to the last figure."""
+    # What was stored must export to what the file contains, to the last figure.
     for part in sorted(NAMES):
         if found[part] != wanted[part]:
             raise Refused("archive_damaged", where=part)
 
 
 def _require_playable(sheet: SheetRecord) -> None:
-    """Pages replay a list: its deals must be ones that this program accepts."""
     try:
+        # Pages replay a list, so this program must accept its deals.
         played = sheet.to_sheet()
         is_legal = not any(played.check(deal, number) for number, deal in enumerate(played.deals, start=1))
     except ValueError:
@@ -82,7 +82,7 @@ def _require_playable(sheet: SheetRecord) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A row and where it stands; within another one, the record and the key of that."""
+    """A row and its place in the file; for a row within another one, also that record and its key."""
 
     row: Row
     where: str
@@ -91,7 +91,7 @@ class _Place:
 
 
 class _Restoring:
-    """An import under way, with the records that were stored so far by their keys in the file."""
+    """A running import, with the records stored so far by their keys in the file."""
 
     def __init__(self, content: Content, club: Club) -> None:
         self.content, self.club = content, club
@@ -105,7 +105,7 @@ class _Restoring:
         }
 
     def restore(self) -> Event:
-        """Store everything, in the order in which one needs the other."""
+        """Store everything, each part after those that it needs."""
         self._event()
         for part in PARTS.values():
             rows = enumerate(self.content[part.name], start=1)
@@ -129,7 +129,6 @@ class _Restoring:
         self.event = event
 
     def _store(self, part: Part, places: list[_Place]) -> None:
-        """The rows of a part in their order, then those within them."""
         records: list[Any] = [read_record(part.model, place.row, place.where) for place in places]
         if check := self.checks.get(part.model):
             check(places, records)
@@ -137,7 +136,7 @@ class _Restoring:
         pending: list[Any] = []
         for number, (place, record) in enumerate(zip(places, records, strict=True), start=1):
             if self._link(part, place, record):
-                # It points to one that waits itself.
+                # It points to a record that is not stored yet.
                 part.model._default_manager.bulk_create(pending)
                 pending = []
             pending.append(record)
@@ -147,7 +146,7 @@ class _Restoring:
             self._store(inner, list(_places_within(part, inner, places, records)))
 
     def _link(self, part: Part, place: _Place, record: Any) -> bool:
-        """Let the record point to what its row does; whether one of those has still to be stored."""
+        """Set the record's relations; return whether one of the records it points to is not stored yet."""
         if part.names_its_event:
             record.event = self.event
         if part.parent:
@@ -166,7 +165,6 @@ class _Restoring:
         return is_deferred
 
     def _found(self, part: Part, key: Key, where: str) -> Any:
-        """The record of this key in the file."""
         if key not in self.stored[part]:
             raise Refused("archive_damaged", where=f"{where}: {', '.join(map(str, key))}")
         return self.stored[part][key]
@@ -175,7 +173,7 @@ class _Restoring:
         known = _players_by_link(self.club)
         for place, entrant in zip(places, entrants, strict=True):
             _require_public_id(entrant.card_key, f"{place.where}, card_key")
-            # Somebody enters once: the second of one name is a guest.
+            # A player enters once: a second entrant with the same link is a guest.
             entrant.player = known.pop(tuple(place.row["player"]), None)
             entrant.player_elsewhere = [] if entrant.player else place.row["player"]
         if Entrant.objects.filter(card_key__in=[entrant.card_key for entrant in entrants]).exists():
@@ -189,8 +187,8 @@ class _Restoring:
             raise Refused("list_is_here", number=taken.public_id)
 
     def _take_entries(self, _places: list[_Place], entries: list[EntryRecord]) -> None:
-        """In portions: SQLite limits the parameters of one query."""
         ids = [entry.client_id for entry in entries]
+        # SQLite limits the parameters of one query.
         for first in range(0, len(ids), 500):
             known = EntryRecord.objects.filter(client_id__in=ids[first : first + 500]).select_related("sheet").first()
             if known:
@@ -211,7 +209,7 @@ class _Restoring:
             ApartPair.objects.create(event=self.event, one=one, other=other)
 
     def _link_seats_of_lists(self) -> None:
-        """A list's seat is the club player's where the entrant at that seat is."""
+        # A list's seat belongs to the club's player if the entrant in it does.
         linked = TableSeat.objects.filter(series__event=self.event, entrant__player__isnull=False, played_by="")
         by_sheet = linked.values_list("table__sheet", "place", "entrant__player", "entrant__name").order_by("pk")
         for sheet, place, player, name in by_sheet:
@@ -234,7 +232,7 @@ def _require_public_id(text: str, where: str) -> None:
 
 
 def _players_by_link(club: Club) -> dict[tuple[Any, ...], Player]:
-    """The club's players by (member number, name), those left out whom that does not tell apart."""
+    """Return the club's players by (member number, name), without those that these do not tell apart."""
     players: dict[tuple[Any, ...], list[Player]] = {}
     for player in club.players.all():
         players.setdefault((player.member_number, player.name), []).append(player)

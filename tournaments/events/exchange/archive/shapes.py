@@ -1,4 +1,4 @@
-"""Whether the parts of an archive that no field of a record describes have the shape that pages rely on."""
+"""Checks the parts of an archive that no field of a model describes, but on whose shape pages rely."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -46,7 +46,6 @@ def list_of(shape: Shape) -> Shape:
 
 
 def tuple_of(*shapes: Shape) -> Shape:
-    """A list of exactly these."""
     return lambda value: (
         isinstance(value, list)
         and len(value) == len(shapes)
@@ -55,7 +54,7 @@ def tuple_of(*shapes: Shape) -> Shape:
 
 
 def makes(make: Callable[[Any], Any]) -> Shape:
-    """What the program itself can read."""
+    """Accept what `make` can read without an error."""
 
     def shape(value: Any) -> bool:
         try:
@@ -76,7 +75,6 @@ def _ruleset(event: Any) -> Any:
 
 
 def is_seals(value: Any) -> bool:
-    """Digests by the names of rows."""
     return is_record(value) and all(map(optional(is_text), value.values()))
 
 
@@ -97,7 +95,7 @@ EVENT: Final[Mapping[str, Shape]] = {
     "day_events": list_of(is_text),
     "brought": list_of(tuple_of(*[is_number] * 7)),
 }
-# By the part the fields that more is asked of than its model, its key and its links say.
+# By part: fields with a shape that does not follow from model, key and links.
 FURTHER: Final[Mapping[str, Mapping[str, Shape]]] = {
     "categories": {"members": numbers},
     "entrants": {"player": one_of(tuple_of(), tuple_of(is_text, is_text)), "claims": list_of(is_text)},
@@ -124,7 +122,7 @@ NAMES: Final = frozenset({"event", "apart_pairs", *PARTS})
 
 
 def shapes_of(part: Part) -> dict[str, Shape]:
-    """What must be right of a row before anything is read: by what it is found, to what it points, what is in it."""
+    """Return what must be right in a row before it is read: its key, its links, and the rows within it."""
     shapes = {name: _shape_of_field(part, name) for name in part.key if name in part.fields}
     for link in part.links:
         shapes |= _shapes_of_link(link, part)
@@ -140,7 +138,7 @@ def _shapes_of_link(link: Link, part: Part) -> dict[str, Shape]:
 
 
 def _shapes_of_key(part: Part) -> list[Shape]:
-    """Of a part without a key the rows are counted; a key may begin with that of another part."""
+    # Without a key rows are counted; a key may begin with that of another part.
     return [_shape_of_field(part, name) if name in part.fields else is_number for name in part.key or ("",)]
 
 
@@ -149,7 +147,8 @@ def _shape_of_field(part: Part, name: str) -> Shape:
 
 
 def shape_fault(content: Content) -> str:
-    """Where the archive is not of the right shape, as "results 3, rows"; "" where it is."""
+    """Return where the shape is wrong, like "results 3, rows"; "" if it is right everywhere."""
+    # Only the first fault is looked for: the checks after it rely on what was checked before.
     return next(_faults(content), "")
 
 
@@ -183,7 +182,6 @@ def _part_faults(part: Part, rows: Any, where: str) -> Iterator[str]:
 def _row_faults(
     where: str, row: Any, shapes: Mapping[str, Shape], defaults: Row = MappingProxyType({})
 ) -> Iterator[str]:
-    """The caller stops at the first fault, so that nothing is asked of what is not there."""
     if not isinstance(row, dict):
         yield where
         return

@@ -13,9 +13,9 @@ from tournaments.events.parts import LEFT_OUT_EMPTY
 from .version5 import convert_event
 
 FORMAT: Final = "skatclub event"
-# Grows whenever a file of the next program would be read otherwise; each older one then gets a reader below.
+# Increased whenever the meaning of a file changes; each older version then has a reader below.
 VERSION: Final = 6
-# What the program that wrote the file made of all the rest: another one works it out itself.
+# Figures computed by the program that wrote the file; another program computes its own.
 DERIVED: Final = "stated"
 # The `kind` of a file for publication and checking, in which private fields are missing.
 PUBLISHED: Final = "published"
@@ -24,7 +24,7 @@ Content = dict[str, Any]
 
 
 def _with_written_names(content: Content) -> Content:
-    """Nobody's name was covered yet. What is not of the right shape is left for who reads it to find."""
+    """Version 1 had no pseudonyms. Wrong shapes stay, so that the checks after it find them."""
     entrants, sheets = content.get("entrants"), content.get("sheets")
     seats = [sheet.get("seats") for sheet in sheets if isinstance(sheet, dict)] if isinstance(sheets, list) else []
     for rows in (entrants, *seats):
@@ -35,7 +35,7 @@ def _with_written_names(content: Content) -> Content:
 
 
 def _without_seals(content: Content) -> Content:
-    """Acts were bound to nothing but themselves, draws kept no names, and signs were never made new."""
+    # Version 2 had no seals, draws stored no names, and table signs could not be renewed.
     missing: dict[str, dict[str, Any]] = {
         "entrants": {"salt": ""},
         "draws": {"names": None, "salt": ""},
@@ -52,18 +52,18 @@ def _without_seals(content: Content) -> Content:
 
 
 def _without_objections(content: Content) -> Content:
-    """Nobody could say that something on a list is not right."""
+    # Version 3 had no objections.
     _set_missing(content.get("sheets"), {"objections": []})
     return content
 
 
 def _as_it_is(content: Content) -> Content:
-    """Only numbers that follow from the others were not stated."""
+    # Version 4 lacked only computed figures.
     return content
 
 
 def _unsalted(content: Content) -> Content:
-    """Hashes had names in them; what is not of the right shape is left for who reads it to find."""
+    """Version 5 had names in its hashes. Wrong shapes stay, so that the checks after it find them."""
     try:
         return convert_event(content, plain(now()))
     except (LookupError, TypeError, ValueError, AttributeError):
@@ -77,7 +77,7 @@ def _set_missing(rows: Any, fields: Mapping[str, Any]) -> None:
                 row.setdefault(name, value)
 
 
-# By the version of the file: what makes content of the next version out of it.
+# By the version of the file: converts content to the next version.
 READERS: Final[dict[int, Callable[[Content], Content]]] = {
     1: _with_written_names,
     2: _without_seals,
@@ -89,9 +89,9 @@ READERS: Final[dict[int, Callable[[Content], Content]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A file that was read: its content as this program would write it, and whether its digest is that of it.
+    """A file that was read: its content in today's version, and whether its digest is right.
 
-    Stated numbers are not in it: nobody need trust them.
+    Computed figures are not part of it, because nobody has to trust them.
     """
 
     version: int
@@ -101,15 +101,14 @@ class Archive:
 
 
 def format_archive(content: Mapping[str, Any]) -> bytes:
-    """The file of this content, which may have stated numbers in it."""
     return format_file(FORMAT, VERSION, content)
 
 
 def read_archive(data: bytes) -> Archive:
-    """The file as it stands, of this version or an older one; white space does not matter.
+    """Read a file of this version or an older one; white space does not matter.
 
-    Refused: `not_an_archive`, `archive_is_published`, `archive_unreadable`, `archive_is_newer`. Whether it was changed
-    is for the caller.
+    Raises Refused: `not_an_archive`, `archive_is_published`, `archive_unreadable`, `archive_is_newer`. Whether the
+    digest is right is left to the caller.
     """
     found = _parsed(data)
     if not isinstance(found, dict) or found.get("format") != FORMAT:
@@ -125,6 +124,7 @@ def read_archive(data: bytes) -> Archive:
     content = {key: value for key, value in found.items() if key not in (*HEAD, DERIVED)}
     for older in range(version, VERSION):
         content = READERS[older](content)
+    # The digest was compared before: it is that of the file as it was written.
     content = {name: [] for name in LEFT_OUT_EMPTY} | content
     return Archive(version, program, content, has_its_digest)
 
@@ -132,7 +132,7 @@ def read_archive(data: bytes) -> Archive:
 def _parsed(data: bytes) -> Any:
     try:
         found = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
-        # What no database takes: half of a character, and U+0000.
+        # Databases refuse U+0000 and half of a surrogate pair.
         if b"\\u0000" in json.dumps(found, ensure_ascii=True).encode() and "\0" in _texts(found):
             raise Refused("archive_unreadable")
         json.dumps(found, ensure_ascii=False).encode()

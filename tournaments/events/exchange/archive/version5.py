@@ -1,7 +1,7 @@
-"""An event as 0.5.0 chained it, with names in its hashes: converted to salted digests, as plain data.
+"""Converts an event of 0.5.0, whose hashes contain names, to salted digests, as plain data.
 
-The hashes that stand on printed standings are kept in one act more, `format_changed`. Seals of rows are left out: all
-rows are sealed again by another one (`services.sealing`). What was broken stays broken.
+Hashes on printed standings are stored in an extra audit entry, `format_changed`. Seals of rows are left out:
+another entry seals all rows again (`services.sealing`). A broken chain stays broken.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from scoring.sheets.exchange.version5 import convert_list, moment_of
 from tournaments.events.audit_log import FORMAT_CHANGED, WITNESS_DIGITS, split_erasable
 
 Row = dict[str, Any]
-# Whose words a seal covers by a salted digest.
+# Parts whose words a seal covers by a salted digest.
 SALTED: Final = ("entrants", "draws", "plans", "results", "rulings", "lots", "standings", "payments")
 
 
 def convert_event(content: Row, at: str) -> Row:
-    """The content of a file of version 5 as one of version 6, in place; the conversion is dated `at`."""
+    """Convert the content of a file of version 5 to version 6 in place; `at` is the time of the conversion."""
     for sheet in content["sheets"]:
         convert_list(sheet)
     seats = [seat for table in content["tables"] for seat in table["seats"]]
@@ -36,7 +36,7 @@ def convert_event(content: Row, at: str) -> Row:
 
 
 def convert_entries(public_id: str, entries: list[Row], head: str) -> str:
-    """The acts in place, and what the `head` is then; also those of leagues and seasons, which have no seals."""
+    """Convert audit entries in place and return the new hash of `head`; seals are missing in leagues and seasons."""
     old = new = NOTHING_ENTERED
     is_whole = True
     heads = {NOTHING_ENTERED: NOTHING_ENTERED}
@@ -49,6 +49,7 @@ def convert_entries(public_id: str, entries: list[Row], head: str) -> str:
         if "seals" in entry:
             entry["seals"] = {}
         if is_whole:
+            # After a break the old hashes stay, so that the break remains visible.
             entry["prev_hash"] = new
             entry["hash"] = new = digest_of(_hashed(public_id, entry))
         heads[old] = entry["hash"]
@@ -78,7 +79,7 @@ def _hashed(public_id: str, entry: Row) -> list[Any]:
 
 
 def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str], at: Any) -> Row:
-    """The act that says so, with the hashes that papers of before may have."""
+    """Return the audit entry of the conversion, with the hashes that documents printed before may contain."""
     entry: Row = {"seq": seq, "act": FORMAT_CHANGED, "by": "upgrade", "at": at, "reason": "", "said": {}, "seals": {}}
     entry |= {"data": {"heads": dict(heads)}, "salt": make_salt(), "prev_hash": head}
     entry["words"] = digest_of([entry["salt"], entry["by"], entry["reason"], entry["said"]])
@@ -87,9 +88,9 @@ def conversion_of(public_id: str, seq: int, head: str, heads: Mapping[str, str],
 
 
 def printed_heads(entries: list[Row]) -> dict[str, str]:
-    """The hashes that may stand on printed standings, by the number of the act.
+    """Return the hashes that may be on printed standings, by the number of the audit entry.
 
-    None of a protocol that was hashed with the names themselves: they could be tried on them.
+    None of a log that was hashed with the names themselves: guessed names could be compared with them.
     """
     heads: dict[str, str] = {}
     for entry in entries:
@@ -101,7 +102,6 @@ def printed_heads(entries: list[Row]) -> dict[str, str]:
 
 
 def unnamed_content(content: Row) -> Row:
-    """Published standings in which players are start numbers alone."""
     at, name = content["columns"].index("entrant"), content["columns"].index("name")
 
     def row(values: list[Any]) -> list[Any]:
