@@ -30,6 +30,7 @@ def call_referee(table: TableRecord, *, words: str = "", by: str) -> Call:
     called = newest_call(locked.event, **place)
     if called is not None and called.is_open:
         return called
+    # The audit entry is the call, and its number identifies it.
     action = locked.log(CALLED, by=by, reason=words.strip(), **place)
     return Call(number=action.seq, at=action.at, words=action.reason, **place)
 

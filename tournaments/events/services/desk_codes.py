@@ -85,6 +85,7 @@ def _require_end(ends_at: datetime) -> None:
 def _free_code() -> str:
     while True:
         code = make_public_id()
+        # Codes are looked up by their mark.
         if not DeskCode.objects.filter(mark=code[:MARK]).exists():
             return code
 

@@ -119,6 +119,7 @@ def finish_entry(entrant: Entrant, *, by: str) -> None:
 @transaction.atomic
 def register_all(event: Event, rows: Sequence[EntrantRow], *, by: str) -> list[Entrant]:
     """Enter all lines of a list, or none. Raises Refused (`list_has_faults`, `list_is_empty`)."""
+    # Players are locked before the event, so the lines are matched twice: here to lock, below to be sure.
     meant = _locked_players(players_of(event, rows).values())
     locked = lock(event)
     locked.require_open()
@@ -206,6 +207,7 @@ def remove_entrant(entrant: Entrant, *, by: str) -> None:
         raise Refused("entrant_has_paid", name=entrant.name)
     if _substitutions_of(entrant):
         raise Refused("entrant_is_substitute", name=entrant.name)
+    # Read before the deletion, which changes their seals.
     teams = list(locked.event.teams.filter(members__entrant=entrant))
     pairs = list(locked.event.apart_pairs.filter(Q(one=entrant) | Q(other=entrant)))
     entrant.delete()
@@ -337,6 +339,7 @@ def cancel_substitution(change: TeamSubstitution, *, by: str, reason: str = "") 
     if locked.event.series.filter(number__gte=change.series, state__in=PLAYED).exists():
         require_reason(reason)
     team, series, leaves, comes = change.team, change.series, change.leaves, change.comes
+    # Checked after the deletion, which a refusal rolls back.
     change.delete()
     if _conflict(locked, team.kind):
         raise Refused("substituted_since", name=comes.name)
@@ -522,6 +525,7 @@ def _rename(locked: LockedEvent, team: TeamRecord, name: str) -> None:
 
 def _set_members(locked: LockedEvent, team: TeamRecord, members: Sequence[Entrant]) -> None:
     _require_fitting(locked, team, members)
+    # Checked after storing, because it depends on all teams; a refusal rolls it back.
     _store_members(team, members)
     if _conflict(locked, team.kind):
         raise Refused("substitute_elsewhere")

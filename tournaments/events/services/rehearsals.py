@@ -114,6 +114,7 @@ def delete_rehearsal(rehearsal: Event) -> None:
         for model, keys in rows.items():
             found = model._base_manager.filter(pk__in=keys)
             found._raw_delete(found.db)
+        # A raw delete follows no relations, so what it missed must show here.
         connection.check_constraints()
 
 

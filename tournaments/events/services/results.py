@@ -98,6 +98,7 @@ def key_list(
     at.require_seen(after)
     at.require_possible(keyed, ended_early)
     current = at.current
+    # An unchecked keying of someone else is compared blind by `check_list`, not replaced.
     if current and current.state == ResultState.KEYED and current.keyed_by != by and not is_ruled:
         raise Refused("list_awaits_second", table=table)
     if at.matches_current(keyed) and not is_ruled:
@@ -297,6 +298,7 @@ def swap_table_seats(sheet: SheetRecord, came_from: Sequence[int], *, reason: st
     if at is None or at.is_played:
         raise SheetIsClosed
     seats = list(at.seats)
+    # Deleted and inserted again: places are unique, so they cannot be swapped one by one.
     at.table.seats.all().delete()
     for place, old in enumerate(came_from):
         seats[old].pk, seats[old].place = None, place
@@ -339,6 +341,7 @@ def result_of_sheet(sheet: SheetRecord, *, by: str) -> ResultRecord | None:
     if at.is_played and not at.counts(content["rows"]):
         return at.store_undecided("list_signed_late", by=by, signed=sheet.versions.last(), **content)
     signed = sheet.versions.last()
+    # Signed on paper at the desk instead of on the phones.
     from_print = any(entry.is_from_print for entry in sheet.entries.filter(version=sheet.version))
     action = "list_confirmed" if from_print else "list_signed"
     return at.store(action, by=by, state=ResultState.CHECKED, checked_by=by, signed=signed, **content)
@@ -521,6 +524,7 @@ def lines_of(
     """
     scheme, all_lost = find_scheme(scheme_key), sum(row[2] for row in record.rows)
     games = sum(row[1] + row[2] for row in record.rows)
+    # Without a figure on paper, deals without a game were passed in.
     passed = max(0, record.deals - games) if record.passed is None else record.passed
     lines = []
     for seat, (points, won, lost, written) in zip(seats, record.rows, strict=True):
@@ -581,6 +585,7 @@ def _list_at(locked: LockedEvent, series: SeriesRecord, number: int) -> _ListAt:
     if table is None or not seats:
         raise Refused("no_such_table", series=series.number, table=number)
     versions = _VERSIONS.all(table.pk)
+    # Known objects are set, so that no query fetches them again.
     table.series = series
     for seat in seats:
         seat.table = table

@@ -21,6 +21,7 @@ def rule(
     """
     locked = lock(event)
     locked.require_open()
+    # Before the series begins there is nothing to credit or to set to zero.
     early = (SeriesState.PUBLISHED,) if kind == RulingKind.ADJUST else ()
     one = locked.series(series, *early, *LISTS_COME_IN)
     refuse_nonsense(one, entrant, kind, points, reason)

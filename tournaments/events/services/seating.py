@@ -124,6 +124,7 @@ def seat_by_standing(event: Event, *, by: str, earlier: Sequence[tuple[int, int]
     ranked = earlier or standing_before(locked.event, series.number)
     ranking, places = with_newcomers(ranked, present)
     people = _people(locked)
+    # The lot for equal players follows from series and names, so that nobody can choose it.
     seed = seed_of(f"series {series.number}", people)
     name_finalists(locked, series.number, present, seed=seed)
     arguments: dict[str, Any] = {
@@ -349,6 +350,7 @@ def repair_plans(event: Event, *, reason: str, by: str, expected: str) -> list[S
         moves = [[move.player, move.origin, move.target] for move in found.moves]
         try:
             changed = change_tables(locked, series, found.series)
+        # A deal was entered on one of the lists after the repair was computed.
         except SheetIsClosed:
             raise Refused("table_has_started", table="–") from None
         plan = keep_plan(series, by=by, at=now(), reason=reason.strip())

@@ -27,6 +27,7 @@ def start_series(event: Event, *, by: str) -> SeriesRecord:
     if names := list(gone.values_list("entrant__name", flat=True)):
         raise Refused("repair_first", names=names)
     moment = now()
+    # A table whose players are not all here starts later, by `start_table`.
     absent_tables = series.seats.exclude(entrant__presence=Presence.PRESENT).values("table")
     series.tables.exclude(pk__in=absent_tables).update(started_at=moment)
     series.state, series.started_at = SeriesState.RUNNING, moment
@@ -135,6 +136,7 @@ def check_series(event: Event, *, by: str) -> list[SeriesRecord]:
     locked = lock(event)
     complete = list(locked.event.series.filter(state=SeriesState.COMPLETE).order_by("number"))
     if not complete:
+        # Raises the refusal for the wrong state.
         locked.require(State.COMPLETE)
     for series in complete:
         for state in (ResultState.CLARIFY, ResultState.KEYED):

@@ -40,6 +40,7 @@ def send_due_mails() -> bool:
 
 def _sent(sign_up: SignUp, server: Any) -> bool:
     row = SignUp.objects.filter(pk=sign_up.pk)
+    # Only one process can clear the field; that one sends the mail.
     if not row.filter(mail_due=sign_up.mail_due).update(mail_due=""):
         return True
     counted = _counted(sign_up.email)
@@ -49,8 +50,10 @@ def _sent(sign_up: SignUp, server: Any) -> bool:
     try:
         _mail_of(sign_up, server).send()
     except SMTPRecipientsRefused:
+        # Not due again: the address stays wrong.
         log.warning("The mail server knows no such address: sign-up %s", sign_up.pk)
     except OSError as fault:
+        # Due again, and not counted against the limit of the mailbox.
         log.warning("Mails wait until the mail server takes them: %s", type(fault).__name__)
         row.filter(mail_due="").update(mail_due=sign_up.mail_due)
         reset_tries(counted, _mailbox(sign_up.email))

@@ -203,6 +203,7 @@ def accept(sign_up: SignUp, *, by: str, meant: str = NEW, is_own_club: bool = Tr
     else:
         entrant = _entered(locked.event, sign_up, by=by, player=player, guest=number if kind == GUEST else "")
     if entrant.memberships.filter(team__name=sign_up.plays_with).exists():
+        # Joined already, so the organiser is not asked about it.
         sign_up.plays_with = ""
     erase_typed(sign_up, SignUpState.ACCEPTED, keep=RETAINED_FIELDS)
     sign_up.entrant = entrant

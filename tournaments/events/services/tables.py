@@ -38,6 +38,7 @@ def seat_series(locked: LockedEvent, series: SeriesRecord, tables: Tables) -> li
 def drop_tables(series: SeriesRecord) -> list[TableRecord]:
     dropped = list(series.tables.all())
     for sheet in SheetRecord.objects.filter(event_table__series=series):
+        # Unlinked first: a table protects its list from deletion.
         TableRecord.objects.filter(sheet=sheet).update(sheet=None)
         discard_sheet(sheet)
     series.tables.all().delete()
