@@ -1,4 +1,4 @@
-"""What the site remembers: clubs and players, sheets and every entry ever made on them."""
+"""The stored data: clubs and players, lists and their logs."""
 
 from .allowances import Allowance
 from .figures import GameFigures, ListLine

@@ -4,9 +4,9 @@ from django.db import models
 
 
 class Allowance(models.Model):
-    """What somebody has used up of a limited act: from `full_at` on all of it is available again.
+    """How much of a rate limit one caller has used: at `full_at` all tries are available again.
 
-    `who` is a hash: nobody is named here.
+    `who` is a hash, so the row names nobody.
     """
 
     what = models.CharField(max_length=40)

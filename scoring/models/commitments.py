@@ -1,4 +1,4 @@
-"""Words of a row that a hash covers: the hash has their salted digest, so words and salt can be erased later."""
+"""Salted digests: hashes cover the digest of a name or text, so text and salt can be erased later."""
 
 import hashlib
 import json
@@ -9,21 +9,23 @@ from django.db import models
 
 
 def digest_of(content: list[Any]) -> str:
-    """SHA-256 of plain data as canonical JSON, the same on every database."""
+    """Return the SHA-256 of plain data as canonical JSON, the same on every database."""
+    # ASCII, sorted keys, no blanks: one text for equal data, however a database orders stored JSON.
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def make_salt() -> str:
-    """128 bits that are hashed with a name: without them nobody finds the name again by trying all names."""
+    """Return 128 random bits in hexadecimal. They are hashed together with a name: without them the name could be found
+    by trying all names."""
     return secrets.token_hex(16)
 
 
 class PersonalEntry(models.Model):
-    """A row that is written once, and may only forget its words: who wrote it, why, and what names it says.
+    """A row that is never changed, except that its personal texts can be erased: author, reason and names.
 
-    The chain covers `words`, the digest of `erasable_values` with the `salt`. Erasing one of them empties the salt in
-    the same statement, and nothing can be verified or guessed any more; the digest stays, and so does every hash.
+    The chain covers `words`, the digest of `salt` and `erasable_values`. Erasing a text empties the salt in the same
+    statement: from then on nobody can verify or guess the text, but the digest stays, and so does every hash.
     """
 
     salt = models.CharField(max_length=32, blank=True, default=make_salt, editable=False)
@@ -37,20 +39,20 @@ class PersonalEntry(models.Model):
         raise NotImplementedError
 
     def texts_digest(self) -> str:
-        """What `words` has to be, as long as there is a salt."""
+        """The value that `words` must have as long as the salt exists."""
         return digest_of([self.salt, *self.erasable_values])
 
     @property
     def has_intact_texts(self) -> bool:
-        """Whether the words are those that were written, as far as that can still be told."""
+        """Whether the texts are unchanged; True if they were erased, since that can no longer be checked."""
         return not self.salt or self.words == self.texts_digest()
 
 
 class PersonalRecord(models.Model):
-    """A row with the name or words of a person, and the `salt` with which hashes cover them.
+    """A row with a person's name or texts, and the `salt` with which hashes cover them.
 
-    What is hashed has the `commitment` in the place of the PERSONAL_FIELDS. When one of them is erased, the salt goes
-    with it and the commitment is kept as `digest`.
+    Hashes contain the `commitment` instead of the PERSONAL_FIELDS. When one of these is erased, the salt is deleted
+    too, and the commitment is stored as `digest`.
     """
 
     PERSONAL_FIELDS: ClassVar[tuple[str, ...]] = ()
@@ -67,8 +69,9 @@ class PersonalRecord(models.Model):
 
     @property
     def commitment(self) -> str:
+        # After an erasure the digest cannot be computed any more, so the stored one is used.
         return self.digest or digest_of([self.salt, *self.personal_values])
 
     def erase_salt(self) -> None:
-        """Keep the commitment alone; the caller replaces the name and saves."""
+        """Replace the salt by the commitment; the caller replaces the name and saves."""
         self.digest, self.salt = self.commitment, ""

@@ -1,4 +1,4 @@
-"""What signed lists say of each player, kept beside them so that a page need not read the deals again."""
+"""Figures of each player on signed lists, stored so that pages need not read the deals again."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from .sheets import Seat, SheetRecord
 
 
 class ListLine(models.Model):
-    """One player's line of a signed list: points, games, and rating points as `total`.
+    """One player's line of a signed list: game points, games, and rating points as `total`.
 
-    Written with the last signature, gone when the list is opened again. `signed_at` is when it was signed first: a
-    correction does not make an old list a new one. At a table of an event the `entrant` there says who played.
+    Written with the last signature, deleted when the list is reopened. `signed_at` is the first signing: a correction
+    does not make an old list a new one. At a table of an event the seat's `entrant` says who played.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="line")
@@ -35,10 +35,10 @@ class ListLine(models.Model):
 
 
 class GameFigures(models.Model):
-    """How often a player declared one game on a signed list, and what became of it.
+    """How often a player declared one game on a signed list, and with which results.
 
-    `game` is a deal's own: "clubs", "grand", "null", ...; the other counts are of games won or lost alike, but for
-    `ouvert_won`. `best` is the dearest game won, 0 without one.
+    `game` is the deal's own code: "clubs", "grand", "null", ... `won` and `lost` count results; `hand` to `overbid`
+    count games won or lost alike, except `ouvert_won`. `best` is the highest value won, 0 if none was.
     """
 
     line = models.ForeignKey(ListLine, on_delete=models.CASCADE, related_name="games")

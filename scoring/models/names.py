@@ -21,7 +21,7 @@ _WRITTEN_OUT: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe", "ø": "oe", "å": "aa", "ł": "l", "đ": "d", "ı": "i"}
 )
 _PARTICLES: Final = {"von", "van", "vom", "zu", "zum", "zur", "de"}
-# A suffix that tells two players of one name apart.
+# A suffix that distinguishes two players of the same name.
 _MARK: Final = re.compile(r"\(?\d+\)?|II|III|IV|(?:jun|jr|sen|sr)\.?", re.IGNORECASE)
 # Before a last name in a list, but before the first name when spoken.
 _TITLES: Final = re.compile(r"(?P<titles>(?:(?:Prof|Dr|Dipl)\b\S*\s+)+)(?P<last>.+)", re.IGNORECASE)
@@ -34,26 +34,26 @@ _NO_CLUB: Final = re.compile(
 
 
 class PersonalTextField(models.CharField):  # type: ignore[type-arg]
-    """Free text of a user that others read, as a reason or a note: it may contain a covered name.
+    """Free text of a user that others read, such as a reason or a note: it may contain a pseudonymised name.
 
-    Show it with `Pseudonyms.text` or the filter `pseudonymised`. A test lets no other text field go unexcused, and
-    looks for planted names in every page that shows one of these.
+    Show it with `Pseudonyms.text` or the filter `pseudonymised`. A test requires a stated exception for every other
+    text field, and looks for planted names in every page that shows one of these.
     """
 
     def deconstruct(self) -> Any:
-        # To the database it is text as any other.
+        # Migrations see a plain CharField.
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
 
 
 def writer_fields(model: type[models.Model]) -> list[str]:
-    """The fields that say who did something: `by` and such, as long as the name of a login may be."""
+    """Return the fields that contain the author of a change: `by` or `..._by`, as long as a login's name may be."""
     texts = [field for field in model._meta.concrete_fields if isinstance(field, models.CharField)]
     return [field.name for field in texts if field.name.split("_")[-1] == "by" and field.max_length == LONGEST_LOGIN]
 
 
 def validate_name(name: str) -> None:
-    """ValidationError for characters that cannot be read on a list; it names the character."""
+    """Raise ValidationError for characters that cannot be read on a list; the error names the character."""
     for character in name:
         if unicodedata.category(character) in _REFUSED_CATEGORIES and character not in _ALLOWED:
             raise ValidationError(
@@ -64,38 +64,36 @@ def validate_name(name: str) -> None:
 
 
 def clean_name(name: str) -> str:
-    """The name in one spelling (NFC), with single blanks."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def address_of(name: str, *, or_else: str) -> str:
-    """The name as a part of an address or of a file's name: Grün-Weiß becomes gruen-weiss."""
+    """Return the name as a part of a URL or file name: Grün-Weiß becomes gruen-weiss. 50 characters at most."""
     return slugify(clean_name(name).casefold().translate(_WRITTEN_OUT))[:50].strip("-") or or_else
 
 
 def split_club(name: str) -> tuple[str, str]:
-    """(name, club): “Müller, Jürgen (SC Köln)”, as clubs write it in messages; the club is "" where none is named."""
+    """Split “Müller, Jürgen (SC Köln)”, as clubs write in messages, into (name, club); "" if no club is named."""
     whole, words = _split_brackets(name)
     is_club = any(map(str.isalpha, words)) and not _MARK.fullmatch(words) and not _NO_CLUB.match(words)
     return (whole, words) if is_club else (name, "")
 
 
 def _split_brackets(name: str) -> tuple[str, str]:
-    """(name, words in brackets at its end), "" where there are none."""
     found = _IN_BRACKETS.fullmatch(name.strip())
     return (found["name"], (found["round"] or found["square"]).strip()) if found else (name, "")
 
 
 def first_name_first(name: str) -> str:
-    """“Müller, Jürgen-Karl”, as lists are written, is Jürgen-Karl Müller; a name without a comma stays as it is.
+    """Turn “Müller, Jürgen-Karl” into Jürgen-Karl Müller; a name without a comma is returned unchanged.
 
-    What stands in brackets behind it stays there: “Müller, Jürgen (SC Köln)” is Jürgen Müller (SC Köln).
+    Brackets stay at the end: “Müller, Jürgen (SC Köln)” becomes Jürgen Müller (SC Köln).
     """
     whole, words = _split_brackets(name)
-    return f"{_turned(whole)} ({words})" if words else _turned(name)
+    return f"{_reordered(whole)} ({words})" if words else _reordered(name)
 
 
-def _turned(name: str) -> str:
+def _reordered(name: str) -> str:
     last, _comma, first = map(str.strip, name.strip(" ,").partition(","))
     if not first or "," in first:
         return last if not first else name
@@ -105,22 +103,22 @@ def _turned(name: str) -> str:
 
 
 def full_name(first: str, mark: str = "", *, last: str) -> str:
-    """The parts of a name as they are spoken: the titles of “Dr. Müller” go before the first name."""
+    """Join the parts of a name as spoken: the titles of “Dr. Müller” go before the first name."""
     found = _TITLES.fullmatch(last)
     titles, last = (found["titles"].strip(), found["last"]) if found else ("", last)
     return " ".join(filter(None, (titles, first, last, mark)))
 
 
 def last_name_first(name: str) -> str:
-    """Bernd von der Heide is “Heide, Bernd von der”, as lists are written; a name of one part stays as it is."""
+    """Turn Bernd von der Heide into “Heide, Bernd von der”; a name of one part is returned unchanged."""
     first, last = split_name(name)
     return f"{last}, {first}" if first else name
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """(first names, last name): Bernd von der | Heide, but Ida | Schmidt-Hohenlohe von Rübezahl.
+    """Split into (first names, last name): Bernd von der | Heide, but Ida | Schmidt-Hohenlohe von Rübezahl.
 
-    A number or a sign at the end belongs to the name before it.
+    A number or mark at the end stays with the last name.
     """
     whole, mark = without_mark(name)
     words = whole.split(" ")
@@ -129,22 +127,21 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def _double_name(words: list[str]) -> int:
-    """The index of a hyphenated last name before a particle (Schmidt-Hohenlohe von Rübezahl), else 0."""
     joins = [place for place, word in enumerate(words) if word.casefold() in _PARTICLES]
     first = joins[0] - 1 if joins else 0
     return first if first > 0 and "-" in words[first] else 0
 
 
 def without_mark(name: str) -> tuple[str, str]:
-    """(name, mark): a number or sign at the end, "" where there is none."""
+    """Split into (name, mark): a number or suffix at the end, "" if there is none."""
     whole, _blank, mark = name.rpartition(" ")
     return (whole, mark) if whole and _MARK.fullmatch(mark) else (name, "")
 
 
 def pseudonymised(value: Any, names: Mapping[str, str]) -> Any:
-    """Plain data with each name of `names` replaced in all its texts, as a whole word, whatever its case.
+    """Replace each name of `names` in all texts of plain data, as a whole word, in any case.
 
-    Keys stay as they are. What is stored for ever (payloads, versions) is read through this.
+    Keys of mappings are not changed. Stored payloads and versions, which cannot be changed, are read through this.
     """
     if not names:
         return value

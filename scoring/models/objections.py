@@ -1,4 +1,4 @@
-"""What somebody at the table says is not right on a list, and what he was answered."""
+"""Objections of players to a list, and the answers."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -9,16 +9,15 @@ from django.db.models import Exists, OuterRef, Q
 from .names import PersonalTextField
 from .sheets import EntryKind, EntryRecord, SheetRecord
 
-# What changes the figures of a deal that was entered, and what changes a player's total.
+# Entries that change the figures of a deal, and entries that change a player's total.
 OF_A_DEAL = (EntryKind.CORRECTION, EntryKind.WITHDRAWAL)
 OF_A_TOTAL = (*OF_A_DEAL, EntryKind.ADJUSTMENT, EntryKind.RESEATING)
 
 
 class Objections(models.QuerySet["Objection"]):
-    """Objections and the answers to them."""
-
     def open(self) -> Self:
-        """Those that nobody has answered, in words or by changing what they are about."""
+        """Return objections that are unanswered: no reply, and no later entry that changed what they are about."""
+        # The same rule as `settled_by`, in SQL.
         later = EntryRecord.objects.filter(sheet=OuterRef("sheet"), seq__gt=OuterRef("after"))
         corrected = Exists(later.filter(kind__in=OF_A_DEAL, number=OuterRef("number")))
         changed = Exists(later.filter(kind__in=OF_A_TOTAL))
@@ -27,10 +26,10 @@ class Objections(models.QuerySet["Objection"]):
 
 
 class Objection(models.Model):
-    """Somebody says that deal `number`, or the figures of `seat`, are not right; or the answer to one who said so.
+    """An objection to deal `number` or to the figures of `seat`; or, with `answers`, the reply to one.
 
-    Append-only as the log, but no entry of it: whoever enters the next deal need not have seen it. `after` is the
-    newest entry that the speaker had seen: a later correction is an answer by itself. `seat` is his own, where known.
+    Append-only like the log but not part of it: entering the next deal does not require having seen it. `after` is the
+    newest entry the speaker had seen, so a later correction is an answer. `seat` is the speaker's own, if known.
     """
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="objections")
@@ -59,7 +58,6 @@ class Objection(models.Model):
         return f"{self.sheet}, {self.seq}"
 
     def settled_by(self, entries: Iterable[EntryRecord]) -> EntryRecord | None:
-        """The entry that changed what the objection is about, if there is one among these."""
         kinds = OF_A_TOTAL if self.number is None else OF_A_DEAL
         later = (entry for entry in entries if entry.seq > self.after and entry.kind in kinds)
         return next((entry for entry in later if self.number in (None, entry.number)), None)

@@ -15,8 +15,6 @@ from .public_id import ID_LENGTH, make_public_id
 
 
 class Clubs(models.QuerySet["Club"]):
-    """Clubs by who keeps them."""
-
     def of(self, user: Any) -> Self:
         if not user.is_authenticated:
             return self.none()
@@ -44,7 +42,7 @@ class Club(models.Model):
 
 
 class Membership(models.Model):
-    """A login that may keep the lists and the players of a club."""
+    """A login that may manage the lists and the players of a club."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     club = models.ForeignKey(Club, on_delete=models.CASCADE)
@@ -57,30 +55,28 @@ class Membership(models.Model):
 
 
 class Privacy(models.TextChoices):
-    """What others see of a player: see `Player`."""
-
     OPEN = "open", _("name, lists and figures")
     HIDDEN = "hidden", _("only the nickname, no page")
     OBJECTED = "objected", _("nothing: the player objects to being named")
 
 
 def player_pseudonym(number: int | None) -> str:
-    """“Player 7”: lists keep it, so that it is the same in the language of every reader."""
+    """Return “Player 7” in the site's language: it is stored on lists, so it must not depend on the reader."""
     with override(settings.LANGUAGE_CODE):
         return gettext("Player %(number)s") % {"number": number}
 
 
 def login_pseudonym(number: int) -> str:
-    """“Login 7”, as `player_pseudonym`; with its blank it is the name of no login."""
+    """Return “Login 7”, see `player_pseudonym`; no login's name can contain a blank."""
     with override(settings.LANGUAGE_CODE):
         return gettext("Account %(number)s") % {"number": number}
 
 
 class Player(models.Model):
-    """Somebody who plays for a club; sex and birth date are for classes only and never shown.
+    """A player of a club. Sex and birth date are only used for classes and never shown.
 
-    One name is shown everywhere: the nickname or the name; of a hidden player the nickname or "Player 7"; of one who
-    objects "Player 7", with the `pseudonym_number` they then get for good. The name itself stays with the club.
+    One name is shown everywhere. OPEN: the nickname or the name. HIDDEN: the nickname or "Player 7". OBJECTED: "Player
+    7", whose `pseudonym_number` is never taken back. The real name is visible to the club only.
     """
 
     class Sex(models.TextChoices):
@@ -106,7 +102,7 @@ class Player(models.Model):
     public_id = models.CharField(max_length=ID_LENGTH, unique=True, default=make_public_id, editable=False)
     privacy = models.CharField(_("others see"), max_length=8, choices=Privacy.choices, default=Privacy.OPEN)
     pseudonym_number = models.PositiveIntegerField(db_column="cover_number", null=True, unique=True, editable=False)
-    # The key of the start card that objected, as `card`, and what others saw `before`; None where the club chose.
+    # The start card that objected, as `card`, and the privacy `before`; None if the club chose.
     card_objection: Any = models.JSONField(null=True, blank=True, editable=False)
     # Earlier names and nicknames: append-only records may contain them.
     former_names: Any = models.JSONField(default=list, blank=True, editable=False)
@@ -131,7 +127,6 @@ class Player(models.Model):
 
     @property
     def shown_name(self) -> str:
-        """The one name that lists, standings and papers show."""
         if self.privacy == Privacy.OPEN:
             return self.nickname or self.name
         if self.privacy == Privacy.HIDDEN and self.nickname:
@@ -140,21 +135,19 @@ class Player(models.Model):
 
     @property
     def needs_pseudonym(self) -> bool:
-        """Whether the shown name is a number."""
         return self.privacy == Privacy.OBJECTED or (self.privacy == Privacy.HIDDEN and not self.nickname)
 
     def objected_by(self, card: str) -> bool:
-        """Whether this start card, and nobody since, objected to the name."""
+        """Whether this start card raised the objection that is in force."""
         return self.card_objection is not None and self.card_objection["card"] == card
 
     @property
     def is_pseudonymised(self) -> bool:
-        """Whether others see another name than the player's own."""
         return self.shown_name != self.name
 
     @property
     def other_names(self) -> dict[str, str]:
-        """Every other name the player has or had, with the shown name in its place."""
+        """Every other name the player has or had, mapped to the shown name."""
         shown = self.shown_name
         return {name: shown for name in (self.name, self.nickname, *self.former_names) if name not in ("", shown)}
 
@@ -164,7 +157,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 
 class HouseRules(models.Model):
-    """How a club plays a game, under a name of its own: a ruleset and the options that differ from its default."""
+    """A named variant of a game in a club: a ruleset and the options that differ from its default."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules", verbose_name=_("club"))
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])

@@ -1,4 +1,5 @@
-"""Statements that each deal asks for: the ORM takes longer to write one down than the database to carry it out."""
+"""Queries compiled once, for requests that enter a deal: compiling takes the ORM longer than executing takes the
+database."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
@@ -11,14 +12,14 @@ from django.db.models import Field, ForeignKey, Model, QuerySet
 Row = TypeVar("Row", bound=Model)
 Whole = TypeVar("Whole", bound=Model)
 
-# A list of more values is written down for this once.
+# Longer lists of keys are compiled each time, since a statement is cached for each number of keys.
 MOST_WRITTEN_DOWN: Final = 12
 
 
 class Statement(NamedTuple):
     """A query compiled by the ORM: its SQL, and the converters of its columns.
 
-    `marked` says of each parameter which of the values stands there, None where it is always the same.
+    `marked` has for each parameter the index of the value that replaces it, None if the parameter is constant.
     """
 
     model: type[Model]
@@ -29,10 +30,10 @@ class Statement(NamedTuple):
 
     @classmethod
     def of(cls, queryset: QuerySet[Any, Any], *, values: int = 0) -> Self:
-        """So many values are marked in the query; ValueError where one of them does not stand in its statement."""
+        """Compile a query with this number of placeholder values; ValueError if one is missing from its parameters."""
         compiler = queryset.query.get_compiler(connection=connection)
         sql, params = compiler.as_sql()
-        # A column of texts makes a text of its mark.
+        # Compared as text, since a text column turns its placeholder into text.
         places = {str(mark): place for place, mark in enumerate(_marks(values))}
         marked = tuple(places.get(str(param)) for param in params)
         if not {*places.values()} <= {*marked}:
@@ -42,7 +43,6 @@ class Statement(NamedTuple):
         return cls(queryset.model, sql, tuple(params), marked, converters)
 
     def rows_for(self, values: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The rows for these values in the place of their marks."""
         pairs = zip(self.params, self.marked, strict=True)
         return self.rows([param if place is None else values[place] for param, place in pairs])
 
@@ -54,7 +54,6 @@ class Statement(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The database that this request reads."""
         return router.db_for_read(self.model)
 
     def _converted(self, row: Sequence[Any]) -> tuple[Any, ...]:
@@ -66,9 +65,9 @@ class Statement(NamedTuple):
 
 
 class Prepared(Generic[Row]):
-    """A query by some values, numbers or texts, compiled by the ORM once and then only executed.
+    """A query by some numbers or texts, compiled on first use and executed without the ORM from then on.
 
-    What its rows point to by the foreign keys `along` comes along with them.
+    Rows referenced by the foreign keys `along` are fetched by the same query.
     """
 
     def __init__(self, query: Callable[..., QuerySet[Row]], *along: str) -> None:
@@ -81,13 +80,13 @@ class Prepared(Generic[Row]):
     @cached_property
     def _statement(self) -> tuple[type[Row], list["ForeignKey[Any, Any]"], Statement]:
         queryset = self.query(*_marks(self._values)).select_related(*self.along or (None,))
-        # In this order the ORM selects them.
+        # The ORM selects related columns in the order of the fields.
         keys = [field for field in queryset.model._meta.concrete_fields if isinstance(field, ForeignKey)]
         followed = [field for field in keys if field.name in self.along]
         return queryset.model, followed, Statement.of(queryset, values=self._values)
 
     def one(self, *values: Any) -> Row:
-        """The only row; DoesNotExist where there is none."""
+        """The only row; raises DoesNotExist."""
         if not (rows := self.all(*values)):
             raise self._statement[0].DoesNotExist  # type: ignore[attr-defined]
         return rows[0]
@@ -109,12 +108,11 @@ class Prepared(Generic[Row]):
         return Statement.of(self.query(*_marks(self._values)).values_list("pk"), values=self._values)
 
     def keys(self, *values: Any) -> list[int]:
-        """The primary keys alone."""
         return [key for (key,) in self._statement_of_keys.rows_for(values)]
 
 
 class PreparedParts(Generic[Row, Whole]):
-    """A query by one value for the parts of one row, such as a sheet's seats, which brings that row along."""
+    """A query for the parts of one row, such as a list's seats, which fetches that row as well."""
 
     def __init__(self, query: Callable[[Any], QuerySet[Row]], whole: type[Whole], name: str) -> None:
         self.query, self.whole, self.name = query, whole, name
@@ -125,7 +123,7 @@ class PreparedParts(Generic[Row, Whole]):
         return queryset.model, _names(queryset.model), Statement.of(queryset)
 
     def one(self, value: Any) -> tuple[Whole, list[Row]]:
-        """The row and its parts; DoesNotExist where there are none."""
+        """The row and its parts; DoesNotExist if there are no parts."""
         model, names, statement = self._statement
         if not (rows := statement.rows([value])):
             raise self.whole.DoesNotExist  # type: ignore[attr-defined]
@@ -135,9 +133,9 @@ class PreparedParts(Generic[Row, Whole]):
 
 
 class PreparedRows:
-    """A `values_list` query by some keys, compiled once for each count of them.
+    """A `values_list` query by several keys, compiled once for each number of keys.
 
-    The keys may stand in it in any order, each as often as it likes.
+    The query may use the keys in any order and repeatedly.
     """
 
     def __init__(self, query: Callable[[Any], QuerySet[Any, Any]]) -> None:
@@ -158,12 +156,11 @@ class PreparedRows:
 
 
 def _marks(count: int) -> range:
-    """What stands for so many keys: numbers that no query names, and that fit into the smallest column."""
+    """Placeholders for this number of keys: numbers that no query contains and that fit a smallint."""
     return range(32_001, 32_001 + count)
 
 
 def _first_record(model: type[Row], source: str, row: Sequence[Any]) -> tuple[Row, Sequence[Any]]:
-    """The record with whose columns the row begins, and the rest of the row."""
     names = _names(model)
     return model.from_db(source, names, row[: len(names)]), row[len(names) :]
 
@@ -174,7 +171,7 @@ def _names(model: type[Model]) -> list[str]:
 
 
 def insert(record: Model) -> None:
-    """Store a new record as `save(force_insert=True)` would; for models without signals."""
+    """Store a new record like `save(force_insert=True)`, but without signals."""
     fields, sql = _insertion(type(record))
     with connection.cursor() as cursor:
         cursor.execute(sql, _values(record, fields))
@@ -183,7 +180,7 @@ def insert(record: Model) -> None:
 
 
 def update(record: Model, *names: str) -> None:
-    """Store these fields as `save(update_fields=names)` would; for models without signals."""
+    """Store these fields like `save(update_fields=names)`, but without signals."""
     fields, sql = _change(type(record), names)
     with connection.cursor() as cursor:
         cursor.execute(sql, [*_values(record, fields), record.pk])
@@ -193,7 +190,7 @@ def _values(record: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
     return [field.get_db_prep_save(getattr(record, field.attname), connection) for field in fields]
 
 
-# The texts are made of the models' own names alone.
+# The SQL contains only table and column names of models, no values.
 @cache
 def _insertion(model: type[Model]) -> tuple[tuple["Field[Any, Any]", ...], str]:
     fields = tuple(field for field in model._meta.concrete_fields if not field.primary_key)

@@ -1,4 +1,4 @@
-"""Numbers that stand in the place of names."""
+"""Numbers that are shown in place of names."""
 
 from typing import Final
 
@@ -7,14 +7,14 @@ from django.db.models import Max
 
 from .people import Player, player_pseudonym
 
-# Two who take a number at the same moment try again.
+# If two requests take the same number, one tries again.
 MOST_TRIES: Final = 10
 
 
 class Pseudonym(models.Model):
     """A number shown in place of a person's name on the whole site; each is given once.
 
-    Who erases a name leaves this key of it: nothing here says whose it was.
+    Erasing a name leaves this row; it does not say whose number it was.
     """
 
     number = models.PositiveIntegerField(unique=True)
@@ -27,7 +27,7 @@ class Pseudonym(models.Model):
 
 
 def new_pseudonym_number() -> int:
-    """The site's next number."""
+    """Reserve the next number; raises IntegrityError after `MOST_TRIES` collisions."""
     for _ in range(MOST_TRIES):
         given = [
             model.objects.aggregate(highest=Max(field))["highest"] or 0

@@ -1,4 +1,4 @@
-"""Random public ids: no address can be guessed from another."""
+"""Random public ids, so that no URL can be guessed from another."""
 
 import secrets
 from typing import Final
@@ -9,5 +9,5 @@ ID_LENGTH: Final = 12
 
 
 def make_public_id() -> str:
-    """A random public id of about 59 bits."""
+    """Return a random id of about 59 bits."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

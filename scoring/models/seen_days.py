@@ -1,10 +1,10 @@
-"""The days on which the site was seen to run."""
+"""The days on which the site ran."""
 
 from django.db import models
 
 
 class SeenDay(models.Model):
-    """A day on which the site ran, by its clock, in the order in which they came: a clock that was set may go back."""
+    """A day on which the site ran, by its own clock. Ordered by arrival, since a clock that was set may go back."""
 
     day = models.DateField()
 

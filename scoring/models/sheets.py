@@ -1,4 +1,4 @@
-"""Sheets as they are stored: what was agreed, who sits where, and the log of everything ever entered."""
+"""Lists as they are stored: what was agreed, who sits where, and the log of all entries."""
 
 import hashlib
 import secrets
@@ -27,14 +27,14 @@ from .names import MAX_NAME_LENGTH, PersonalTextField, validate_name
 from .people import Club, Player
 from .public_id import ID_LENGTH, make_public_id
 
-# No deal of any game moves an account further, in points or in cents.
+# No deal of any game changes an account by more, in points or in cents.
 MOST_POINTS: Final = 1_000_000
 Person = TypeVar("Person")
 NOTHING_ENTERED: Final = "0" * 64
 
 
 def hash_key(key: str) -> str:
-    """SHA-256 of a table's key: the key itself is not stored."""
+    """Return the SHA-256 of a table's key; the key itself is not stored."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
@@ -45,7 +45,7 @@ def scheme_choices() -> list[tuple[str, str]]:
 class SheetRecord(models.Model):
     """One list of one table. `head_seq` and `head_hash` are those of the newest entry of its log.
 
-    A copy is the second list of a table, kept to be compared: without names, club and signatures of its own, it counts
+    With `copy_of` it is the second list of a table, for comparison only: no names, club or signatures, and it counts
     for nothing.
     """
 
@@ -58,12 +58,12 @@ class SheetRecord(models.Model):
     ruleset_options = models.JSONField(default=dict, blank=True)
     scheme = models.CharField(max_length=40, default="seeger_fabian", choices=scheme_choices)
     seat_count = models.PositiveSmallIntegerField()
-    # How many deals were agreed; empty where the session lasts until its own end.
+    # The number of deals agreed; None if the session lasts until its own end.
     length = models.PositiveSmallIntegerField(null=True)
     first_dealer = models.PositiveSmallIntegerField(default=0)
-    # A fraction of a cent such as 1/4, as the table wrote it; "0" plays for the honour.
+    # A fraction of a cent such as 1/4, as the table typed it; "0" if no money is played for.
     cents_per_point = models.CharField(max_length=12, default="0")
-    # Cents for each lost game, as [[from which game on, cents], ...]; empty where nothing is owed.
+    # Cents for each lost game, as [[from which game on, cents], ...]; empty if nothing is owed.
     loss_fee_steps = models.JSONField(default=list, blank=True)
     opened_at = models.DateTimeField()
     opened_by = models.CharField(max_length=150, blank=True)
@@ -75,9 +75,9 @@ class SheetRecord(models.Model):
     is_over = models.BooleanField(default=False)
     head_seq = models.PositiveIntegerField(default=0)
     head_hash = models.CharField(max_length=64, default=NOTHING_ENTERED)
-    # How often a name or text was erased in it: what is cached of its log is no longer valid then.
+    # How often a name or text of the list was erased; a change invalidates the cached log.
     erasures = models.PositiveIntegerField(default=0, editable=False)
-    # Check codes that papers of before 0.6.0 have, by the number of the entry; erased with a name.
+    # Check codes printed on lists before 0.6.0, by the number of the entry; erased with a name.
     earlier_codes: Any = models.JSONField(default=dict, blank=True, editable=False)
 
     class Meta:
@@ -117,7 +117,7 @@ class SheetRecord(models.Model):
 
     @property
     def seated(self) -> Any:
-        """The seats with the players' names, which a copy has from its list."""
+        """The seats with the players' names; a second list uses those of its first."""
         return (self.copy_of or self).seats
 
     @property
@@ -130,9 +130,9 @@ class SheetRecord(models.Model):
         return self.ended_at is not None or self.is_over or self.deal_count == (self.length or MOST_DEALS)
 
     def opening_digest(self, entries: Sequence["EntryRecord"] = ()) -> str:
-        """The `prev_hash` of the first entry: the commitments to the names, and the agreements, as they were before it.
+        """Return the `prev_hash` of the first entry: a digest of the agreements and of the commitments to the names.
 
-        The agreements cannot change from then on; who sits where changes by an entry alone.
+        `entries` are the log so far, needed to undo its reseatings. The agreements cannot change after the first entry.
         """
         agreed = [
             self.public_id,
@@ -148,11 +148,11 @@ class SheetRecord(models.Model):
         return digest_of(agreed)
 
     def opens_with(self, key: str) -> bool:
-        """Whether this is the table's key; it takes as long for a wrong one."""
+        """Whether this is the table's key; compared in constant time."""
         return bool(self.key_hash) and secrets.compare_digest(self.key_hash, hash_key(key))
 
     def to_sheet(self, entries: Iterable["EntryRecord"] | None = None) -> Sheet:
-        """The list as the rules see it: the only bridge from the log to them."""
+        """Replay the log as a `Sheet`: the only bridge from stored entries to the rules."""
         log, ruleset = SheetLog.read(self.entries.all() if entries is None else entries), self.ruleset
         return Sheet(
             seats=self.seat_count,
@@ -165,12 +165,12 @@ class SheetRecord(models.Model):
 
 
 class Seat(PersonalRecord):
-    """One player's place at a table, counted from 0, with the totals of the standing deals."""
+    """One player's seat at a table, counted from 0, with the totals of the deals that count."""
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="seats")
     place = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    # As the table wrote it, where `name` is no longer that: see `Player`.
+    # The name as the table wrote it, if `name` has been pseudonymised since: see `Player`.
     written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats")
     points = models.IntegerField(default=0)
@@ -192,7 +192,6 @@ class Seat(PersonalRecord):
 
     @property
     def name_on_paper(self) -> str:
-        """The name as the table wrote it."""
         return self.written_name or self.name
 
     @property
@@ -208,15 +207,15 @@ class EntryKind(models.TextChoices):
     ENDING = "ending", _("ending")
     SIGNATURE = "signature", _("signature")
     REOPENING = "reopening", _("reopening")
-    # Who sits where from now on; `payload` says of each place from which one its player comes.
+    # A new order of the seats; `payload` has for each place the one from which its player comes.
     RESEATING = "reseating", _("other seats")
 
 
 class EntryRecord(PersonalEntry):
-    """One entry of a list's append-only log: the database refuses to update or delete it, but for erasing its words.
+    """One entry of a list's append-only log. The database refuses updates and deletes, except erasing its texts.
 
-    `points` is the figure on the list (a deal's value column, an adjustment to its seat). `hash` covers the entry and
-    the hash before it, so that a changed entry breaks the chain. `client_id` is made by the writing device.
+    `points` is the figure on the list: a deal's value column, or an adjustment to its seat. `hash` covers the entry and
+    the hash before it, so a changed entry breaks the chain. `client_id` is made by the writing device.
     """
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="entries")
@@ -264,21 +263,20 @@ class EntryRecord(PersonalEntry):
         return f"{self.seq} {self.kind}"
 
     def alone(self) -> "EntryRecord":
-        """A copy without cached relations, as if it had been read from the database."""
+        """Return a copy without cached relations, as if it had just been read from the database."""
         names = [field.attname for field in self._meta.concrete_fields]
         return EntryRecord.from_db(self._state.db, names, [getattr(self, name) for name in names])
 
     @property
     def is_from_print(self) -> bool:
-        """Whether a signature stands on the printed list, and whoever entered it vouches for that."""
+        """Whether the player signed the printed list, which the person who entered this confirms."""
         return self.kind == EntryKind.SIGNATURE and bool(self.payload.get("print"))
 
     def to_deal(self, ruleset: Ruleset) -> AnyDeal:
-        """The deal as entered, read by the sheet's ruleset: the only bridge from the stored line to the rules."""
+        """The deal as entered: the only bridge from the stored entry to the rules."""
         return ruleset.read_deal(self.payload)
 
     def digest(self) -> str:
-        """The `hash` this entry must have: SHA-256 of its content and of the hash before it."""
         content = [
             self.sheet.public_id,
             self.seq,
@@ -290,7 +288,9 @@ class EntryRecord(PersonalEntry):
             self.points,
             self.replaces.seq if self.replaces else None,
             str(self.client_id),
+            # Whole microseconds, which every database stores exactly.
             int(self.entered_at.timestamp() * 1_000_000),
+            # The digest of author and reason, so that they can be erased without changing the hash.
             self.words,
             self.prev_hash,
         ]
@@ -303,7 +303,7 @@ class EntryRecord(PersonalEntry):
 
 @dataclass(frozen=True, slots=True)
 class SheetLog:
-    """A list's entries by number: the deal that stands, and those it replaced, oldest first."""
+    """The replayed log: deals that count in the order of their numbers, and those struck by number, oldest first."""
 
     standing: tuple[EntryRecord, ...]
     struck: dict[int, list[EntryRecord]]
@@ -311,7 +311,6 @@ class SheetLog:
 
     @classmethod
     def read(cls, entries: Iterable[EntryRecord]) -> Self:
-        """Replay the log from its first entry to its last."""
         standing: dict[int, EntryRecord] = {}
         struck: dict[int, list[EntryRecord]] = {}
         adjustments = []
@@ -320,8 +319,10 @@ class SheetLog:
                 adjustments.append(entry)
             if entry.number is None:
                 continue
+            # A correction or withdrawal strikes the entry that counted until then.
             if entry.replaces_id is not None:
                 struck.setdefault(entry.number, []).append(standing.pop(entry.number))
+            # After a withdrawal the number is free for the next deal.
             if entry.kind != EntryKind.WITHDRAWAL:
                 standing[entry.number] = entry
         return cls(tuple(standing[number] for number in sorted(standing)), struck, tuple(adjustments))
@@ -335,7 +336,8 @@ class SheetLog:
 
 
 def before_swaps(people: Sequence[Person], entries: Iterable[EntryRecord]) -> list[Person]:
-    """The people in the order of the seats, as they sat before these entries."""
+    """Return the people in the order of the seats before these entries, undoing their reseatings."""
+    # Each swap is undone, newest first, by the inverse of its permutation.
     for entry in reversed([entry for entry in entries if entry.kind == EntryKind.RESEATING]):
         came_from = entry.payload["from"]
         people = [people[came_from.index(place)] for place in range(len(people))]
@@ -343,7 +345,7 @@ def before_swaps(people: Sequence[Person], entries: Iterable[EntryRecord]) -> li
 
 
 def is_open(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> bool:
-    """Whether deals can be entered and corrected: the present version is neither signed by anybody nor ended."""
+    """Whether deals can be entered and corrected: the present version is neither signed by anyone nor ended."""
     return not (sheet.is_closed or sheet.ended_at or signatures(sheet, entries))
 
 
@@ -352,7 +354,7 @@ def signatures(sheet: SheetRecord, entries: Iterable[EntryRecord]) -> list[Entry
 
 
 class SheetVersion(models.Model):
-    """A signed list at the moment of its last signature, append-only."""
+    """A list as its players signed it; append-only."""
 
     sheet = models.ForeignKey(SheetRecord, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveSmallIntegerField()

@@ -1,4 +1,4 @@
-"""Which phone writes on a list, where several hold its key."""
+"""Which phone writes on a list, if several have its key."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from .sheets import SheetRecord
 
 
 class WriteLock(models.Model):
-    """The browser that writes on a list. It tells the screens who writes; nobody's entry is refused for it.
+    """The browser that writes on a list. It only informs the other screens: no entry is refused because of it.
 
-    `browser` is a hash: no session's key is kept beside its list.
+    `browser` is a hash, so that no session key is stored.
     """
 
     sheet = models.OneToOneField(SheetRecord, on_delete=models.CASCADE, related_name="write_lock")

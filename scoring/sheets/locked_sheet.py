@@ -1,4 +1,4 @@
-"""A sheet held for writing: its whole log in one hand, and what may be done with it now."""
+"""A list locked for writing, with its entries and the replayed state."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -14,10 +14,11 @@ from scoring.models.sheets import SheetLog, is_open, signatures
 from scoring.rules import Problem, Sheet, tally
 from scoring.sheets.played_logs import PlayedLog, keep, played_log
 
+# The row lock on which all writers of a list wait for each other.
 _LOCKED: Final = Prepared(lambda pk: SheetRecord.objects.select_for_update().filter(pk=pk))
-# What an entry may change of its sheet.
+# The columns of the list that an entry may change.
 _STATE: Final = ("head_seq", "head_hash", "deal_count", "is_over", "version", "ended_at", "closed_at")
-# All seats at once: the ORM's own statement for several rows takes longer than all else that a deal writes.
+# All seats at once: the ORM's statement for several rows would take longer than everything else a deal writes.
 _TOTALS: Final = """
 WITH line (place, points, won, lost) AS (VALUES {lines})
 UPDATE scoring_seat SET points = line.points, won = line.won, lost = line.lost
@@ -26,11 +27,11 @@ FROM line WHERE scoring_seat.sheet_id = %s AND scoring_seat.place = line.place
 
 
 class SheetError(Exception):
-    """An act that the sheet does not allow now."""
+    """The list does not allow this change now."""
 
 
 class DealRefused(SheetError):
-    """The deal cannot be; `problems` says why, all at once."""
+    """The deal is impossible; `problems` has all reasons."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(", ".join(found.code for found in problems))
@@ -38,7 +39,7 @@ class DealRefused(SheetError):
 
 
 class StaleEntry(SheetError):
-    """Somebody entered something in between; `entries` is what the writer had not seen."""
+    """Another device has written in between; `entries` are those the writer had not seen."""
 
     def __init__(self, entries: Sequence[EntryRecord]) -> None:
         super().__init__(f"{len(entries)} entries were not seen")
@@ -46,7 +47,7 @@ class StaleEntry(SheetError):
 
 
 class NotTheOneMeant(StaleEntry):
-    """The entry that an act names is not the one it would change; `stands` is that one, None where there is none."""
+    """The entry named by the request is not the one it would change; `stands` is the latter, None if there is none."""
 
     def __init__(self, stands: EntryRecord | None = None) -> None:
         super().__init__([])
@@ -54,46 +55,46 @@ class NotTheOneMeant(StaleEntry):
 
 
 class EntryIdTaken(SheetError):
-    """The entry's id was used for another entry."""
+    """The id was already used for another entry."""
 
 
 class SheetIsClosed(SheetError):
-    """The list is ended or signed; it must be reopened first."""
+    """The list is ended or signed and must be reopened first."""
 
 
 class SheetIsOpen(SheetError):
-    """The list is being played: there is nothing to reopen."""
+    """The list is in play: there is nothing to reopen."""
 
 
 class SheetIsNotFull(SheetError):
-    """Deals are still to come: nobody can sign yet."""
+    """Deals are still to come, so nobody can sign."""
 
 
 class AlreadySigned(SheetError):
-    """This player has signed this version of the list."""
+    pass
 
 
 class PointsWereGiven(SheetError):
-    """Somebody has points beside the deals: they are his and would go to another."""
+    """A player has adjusted points, which a swap of seats would give to another player."""
 
 
 class NothingToWithdraw(SheetError):
-    """There is no deal to take back."""
+    pass
 
 
 class ReasonMissing(SheetError):
-    """This act needs a reason."""
+    pass
 
 
 def lock(sheet: SheetRecord) -> "LockedSheet":
-    """The sheet as it is now, held against every other writer until the transaction ends."""
+    """Lock the row and replay its log. Other writers wait until the transaction ends."""
     locked = _LOCKED.one(sheet.pk)
     return LockedSheet(locked, played_log(locked))
 
 
 @dataclass
 class LockedSheet:
-    """A sheet that nobody else can write to, with its whole log and the list that this makes."""
+    """A list locked for writing, with its entries and the replayed state."""
 
     sheet: SheetRecord
     played: PlayedLog
@@ -104,7 +105,6 @@ class LockedSheet:
 
     @property
     def signed_seats(self) -> set[int | None]:
-        """The seats that have signed the present version."""
         return {entry.seat for entry in signatures(self.sheet, self.log)}
 
     @property
@@ -112,17 +112,19 @@ class LockedSheet:
         return is_open(self.sheet, self.log)
 
     def find(self, client_id: UUID) -> EntryRecord | None:
-        """The entry stored under this id."""
         return next((entry for entry in self.log if entry.client_id == client_id), None)
 
     def known(self, client_id: UUID, kind: str, **content: Any) -> EntryRecord | None:
-        """The entry stored under this id; EntryIdTaken where it says something else."""
+        """Return the entry stored under this id, None if it is new; EntryIdTaken if kind or content differ.
+
+        This makes a repeated request write nothing.
+        """
         entry = self.find(client_id)
         if entry is None:
             return None
         if entry.kind != kind or any(getattr(entry, name) != value for name, value in content.items()):
             raise EntryIdTaken
-        # Those of the log are shared with whoever else enters here.
+        # Entries of the log are cached and shared between threads, so they must not be changed.
         known = entry.alone()
         known.sheet = self.sheet
         return known
@@ -136,7 +138,7 @@ class LockedSheet:
             raise StaleEntry([entry for entry in self.log if entry.seq > after])
 
     def require_meant(self, target: UUID | None, stands: EntryRecord) -> None:
-        """NotTheOneMeant where an act on `stands` names another entry.
+        """Raise NotTheOneMeant if the request would change `stands` but names another entry.
 
         Pages and phones always name one; None is for programs that read the log in the same transaction.
         """
@@ -144,9 +146,9 @@ class LockedSheet:
             raise NotTheOneMeant(stands)
 
     def newest_seen(self, after: int, target: UUID | None) -> int:
-        """The `seq` up to which the writer knows the log: `after`, or `target` where that entry is older.
+        """Return the `seq` up to which the writer knows the log: `after`, or `target` if that entry is older.
 
-        NotTheOneMeant where the log has no such entry.
+        Raises NotTheOneMeant if the log has no such entry.
         """
         if target is None:
             return after
@@ -160,14 +162,14 @@ class LockedSheet:
             raise ValueError(f"the table has no seat {seat}")
 
     def standing(self, number: int) -> EntryRecord:
-        """The entry that counts as deal `number`."""
+        """The entry that counts as deal `number`; raises ValueError."""
         standing = SheetLog.read(self.log).standing
         if not 1 <= number <= len(standing):
             raise ValueError(f"the list has no deal {number}")
         return standing[number - 1]
 
     def append(self, kind: str, client_id: UUID, by: str, **content: Any) -> EntryRecord:
-        """The next line of the log, chained to the one before; the sheet's head moves on to it."""
+        """Add an entry to the log, chained to the one before, and move the list's head to it."""
         entry = EntryRecord(
             sheet=self.sheet,
             seq=self.sheet.head_seq + 1,
@@ -176,25 +178,29 @@ class LockedSheet:
             client_id=client_id,
             entered_by=by,
             entered_at=now(),
+            # The first entry is chained to the names and agreements.
             prev_hash=self.sheet.head_hash if self.log else self.sheet.opening_digest(),
             **content,
         )
+        # In this order: the hash covers the digest of the texts, not the texts.
         entry.words = entry.texts_digest()
         entry.hash = entry.digest()
         try:
             insert(entry)
         except IntegrityError as error:
-            # Only an entry of another sheet can have the id: those of this one are in the log.
+            # Only an entry of another list can have the id: this list's entries are in the log, which `known` has
+            # searched.
             if "client_id" in str(error):
                 raise EntryIdTaken from error
             raise
+        # The copy has no relations: the cache must not keep this state of the list.
         self.played = keep(self.sheet, self.played.grown_by(self.sheet, [entry.alone()]))
         self.sheet.head_seq, self.sheet.head_hash = entry.seq, entry.hash
         update(self.sheet, *_STATE)
         return entry
 
     def store_totals(self, played: Sheet) -> None:
-        """Keep the sums of the standing deals beside the log."""
+        """Store each seat's sums next to the log, and update the deal count of `sheet`; `append` saves the latter."""
         lines = tally(played, "classic")
         values = [value for line in lines for value in (line.seat, line.points, line.won, line.lost)]
         marks = ", ".join(["(%s, %s, %s, %s)"] * len(lines))
@@ -204,10 +210,10 @@ class LockedSheet:
         self.sheet.is_over = played.ending is not None
 
     def reseat(self, came_from: Sequence[int]) -> None:
-        """Other people at the seats, each from another place; what was entered there stays there."""
+        """Seat the player from `came_from[p]` at place p; points and entries stay with the place."""
         seats = list(self.sheet.seats.all())
         totals = [(seat.points, seat.won, seat.lost) for seat in seats]
-        # Nobody sits twice, not for a moment either.
+        # Deleted first: names and players are unique per list, also during the change.
         self.sheet.seats.all().delete()
         for place, (old, total) in enumerate(zip(came_from, totals, strict=True)):
             seat = seats[old]
@@ -216,7 +222,6 @@ class LockedSheet:
             seat.save(force_insert=True)
 
     def keep_version(self) -> None:
-        """Freeze the signed list as it stands."""
         SheetVersion.objects.create(
             sheet=self.sheet,
             number=self.sheet.version,

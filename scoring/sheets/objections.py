@@ -1,4 +1,4 @@
-"""Saying that something on a list is not right, and answering that: no list is signed while somebody waits for it."""
+"""Objecting to a list, and answering: no list is signed while an objection is open."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -11,7 +11,7 @@ from scoring.sheets.locked_sheet import LockedSheet, NotTheOneMeant, ReasonMissi
 
 
 class NotAgreed(SheetError):
-    """Somebody says that something is not right, and nobody has answered him yet."""
+    """An objection is unanswered."""
 
 
 @transaction.atomic
@@ -25,15 +25,16 @@ def object_to(
     by: str,
     target: UUID | None = None,
 ) -> Objection:
-    """Say that deal `number` is not right, or the own figures of `seat`; `after` is the newest entry that was seen.
+    """Object to deal `number`, or to the speaker's own figures of `seat`; `after` is the newest entry they saw.
 
-    `target` is the id of the entry that the player objects to, or of the newest one they saw. Said once more it stays
-    one objection. StaleEntry where that was changed since, NotTheOneMeant where the list has no such entry. ValueError
-    for what is not on the list, as for figures before the first entry.
+    `target` is the id of the entry objected to, or of the newest one seen. A repeated objection is the same one.
+    StaleEntry if the list has changed since, NotTheOneMeant if it has no such entry, ValueError for a deal or seat that
+    is not on the list, and for figures before the first entry.
     """
     if number is None and seat is None:
         raise ValueError("an objection is about a deal, or about the figures of a seat")
     locked = lock(sheet)
+    # An objection refers to the newest entry the speaker saw.
     if not locked.log:
         raise ValueError("nothing is on the list that could be wrong")
     if seat is not None:
@@ -42,7 +43,9 @@ def object_to(
         _require_seen(locked, number, target)
     if number is not None:
         locked.standing(number)
+    # A phone may have seen more than the list has, as after a restored backup.
     objection = Objection(number=number, seat=seat, after=min(locked.newest_seen(after, target), locked.sheet.head_seq))
+    # Another player corrected it before the objection arrived.
     if changed := objection.settled_by(locked.log):
         raise StaleEntry([changed])
     same = (each for each in not_agreed(locked) if (each.number, each.seat) == (number, seat))
@@ -50,7 +53,8 @@ def object_to(
 
 
 def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None:
-    """NotTheOneMeant where the log lacks `target`, or has a newer entry of deal `number` or, without one, of any."""
+    """Raise NotTheOneMeant if the log lacks `target`, or has a newer entry of deal `number` (without one: of any)."""
+    # Signatures change no figures, so they do not outdate what the speaker saw.
     log = [entry for entry in locked.log if number is None or entry.number == number]
     changed = [entry for entry in log if entry.kind != EntryKind.SIGNATURE]
     named = locked.find(target)
@@ -60,7 +64,7 @@ def _require_seen(locked: LockedSheet, number: int | None, target: UUID) -> None
 
 @transaction.atomic
 def answer_objection(sheet: SheetRecord, seq: int, *, words: str, by: str) -> Objection:
-    """Say why it is right as it stands. One that was answered keeps its first answer; ReasonMissing without words."""
+    """Store the reply; the first reply to an objection stays. Raises ReasonMissing without words."""
     locked = lock(sheet)
     raised = locked.sheet.objections.get(seq=seq, answers=None)
     if not words.strip():
@@ -70,19 +74,17 @@ def answer_objection(sheet: SheetRecord, seq: int, *, words: str, by: str) -> Ob
 
 
 def not_agreed(locked: LockedSheet) -> list[Objection]:
-    """The objections that wait for an answer."""
     return open_among(locked.sheet.objections.select_related("answer"), locked.log)
 
 
 def open_among(objections: Iterable[Objection], entries: Iterable[EntryRecord]) -> list[Objection]:
-    """Those of them that neither words nor one of the entries answers."""
     entries = list(entries)
     raised = (each for each in objections if each.answers_id is None and not hasattr(each, "answer"))
     return [each for each in raised if each.settled_by(entries) is None]
 
 
 def require_agreed(locked: LockedSheet) -> None:
-    """NotAgreed where somebody waits for an answer."""
+    """Raise NotAgreed if an objection is open."""
     if not_agreed(locked):
         raise NotAgreed
 

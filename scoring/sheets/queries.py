@@ -1,4 +1,4 @@
-"""What pages read: whole sheets in a few queries, as plain values."""
+"""Queries for pages: whole lists in a few queries, as plain values."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ from scoring.sheets.played_logs import played_log
 
 @dataclass
 class SheetPage:
-    """A sheet with everything its page shows, read in two queries."""
+    """A list with everything its page shows, read in two queries."""
 
     record: SheetRecord
     seats: list[Seat]
@@ -69,7 +69,7 @@ class SheetPage:
         return {entry.seat or 0: entry for entry in signatures(self.record, self.entries)}
 
     def grown_by(self, entry: EntryRecord) -> "SheetPage":
-        """The page with one more entry; read anew where others were written in between."""
+        """The page with one more entry; read again if others were written in between."""
         if entry.seq != len(self.entries) + 1:
             return entry_page(SheetRecord.objects.select_related("club").get(pk=entry.sheet_id))
         return _page(entry.sheet, self.seats)
@@ -82,9 +82,9 @@ class SheetPage:
         return next((entry for entry in self.entries if entry.client_id == wanted), None)
 
     def unseen_since(self, seq: int) -> list[EntryRecord] | None:
-        """The entries after `seq`, the newest one that a writer has seen; None where there are none.
+        """The entries after `seq`, the newest one a writer has seen; None if there are none.
 
-        Empty where the writer has seen a later one than there is, as after a restored backup.
+        Empty if the writer has seen a later one than the list has, as after a restored backup.
         """
         if seq == self.record.head_seq:
             return None
@@ -92,7 +92,6 @@ class SheetPage:
 
     @property
     def newest_id(self) -> UUID | None:
-        """The client id of the newest entry; None where nothing is entered."""
         return self.entries[-1].client_id if self.entries else None
 
     @property
@@ -108,18 +107,17 @@ _SEATED: Final = PreparedParts(lambda public_id: Seat.objects.filter(sheet__publ
 
 
 def sheet_by_address(public_id: str) -> tuple[SheetRecord, list[Seat]]:
-    """The sheet and its seats in one query, without its club; DoesNotExist where there is none."""
+    """The list and its seats in one query, without its club; raises DoesNotExist."""
     return _SEATED.one(public_id)
 
 
 def sheet_page(record: SheetRecord) -> SheetPage:
-    """The sheet with its seats and its whole log, in the shown names."""
     seats = list(record.seated.select_related("player"))
     return SheetPage(record, seats, _as_shown(record.entries.all(), seats))
 
 
 def entry_page(record: SheetRecord, seats: list[Seat] | None = None) -> SheetPage:
-    """The same for the entry screen: of the log only what this process has not seen is read."""
+    """The same for the entry screen: only entries that this process has not cached are read."""
     return _page(record, list(record.seated.all()) if record.is_second_list or not seats else seats)
 
 
@@ -132,13 +130,13 @@ def _page(record: SheetRecord, seats: list[Seat]) -> SheetPage:
 
 
 def _as_shown(entries: Iterable[EntryRecord], seats: list[Seat]) -> list[EntryRecord]:
-    """The entries with shown names in their reasons; one that is changed is a copy, never to be saved."""
+    """The entries with shown names in their reasons; a changed entry is a copy that must never be saved."""
     names = pseudonyms_in(seats)
     return [_pseudonymised(entry, names) if names and entry.reason else entry for entry in entries]
 
 
 def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPage:
-    """The page with this at each place instead of the name; what was written of somebody says the same."""
+    """The page with `shown` instead of the names, by place, also in texts."""
     seats = [copy(seat) for seat in page.seats]
     for seat in seats:
         seat.name, seat.written_name = shown.get(seat.place, "–"), seat.name
@@ -146,7 +144,7 @@ def in_the_place_of_names(page: SheetPage, shown: Mapping[int, str]) -> SheetPag
 
 
 def pseudonyms_in(seats: list[Seat]) -> dict[str, str]:
-    """The names of the table that others may not read any more, and those that are shown in their place."""
+    """The names at the table that others may no longer read, mapped to those shown instead."""
     names: dict[str, str] = {}
     for seat in seats:
         others = {seat.written_name, *(seat.player.other_names if seat.player else ())} - {"", seat.name}
@@ -165,7 +163,7 @@ def clubs_of(user: Any) -> QuerySet[Club]:
 
 
 def people_in_order(players: Iterable[Player]) -> list[Player]:
-    """The players by last name, each with its sort key as `in_alphabet`."""
+    """The players by last name; each gets its sort key as `in_alphabet`."""
     found = list(players)
     for player in found:
         player.in_alphabet = (alphabetical(player.name), player.pk)  # type: ignore[attr-defined]
@@ -173,7 +171,7 @@ def people_in_order(players: Iterable[Player]) -> list[Player]:
 
 
 def players_by_name(club: Club | None) -> dict[str, Player]:
-    """The club's active players by their shown and by their own name; a name that two have is left out."""
+    """The club's active players by shown and by real name; a name that two players have is left out."""
     players = list(club.players.filter(is_active=True)) if club else []
     named = [(name, player) for player in players for name in {player.shown_name, player.name}]
     bearers = Counter(name for name, _ in named)
@@ -181,7 +179,7 @@ def players_by_name(club: Club | None) -> dict[str, Player]:
 
 
 def open_sheets_of(user: Any, keys: dict[str, str]) -> QuerySet[SheetRecord]:
-    """The unsigned sheets this browser may go on with, by a table's key or a club's login."""
+    """The unsigned lists this browser may enter on, by a table's key or a club's login."""
     reachable = SheetRecord.objects.filter(public_id__in=keys) | SheetRecord.objects.filter(club__in=clubs_of(user))
     unsigned = reachable.filter(closed_at=None, copy_of__closed_at=None)
     return unsigned.select_related("copy_of").prefetch_related("seats", "copy_of__seats").distinct()

@@ -1,4 +1,4 @@
-"""What changes a sheet: each act is one transaction that either happened or did not."""
+"""Changes to a list: each function is one transaction."""
 
 import base64
 import secrets
@@ -35,7 +35,7 @@ from scoring.sheets.queries import players_by_name
 from scoring.sheets.stored_figures import delete_figures, keep_figures
 from scoring.signals import seats_swapped, sheet_reopened, sheet_signed
 
-# What a copy has as its list has it.
+# What a second list copies from the first.
 _AGREED: Final = (
     *("title", "ruleset_key", "ruleset_options", "scheme", "seat_count", "length", "first_dealer"),
     *("cents_per_point", "loss_fee_steps"),
@@ -43,12 +43,12 @@ _AGREED: Final = (
 
 
 class HouseRulesExist(Exception):
-    """The club plays otherwise under this name."""
+    """The club has other house rules of this name."""
 
 
 @transaction.atomic
 def create_club(name: str, *, by: Any) -> Club:
-    """A new club whose lists and players the login `by` may keep; its address is made from its name."""
+    """Create a club that the login `by` may manage; its slug is made from its name."""
     stem = address_of(name, or_else="club")
     # "new" is the address of the form for a new club.
     taken = {"new", *Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True)}
@@ -61,10 +61,10 @@ def create_club(name: str, *, by: Any) -> Club:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A list as it is agreed: the players in the order of their seats, guests by their names alone.
+    """What is agreed before a list starts: the players in the order of their seats, guests by name only.
 
-    `length` deals are agreed; None plays until the game's own end. Whoever has the `key` may enter; without one nobody
-    but the club. The `public_id` is given where the key is made of it. ValueError for a table that cannot be.
+    `length` is the number of deals; None plays until the game's own end. Anyone with the `key` may enter; without one
+    only the club may. `public_id` is given if the key is derived from it. ValueError for an impossible table.
     """
 
     names: Sequence[str | Player]
@@ -80,10 +80,10 @@ class Opening:
     key: str = ""
 
     def __post_init__(self) -> None:
+        # Not used: its constructor refuses an impossible table.
         Sheet(seats=len(self.names), length=self.length, ruleset=self.ruleset, first_dealer=self.first_dealer)
 
     def to_record(self, *, by: str) -> SheetRecord:
-        """The list as it will be stored."""
         return SheetRecord(
             public_id=self.public_id,
             key_hash=hash_key(self.key) if self.key else "",
@@ -103,13 +103,13 @@ class Opening:
 
 
 def open_sheet(*, names: Sequence[str | Player], by: str = "", **agreed: Any) -> SheetRecord:
-    """A new list; `agreed` is the rest of an `Opening`. DealRefused (V28) for two of one name."""
+    """Open one list; `agreed` is the rest of an `Opening`. DealRefused (V28) if two players have the same name."""
     return open_sheets([Opening(names=names, **agreed)], by=by)[0]
 
 
 @transaction.atomic
 def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecord]:
-    """New lists in the order given, in two queries; all of them or none. DealRefused (V28) for two of one name."""
+    """Open all lists or none, in the order given, in two queries. DealRefused (V28) as in `open_sheet`."""
     tables = _as_they_are([opening.names for opening in openings])
     for people in tables:
         _require_different(people)
@@ -120,9 +120,9 @@ def open_sheets(openings: Sequence[Opening], *, by: str = "") -> list[SheetRecor
 
 @transaction.atomic
 def open_second_list(sheet: SheetRecord, *, by: str) -> SheetRecord:
-    """The table's second list, which its `second_list_key` opens and which counts for nothing; opened if there is none.
+    """Return the table's second list, which `second_list_key` opens; create it if there is none.
 
-    SheetIsClosed once all have signed the list; ValueError for a copy.
+    SheetIsClosed if the list is signed; ValueError for a second list.
     """
     locked = lock(sheet).sheet
     if locked.is_second_list:
@@ -132,23 +132,26 @@ def open_second_list(sheet: SheetRecord, *, by: str) -> SheetRecord:
     second_list = SheetRecord.objects.filter(copy_of=locked).first()
     if second_list is None:
         agreed = {name: getattr(locked, name) for name in _AGREED}
+        # Pages show the first list's players; these seats only need distinct names.
         second_list = SheetRecord.objects.create(copy_of=locked, opened_at=now(), opened_by=by, **agreed)
         _seat((second_list, [str(place + 1) for place in range(second_list.seat_count)]))
+    # The key depends on that of the first list, which may have changed since.
     second_list.key_hash = hash_key(second_list_key(locked))
     second_list.save(update_fields=["key_hash"])
     return second_list
 
 
 def second_list_key(sheet: SheetRecord) -> str:
-    """What opens the copy of this list, 128 bits: another one as soon as the list has another key."""
+    """Return the key of the second list, 128 bits; it changes with the key of the first."""
     digest = salted_hmac("scoring.copy", f"{sheet.public_id} {sheet.key_hash}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 @transaction.atomic
 def discard_sheet(sheet: SheetRecord) -> None:
-    """Take away a list, and its copy, on which nothing was entered; SheetIsClosed where something was."""
+    """Delete an empty list and its second list; SheetIsClosed if anything was entered."""
     locked = lock(sheet)
+    # The second list refers to this one. If it has entries, the exception undoes both deletions.
     for second_list in SheetRecord.objects.filter(copy_of=locked.sheet):
         discard_sheet(second_list)
     if locked.log:
@@ -159,9 +162,9 @@ def discard_sheet(sheet: SheetRecord) -> None:
 
 @transaction.atomic
 def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
-    """Other names or another order of the seats, as long as nothing was entered; SheetIsClosed afterwards.
+    """Change the names or the order of an empty list's seats; SheetIsClosed if anything was entered.
 
-    DealRefused (V28) for two of one name.
+    DealRefused (V28) if two players have the same name.
     """
     locked = lock(sheet)
     if locked.log:
@@ -169,16 +172,17 @@ def reseat(sheet: SheetRecord, names: Sequence[str]) -> None:
     players = players_by_name(locked.sheet.club)
     (people,) = _as_they_are([[players.get(name) or name for name in names]])
     _require_different(people)
+    # Deleted first: two players who change seats would violate the unique names for a moment.
     locked.sheet.seats.all().delete()
     _seat((locked.sheet, people))
 
 
 @transaction.atomic
 def renew_key(sheet: SheetRecord) -> str:
-    """A new key that lets its bearer enter on this sheet, 128 bits; an older one stops working."""
+    """Create a new key for entering on this list, 128 bits; the old one stops working."""
     key = secrets.token_urlsafe(16)
     SheetRecord.objects.filter(pk=sheet.pk).update(key_hash=hash_key(key))
-    # Whoever keeps its copy opens that anew, by the new key.
+    # The second list's key depends on this one; it gets a new one when it is opened again.
     SheetRecord.objects.filter(copy_of=sheet).update(key_hash="")
     return key
 
@@ -187,10 +191,11 @@ def renew_key(sheet: SheetRecord) -> str:
 def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: int, by: str) -> EntryRecord:
     """Write the next deal. `after` is the `seq` of the newest entry the writer had seen (0 for none).
 
-    The same `client_id` again gives the stored entry back and writes nothing.
+    A repeated `client_id` returns the stored entry and writes nothing.
     """
     locked = lock(sheet)
     payload = deal_to_dict(deal)
+    # Before all checks: a repeated request is answered even if the list has changed or closed since.
     if known := locked.known(client_id, EntryKind.DEAL, payload=payload):
         return known
     locked.require_open()
@@ -199,6 +204,7 @@ def record_deal(sheet: SheetRecord, deal: AnyDeal, *, client_id: UUID, after: in
         raise DealRefused(problems)
     played = locked.played.sheet.having(deal)
     written = played.rows[-1].score.written
+    # Before append(), which saves the deal count together with the head.
     locked.store_totals(played)
     return locked.append(EntryKind.DEAL, client_id, by, number=len(played.deals), payload=payload, points=written)
 
@@ -215,9 +221,9 @@ def correct_deal(
     reason: str = "",
     target: UUID | None = None,
 ) -> EntryRecord:
-    """Put another deal in the place of deal `number`; the old line stays, struck. Older deals need a reason.
+    """Replace deal `number`; the old line stays, struck. A deal before the last one needs a reason.
 
-    `target` is the id of the entry that the writer means; NotTheOneMeant where another one stands.
+    `target` is the id of the entry to replace; NotTheOneMeant if another entry counts.
     """
     locked = lock(sheet)
     payload = deal_to_dict(deal)
@@ -227,8 +233,10 @@ def correct_deal(
     locked.require_seen(after)
     old = locked.standing(number)
     locked.require_meant(target, old)
+    # A slip in the last line may be corrected at once; older lines need a reason.
     if number < locked.sheet.deal_count and not reason.strip():
         raise ReasonMissing
+    # Includes later deals: a correction must not make one of them impossible.
     if problems := locked.played.sheet.check(deal, number):
         raise DealRefused(problems)
     played = locked.played.sheet.having(deal, number)
@@ -243,7 +251,7 @@ def withdraw_deal(
 ) -> EntryRecord:
     """Take the last deal back; its number is free again and its line stays, struck.
 
-    `target` is the id of the entry that the writer means; NotTheOneMeant where another one is the last.
+    `target` is the id of the entry to withdraw; NotTheOneMeant if another one is the last.
     """
     locked = lock(sheet)
     if known := locked.known(client_id, EntryKind.WITHDRAWAL):
@@ -263,9 +271,9 @@ def withdraw_deal(
 def repeat_round(
     sheet: SheetRecord, *, reason: str, client_id: UUID, after: int, by: str, target: UUID | None = None
 ) -> list[EntryRecord]:
-    """Take the deals of the round that is being played back, because the wrong one dealt. ISkO 3.2.13
+    """Take back the deals of the current round, because the wrong player dealt. ISkO 3.2.13
 
-    Rounds that are finished stand. NothingToWithdraw where none has begun, NotTheOneMeant where `target` is not the
+    Finished rounds stay. NothingToWithdraw if no deal of the round is entered, NotTheOneMeant if `target` is not the
     newest entry.
     """
     locked = lock(sheet)
@@ -281,9 +289,11 @@ def repeat_round(
         raise NothingToWithdraw
     locked.require_meant(target, locked.log[-1])
     locked.store_totals(replace(played, deals=played.deals[: -len(standing)]))
+    # The request has one id, each entry needs its own. Derived ids are unique without being random.
     ids = [client_id, *(uuid5(client_id, str(old.seq)) for old in standing[1:])]
     fields = {"reason": reason.strip()}
     return [
+        # Newest first, as if the deals had been taken back one by one.
         locked.append(EntryKind.WITHDRAWAL, own_id, by, number=old.number, replaces=old, **fields)
         for own_id, old in zip(ids, reversed(standing), strict=True)
     ]
@@ -300,10 +310,10 @@ def swap_seats(
     by: str,
     target: UUID | None = None,
 ) -> EntryRecord:
-    """Put right who sits where: the player at place p is the one who was at `came_from[p]`.
+    """Correct who sits where: the player now at place p was at `came_from[p]`.
 
-    The deals stay with the seats, the names above them change: so they were played. PointsWereGiven where somebody has
-    points beside them, NotTheOneMeant where `target` is not the newest entry.
+    The deals stay with the seats, as they were played there; only the names change. PointsWereGiven if a player has
+    adjusted points, NotTheOneMeant if `target` is not the newest entry.
     """
     locked = lock(sheet)
     payload = {"from": list(came_from)}
@@ -316,16 +326,17 @@ def swap_seats(
     locked.require_meant(target, locked.log[-1])
     if not reason.strip():
         raise ReasonMissing
+    # Adjustments are stored by seat but belong to a player, so they would move to another one.
     if any(line.adjustment for line in tally(locked.played.sheet, locked.sheet.scheme)):
         raise PointsWereGiven
     locked.reseat(came_from)
     entry = locked.append(EntryKind.RESEATING, client_id, by, payload=payload, reason=reason.strip())
+    # Within the transaction, so that the event's seats change together with the list's.
     seats_swapped.send(SheetRecord, sheet=locked.sheet, came_from=tuple(came_from), reason=reason.strip(), by=by)
     return entry
 
 
 def first_of_round(played: Sheet) -> int:
-    """The number of the first deal of the round that is being played."""
     return len(played.deals) // played.seats * played.seats + 1
 
 
@@ -333,7 +344,7 @@ def first_of_round(played: Sheet) -> int:
 def adjust_points(
     sheet: SheetRecord, seat: int, points: int, *, reason: str, client_id: UUID, after: int, by: str
 ) -> EntryRecord:
-    """Give or take points beside the deals, with a reason; rating points only, the game points stay."""
+    """Add or subtract rating points, with a reason; game points do not change."""
     locked = lock(sheet)
     if known := locked.known(client_id, EntryKind.ADJUSTMENT, seat=seat, points=points, reason=reason.strip()):
         return known
@@ -347,9 +358,9 @@ def adjust_points(
 
 @transaction.atomic
 def end_sheet(sheet: SheetRecord, *, reason: str, by: str, target: UUID | None = None) -> EntryRecord:
-    """End a list before its last deal; the deals not begun are not scored. SkWO 6.2
+    """End a list before its last deal; deals not begun are not scored. SkWO 6.2
 
-    NotTheOneMeant where `target` is not the newest entry.
+    NotTheOneMeant if `target` is not the newest entry.
     """
     locked = lock(sheet)
     locked.require_open()
@@ -371,11 +382,11 @@ def sign_sheet(
     client_id: UUID | None = None,
     target: UUID | None = None,
 ) -> EntryRecord:
-    """One player confirms the figures of entry `after`; with the last signature the list is closed and kept.
+    """Sign the figures of entry `after` for one player; the last signature closes the list and stores the version.
 
-    `target` is the id of the newest entry that the signer saw. The same `client_id` again gives the stored signature
-    back. StaleEntry where more than the others' signatures came since, or less than the signer has seen. NotAgreed
-    where a player says that something is not right.
+    `target` is the id of the newest entry the signer saw. A repeated `client_id` returns the stored signature.
+    StaleEntry if more than other signatures came since, or if the signer has seen more than the list has. NotAgreed if
+    an objection is open.
     """
     locked = lock(sheet)
     if client_id and (known := locked.known(client_id, EntryKind.SIGNATURE, seat=seat)):
@@ -390,9 +401,9 @@ def sign_sheet(
 
 @transaction.atomic
 def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
-    """Whoever handles the lists has the print that all players signed: it counts for those who have not signed here.
+    """Sign for all remaining players, whose signatures are on the printed list.
 
-    Their signatures say so, with his name. Refused as a signature is.
+    The entries are marked as such and name the person who confirmed it. Refused like a signature.
     """
     locked = lock(sheet)
     _require_signable(locked, after)
@@ -404,6 +415,7 @@ def confirm_print(sheet: SheetRecord, *, after: int, by: str) -> EntryRecord:
 def _require_signable(locked: LockedSheet, after: int) -> None:
     if locked.sheet.is_second_list:
         raise ValueError("a copy is not signed")
+    # The signer has seen more than the list has, as after a restored backup.
     if after > locked.sheet.head_seq:
         raise StaleEntry([])
     if locked.sheet.is_closed:
@@ -413,12 +425,15 @@ def _require_signable(locked: LockedSheet, after: int) -> None:
 
 
 def _require_all_seen(locked: LockedSheet, after: int) -> None:
+    # Signatures of others do not change the figures, so they need not be seen.
     if unseen := [entry for entry in locked.log if entry.seq > after and entry.kind != EntryKind.SIGNATURE]:
         raise StaleEntry(unseen)
     require_agreed(locked)
 
 
 def _sign(locked: LockedSheet, seat: int, *, client_id: UUID, by: str, **content: Any) -> EntryRecord:
+    # append() saves `closed_at` with the head. Version, figures and the event's result belong to the same transaction:
+    # a closed list always has them.
     is_last = len(locked.signed_seats) + 1 == locked.sheet.seat_count
     locked.sheet.closed_at = now() if is_last else None
     entry = locked.append(EntryKind.SIGNATURE, client_id, by, seat=seat, **content)
@@ -431,12 +446,13 @@ def _sign(locked: LockedSheet, seat: int, *, client_id: UUID, by: str, **content
 
 @transaction.atomic
 def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
-    """Open an ended or signed list again; the signatures are void, the closed version stays readable."""
+    """Open an ended or signed list again: the signatures are void, the signed version stays readable."""
     locked = lock(sheet)
     if not reason.strip():
         raise ReasonMissing
     if locked.is_open:
         raise SheetIsOpen
+    # Signatures of the earlier version stay in the log but no longer count.
     locked.sheet.version += 1
     locked.sheet.closed_at = locked.sheet.ended_at = None
     entry = locked.append(EntryKind.REOPENING, uuid4(), by, reason=reason.strip())
@@ -447,11 +463,11 @@ def reopen_sheet(sheet: SheetRecord, *, reason: str, by: str) -> EntryRecord:
 
 @transaction.atomic
 def save_house_rules(rules: HouseRules) -> HouseRules:
-    """Keep new house rules, or old ones under a new name. The same rules again under their name change nothing.
+    """Save new house rules, or a new name for old ones; identical rules under the same name change nothing.
 
-    HouseRulesExist where the club has other rules of the name.
+    HouseRulesExist if the club has other rules of this name.
     """
-    # Whoever saves for the same club waits here.
+    # Others who save rules of this club wait here, so that the check for the name cannot race.
     Club.objects.select_for_update().get(pk=rules.club_id)
     named = rules.club.house_rules.filter(name__iexact=rules.name).exclude(pk=rules.pk).first()
     if named is None:
@@ -464,12 +480,13 @@ def save_house_rules(rules: HouseRules) -> HouseRules:
 
 @transaction.atomic
 def delete_house_rules(rules: HouseRules) -> None:
-    """Forget how a club plays; lists keep the rules they were opened with."""
+    """Delete house rules; lists keep the rules they were opened with."""
     rules.delete()
 
 
 def _as_they_are(tables: Sequence[Sequence[str | Player]]) -> list[list[str | Player]]:
-    """The people of the tables, players held, so that nobody sits down by a name that is covered in this moment."""
+    """Lock and reload the players, so that nobody is seated under a name that is being pseudonymised."""
+    # Locked in the order of their keys, so that two requests cannot deadlock.
     named = {person.pk for people in tables for person in people if isinstance(person, Player)}
     players = Player.objects.select_for_update().order_by("pk").in_bulk(named) if named else {}
     return [[players[each.pk] if isinstance(each, Player) else each for each in people] for people in tables]
@@ -480,13 +497,12 @@ def _shown(name: str | Player) -> str:
 
 
 def _require_different(names: Sequence[str | Player]) -> None:
-    # "anna" and "Anna" cannot be told apart when somebody calls the game.
+    # "anna" and "Anna" sound the same when a player is called.
     if len({_shown(name).casefold() for name in names}) != len(names):
         raise DealRefused((problem("V28", "names", n=len(names)),))
 
 
 def _seat(*seated: tuple[SheetRecord, Sequence[str | Player]]) -> None:
-    """Sit the players down, guests by their names alone."""
     Seat.objects.bulk_create(
         Seat(sheet=sheet, place=place, name=_shown(name), player=name if isinstance(name, Player) else None)
         for sheet, names in seated

@@ -1,4 +1,4 @@
-"""What a signed list says of each player, kept beside it: written with the last signature, gone at a reopening."""
+"""Stored figures of signed lists: written with the last signature, deleted at a reopening."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
@@ -13,9 +13,9 @@ from scoring.sheets.locked_sheet import lock
 
 
 def keep_figures(sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None) -> None:
-    """Replace what is kept of a signed list by one line for each seat; the caller holds the list's lock.
+    """Replace the stored lines of a signed list; the caller has locked it.
 
-    `entries` is the list's log where it has been read already.
+    `entries` is the list's log, if it has been read already.
     """
     delete_figures(sheet)
     figures = figures_of(sheet, entries)
@@ -30,11 +30,10 @@ def delete_figures(sheet: SheetRecord) -> None:
 def figures_of(
     sheet: SheetRecord, entries: Iterable[EntryRecord] | None = None
 ) -> list[tuple[ListLine, list[GameFigures]]]:
-    """The lines and game figures that a signed list implies now, unsaved, in the order of its seats."""
     if sheet.closed_at is None:
         raise ValueError("a list that is open has no figures to keep")
     played = sheet.to_sheet(entries)
-    # A correction does not make an old list a new one.
+    # The first signing: a correction does not make an old list a new one.
     signed_at = sheet.versions.order_by("number").values_list("closed_at", flat=True).first() or sheet.closed_at
     figures = []
     for seat, line, games in zip(sheet.seats.all(), tally(played, sheet.scheme), game_figures(played), strict=True):
@@ -49,7 +48,7 @@ def figures_of(
 
 
 def figure_faults(sheet: SheetRecord) -> Iterator[str]:
-    """Compare the kept figures with the list: one line in English per fault, nothing where they agree."""
+    """Compare the stored figures with the list: one line in English per difference."""
     try:
         due = _plain(figures_of(sheet)) if sheet.is_closed else {}
     except ValueError as error:
@@ -68,8 +67,8 @@ def figure_faults(sheet: SheetRecord) -> Iterator[str]:
 
 @transaction.atomic
 def repair_figures(sheet: SheetRecord) -> bool:
-    """Rebuild the kept figures from the log; False where the log cannot be read."""
-    # Held while it is read: a list that is reopened meanwhile would keep figures.
+    """Rebuild the stored figures from the log; False if the log cannot be read."""
+    # Locked: if the list were reopened meanwhile, it would keep its figures.
     locked = lock(sheet)
     if not locked.sheet.is_closed:
         delete_figures(locked.sheet)
@@ -83,7 +82,7 @@ def repair_figures(sheet: SheetRecord) -> bool:
 
 
 def _plain(figures: Iterable[tuple[ListLine, list[GameFigures]]]) -> dict[int, list[object]]:
-    """Lines and games as plain values by seat, without primary keys, so that they can be compared."""
+    """Lines and games as plain values by seat, without primary keys, to compare them."""
     return {
         line.seat.place: [
             model_to_dict(line, exclude=["id"]),

@@ -1,4 +1,4 @@
-"""Which phone writes on a list: one takes it over from another by a tap, and no entry is refused for it."""
+"""Take over the write lock of a list; it only informs other phones, and no entry is refused because of it."""
 
 from hashlib import sha256
 from typing import Final
@@ -7,26 +7,26 @@ from scoring.clock import now
 from scoring.models import SheetRecord, WriteLock
 from scoring.models.prepared import Prepared
 
-# Asked with each deal.
+# Prepared, since it is queried with each deal.
 _OF_A_SHEET: Final = Prepared(lambda pk: WriteLock.objects.filter(sheet=pk))
 
 
 def take_write_lock(sheet: SheetRecord, *, browser: str, by: str) -> None:
-    """From now on this browser writes."""
+    # One upsert: two phones that take over at the same moment must not fail.
     fields = ["browser", "taken_by", "taken_at"]
     write_lock = _write_lock(sheet, browser, by)
     WriteLock.objects.bulk_create([write_lock], update_conflicts=True, unique_fields=["sheet"], update_fields=fields)
 
 
 def take_free_write_lock(sheet: SheetRecord, *, browser: str, by: str) -> None:
-    """The same where nobody writes yet."""
     if _OF_A_SHEET.keys(sheet.pk):
         return
+    # If another phone was faster, it keeps the lock.
     WriteLock.objects.bulk_create([_write_lock(sheet, browser, by)], ignore_conflicts=True)
 
 
 def digest_of_browser(browser: str) -> str:
-    """What is kept of a session's key."""
+    """What is stored instead of a session's key."""
     return sha256(browser.encode()).hexdigest()
 
 
