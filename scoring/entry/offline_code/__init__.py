@@ -1,1 +1,1 @@
-"""A list that comes by its code: the photograph of it is read, compared with what stands here, and stored."""
+"""Receiving a list by its offline code: read the photograph, compare with the stored list, store what is missing."""

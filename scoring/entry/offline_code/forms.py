@@ -1,4 +1,4 @@
-"""A list's code, as a picture or as letters."""
+"""Forms for an offline code: as a picture or as letters."""
 
 from typing import Any, Final
 
@@ -9,24 +9,23 @@ from django.utils.translation import gettext_lazy as _
 from scoring.forms.names import NameField
 from scoring.sheets.offline_code import CodeTextWrong, bytes_of
 
-# A phone's largest picture.
+# The largest picture that phones take.
 MOST_BYTES: Final = 16 << 20
 MOST_LETTERS: Final = 1_000
 
 
 def wrong_words(wrong: CodeTextWrong) -> str:
-    """Where the letters were not typed as they are shown."""
     message = _("Group %(number)s does not match the phone. Compare it letter by letter.")
     return str(message % {"number": wrong.group})
 
 
 class CodeForm(forms.Form):
-    """One of the two; `cleaned_data["code"]` are the bytes of the letters."""
+    """Picture or letters; `code` has the bytes of the letters."""
 
     picture = forms.FileField(
         label=_("A photo of the code"),
         required=False,
-        # The camera opens by itself; no page of the site may use it.
+        # `capture` opens the camera app; the site's Permissions-Policy forbids pages to use the camera themselves.
         widget=forms.FileInput(attrs={"accept": "image/*", "capture": "environment"}),
     )
     letters = forms.CharField(
@@ -58,7 +57,7 @@ class CodeForm(forms.Form):
 
 
 class StoreForm(forms.Form):
-    """Which of the deals that differ are to be as the code has them, and why."""
+    """Which of the differing deals to correct to the code's version, and why."""
 
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     corrected = forms.TypedMultipleChoiceField(required=False, coerce=int)

@@ -1,4 +1,4 @@
-"""A list that came by its code beside the one that stands here, deal by deal; and storing what came."""
+"""Compares a list read from its offline code with the stored one, deal by deal, and stores what is missing."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ from scoring.sheets.services import correct_deal, record_deal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadLine:
-    """Deal `number` as the code has it, in a `sentence`, and `here` as it stands on the list: "" where it is missing.
+    """Deal `number` of the code as a `sentence`, and `here` the stored one's: "" if it is missing.
 
-    `problems` are sentences why it cannot be stored; without them `deal` is what would be.
+    `problems` are sentences why it cannot be stored; without them `deal` is what would be stored.
     """
 
     number: int
@@ -39,7 +39,7 @@ class ReadLine:
 
 @dataclass
 class ReadList:
-    """The list that a code has, beside the one of the page."""
+    """The list in a code, compared with the stored one."""
 
     page: SheetPage
     code: OfflineCode
@@ -62,12 +62,10 @@ class ReadList:
 
     @property
     def is_refused(self) -> bool:
-        """Whether a deal is missing that cannot be stored: then none is."""
         return any(line.problems for line in self.missing)
 
     @property
     def only_here(self) -> int:
-        """How many deals stand here behind the last of the code."""
         return max(0, len(self.page.sheet.deals) - len(self.code.deals))
 
     @property
@@ -77,9 +75,10 @@ class ReadList:
     def _lines(self) -> Iterator[ReadLine]:
         standing = self.page.log.standing
         here = {entry.client_id: entry for entry in standing}
-        # What is missing is judged as it would be entered, one deal after the other.
+        # Missing deals are checked as they would be entered, each after the one before.
         sheet: Sheet | None = self.page.sheet
         for number, coded in enumerate(self.code.deals, start=1):
+            # By number; beyond the end of the list by id, since after a withdrawal a deal may have another number here.
             counterpart = standing[number - 1] if number <= len(standing) else here.get(self._id_of(number, coded))
             if counterpart:
                 yield self._compared(number, coded, counterpart)
@@ -89,12 +88,13 @@ class ReadList:
             yield line
 
     def _compared(self, number: int, coded: CodedDeal, entry: EntryRecord) -> ReadLine:
-        """A deal in whose place one stands already, or which stands in another place."""
+        """Compare with the stored deal of this number, or the same entry under another number."""
         sheet = self.page.sheet
         form = self._form(number, coded, sheet)
         deal = form.chosen
         at = entry.number or number
         old = sheet.deals[at - 1]
+        # As typed, or as a deal: two ways of typing may mean the same deal.
         is_equal = typed_deal(old, sheet.ruleset) == coded.typed
         is_equal |= deal is not None and deal_to_dict(deal) == deal_to_dict(old)
         return ReadLine(
@@ -108,10 +108,10 @@ class ReadList:
         )
 
     def _behind(self, number: int, coded: CodedDeal, sheet: Sheet | None) -> ReadLine:
-        """A deal that is missing; `sheet` ends with the deal before it, None where that one cannot be stored."""
+        """Check a missing deal; `sheet` ends with the deal before it, None if that one cannot be stored."""
         client_id = self._id_of(number, coded)
         if any(entry.client_id == client_id for entry in self.page.entries):
-            # It stood here and was taken back: that it stands again is another entry.
+            # It was stored and taken back: its id is used, so storing it again needs a new entry.
             client_id = uuid4()
         if sheet is None:
             problems: tuple[str, ...] = (_("This deal cannot be saved because the one before it cannot be saved."),)
@@ -125,12 +125,14 @@ class ReadList:
         return ReadLine(number=number, client_id=client_id, deal=deal, sentence=self._sentence(deal, number, sheet))
 
     def _id_of(self, number: int, coded: CodedDeal) -> UUID:
-        """The id that the phone gave the deal; the same each time, too, for one that it has from elsewhere."""
+        """The phone's id of the entry; for deals it has from elsewhere an id that is the same each time."""
         if coded.counter:
             return entry_id(self.code.public_id, self.code.nonce, coded.counter)
+        # A nonce of 0 belongs to no phone. Deterministic, so that reading the code twice stores the deal once.
         return entry_id(self.code.public_id, 0, number)
 
     def _form(self, number: int, coded: CodedDeal, sheet: Sheet) -> DealForm:
+        # The form requires an id and `after`; both are only used by the entry screen.
         sent = {"client_id": str(self._id_of(number, coded)), "after": "0"}
         return DealForm(_posted({**coded.typed, **sent}), sheet=sheet, names=self.page.names, number=number)
 
@@ -142,14 +144,15 @@ class ReadList:
 
 @transaction.atomic
 def store_read(read: ReadList, *, after: int, corrected: Collection[int], reason: str, by: str) -> int:
-    """Store what is missing, and correct the deals of the numbers `corrected`; how many. All of it or nothing.
+    """Store the missing deals and correct those in `corrected`, all or nothing; return how many.
 
-    Raises what `record_deal` and `correct_deal` raise; `after` is the newest entry that whoever stores it has seen.
+    Raises what `record_deal` and `correct_deal` raise; `after` is the newest entry that the user has seen.
     """
     sheet, stored = read.page.record, 0
     for line in read.lines:
         if line.deal is None or line.is_equal:
             continue
+        # Each stored entry becomes the newest one seen, so that the next call is not refused as stale.
         stamp: dict[str, Any] = {"client_id": line.client_id, "after": after, "by": by}
         if not line.here:
             after = record_deal(sheet, line.deal, **stamp).seq
@@ -162,7 +165,6 @@ def store_read(read: ReadList, *, after: int, corrected: Collection[int], reason
 
 
 def _posted(typed: Typed) -> QueryDict:
-    """What was typed, as a browser posts it."""
     posted = QueryDict(mutable=True)
     for name, value in typed.items():
         posted.setlist(name, [value] if isinstance(value, str) else list(value))

@@ -1,4 +1,4 @@
-"""Photographs that wait to be read: taken in by the web, read by the worker, and deleted at once."""
+"""Photographs of codes: uploaded to the web process, read by the worker, and deleted at once."""
 
 import json
 import logging
@@ -20,18 +20,18 @@ from scoring.processes import run_limited
 logger = logging.getLogger(__name__)
 
 MOST_QUEUED: Final = 20
-# Of these, strangers' pictures take so many: the desk always finds room.
+# Pictures from anyone but the desk may take up this many, so that the desk always finds room.
 MOST_OF_STRANGERS: Final = 15
 _PROGRAM: Final = Path(__file__).with_name("picture.py")
 _MEMORY, _SECONDS = 2 << 30, 10
-# Nobody waits longer; what was not read until then is deleted.
+# Nobody waits longer; a picture not read by then is deleted.
 _GIVEN_UP_AFTER: Final = timedelta(minutes=2)
-# Documents can wait: a player who holds the phone before the camera cannot.
+# Documents can wait; a player who has just taken a photograph should not.
 _BEFORE_DOCUMENTS: Final = 1
 
 
 class TooManyPhotos(Exception):
-    """As many photographs wait to be read as may."""
+    """The queue is full."""
 
 
 class PhotoFailed(Exception):
@@ -39,8 +39,7 @@ class PhotoFailed(Exception):
 
 
 def take_photo(picture: "File[bytes]", *, most: int = MOST_QUEUED) -> UUID:
-    """Have the picture read; the id is what `codes_in` asks by. TooManyPhotos where `most` wait, OSError where the disk
-    is full."""
+    """Queue the picture; returns the id for `codes_in`. TooManyPhotos if `most` wait, OSError if the disk is full."""
     _delete_old()
     if _photos().filter(status=TaskResultStatus.READY).count() >= most:
         raise TooManyPhotos
@@ -51,7 +50,7 @@ def take_photo(picture: "File[bytes]", *, most: int = MOST_QUEUED) -> UUID:
 
 
 def codes_in(photo: UUID) -> list[bytes] | None:
-    """The codes in a picture, none where it shows none; None until it is read. PhotoFailed where it cannot be."""
+    """Return the codes found, [] if there are none, None while the picture waits. Raises PhotoFailed."""
     found = _photos().filter(pk=photo).first()
     if found is None or found.status == TaskResultStatus.FAILED:
         raise PhotoFailed
@@ -64,12 +63,12 @@ def codes_in(photo: UUID) -> list[bytes] | None:
 
 @task(queue_name="papers")
 def read_photo(name: str) -> list[str]:
-    """The task: find the codes in the picture, and delete it."""
     try:
         with _storage().open(name) as stream:
             picture = stream.read()
     except OSError:
         raise PhotoFailed from None
+    # A photograph may show people, so it is deleted even if it cannot be read.
     finally:
         _storage().delete(name)
     try:
@@ -83,7 +82,7 @@ def read_photo(name: str) -> list[str]:
 
 
 def _delete_old() -> None:
-    """Delete what nobody asks for any more, and pictures that nobody came to read; ahead of now the clock was wrong."""
+    """Delete results and pictures that nobody asks for any more. A time in the future means the clock was wrong."""
     old, ahead = timezone.now() - _GIVEN_UP_AFTER, timezone.now() + _GIVEN_UP_AFTER
     _photos().exclude(enqueued_at__range=(old, ahead)).delete()
     for name in _storage().listdir("")[1]:

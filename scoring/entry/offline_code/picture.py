@@ -1,6 +1,6 @@
-"""A program that looks for QR codes in a photograph: it reads the picture from its input and writes JSON.
+"""A program that finds QR codes in a photograph: it reads the picture from its input and writes JSON.
 
-A picture from outside may be hostile: `photos.py` runs this within limits. Nothing of the site is imported.
+As the picture may be hostile, `photos.py` runs this within limits. Nothing of the site is imported.
 """
 
 import io
@@ -12,27 +12,25 @@ from typing import Final
 import zxingcpp
 from PIL import Image, ImageOps
 
-# What phones write; every other reader of Pillow stays shut.
+# The formats of phones. Pillow's other decoders stay unused, as they may have vulnerabilities.
 _FORMATS: Final = ("JPEG", "PNG", "WEBP")
 _KIND: Final = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
 MOST_PIXELS: Final = 64_000_000
-# Longest sides at which codes are looked for: most are found at once in a small copy, some need every dot.
+# Longest sides at which codes are searched: most are found in the small copy, some need full resolution.
 _SIDES: Final = (1_600, 4_800)
 
 
 def codes_in(picture: bytes) -> list[str]:
-    """The bytes of each code in the picture, in hexadecimal."""
     with Image.open(io.BytesIO(picture), formats=_FORMATS) as image:
         if image.width * image.height > MOST_PIXELS:
             return []
-        # A JPEG is unpacked no larger than it is needed.
+        # A JPEG is decoded at no larger size than needed.
         image.draft("L", (_SIDES[-1], _SIDES[-1]))
         found = next(_found(image.convert("L")), [])
     return [code.hex() for code in found]
 
 
 def _found(image: Image.Image) -> Iterator[list[bytes]]:
-    """The codes at the first size that shows any."""
     for side in _SIDES:
         copy = ImageOps.contain(image, (side, side)) if max(image.size) > side else image
         codes = zxingcpp.read_barcodes(copy, formats=_KIND)

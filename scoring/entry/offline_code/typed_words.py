@@ -1,4 +1,4 @@
-"""A deal in the words of its form, whether it can be or not: so that somebody can enter it by hand."""
+"""A typed deal in words, possible or not, so that it can be entered by hand."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,14 +9,13 @@ from scoring.sheets.forms.deals import DealForm
 
 
 def typed_words(form: DealForm) -> str:
-    """What was typed, box by box: "Anna · Grand · with 11 · Hand · won"."""
+    """Describe the form box by box: "Anna · Grand · with 11 · Hand · won"."""
     fields = [words for field in form.entry_form.fields for words in _words_of(form, field)]
     outcome = form.data.get("outcome", "")
     return " · ".join([*fields, *([phrases.word(form.ruleset, f"outcome.{outcome}")] if outcome else [])])
 
 
 def _words_of(form: DealForm, field: EntryField) -> Iterator[str]:
-    """Of each of the field's boxes what it says, beside its label where it does not say that by itself."""
     label = phrases.field_label(form.ruleset, field.name)
     if field.kind is FieldKind.NUMBERS:
         for seat, name in enumerate(form.names):
@@ -26,6 +25,7 @@ def _words_of(form: DealForm, field: EntryField) -> Iterator[str]:
     values = _values(form.data, field.name)
     if not values:
         return
+    # The label of a ticked box and a choice in words are clear by themselves; a number or seat needs its label.
     if field.kind is FieldKind.FLAG:
         yield label
     elif field.kind in (FieldKind.SEAT, FieldKind.SEATS):
@@ -38,6 +38,7 @@ def _words_of(form: DealForm, field: EntryField) -> Iterator[str]:
 
 
 def _values(data: Any, name: str) -> list[str]:
+    # "off" is an explicitly empty tick box.
     return [value for value in data.getlist(name) if value not in ("", "off")]
 
 

@@ -1,4 +1,4 @@
-"""A list by its code: photographed or typed, shown beside the one that stands here, and stored."""
+"""Pages for a list's offline code: photograph or type it, compare it with the stored list, store it."""
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -34,17 +34,17 @@ from scoring.sheets.views.form_page import elsewhere, form_page
 
 ACCEPTED: Final = 202
 MINUTE: Final = timedelta(minutes=1)
-# Pictures that one browser may have read within a minute: a table's phone, and the desk.
+# Pictures per browser and minute: a table's phone, and the desk.
 MOST_PICTURES, MOST_OF_DESK = 6, 30
-# Milliseconds after which a page that waits for its picture asks again.
+# Milliseconds between the polls of a page that waits for its picture.
 AGAIN: Final = 400
 
-# Where a code leads that was read; CodeRefused where it leads nowhere.
+# Returns the URL of the page for a decoded code; raises CodeRefused.
 Found = Callable[[bytes], str]
 
 
 def offline_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask for a code; with ?code=... show what it has beside what stands here."""
+    """Ask for a code; with ?code=... compare it with the list."""
     sheet = enterable_sheet(request, public_id)
     if request.method != "POST" and "code" in request.GET:
         return _compared(request, sheet_page(sheet), request.GET["code"])
@@ -53,7 +53,6 @@ def offline_code(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def offline_code_photo(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
-    """Wait until the picture is read, and show what it has."""
     enterable_sheet(request, public_id)
     return awaited(
         request, picture, back=reverse("offline_code", args=[public_id]), found=partial(code_address, public_id)
@@ -62,10 +61,10 @@ def offline_code_photo(request: PageRequest, public_id: str, picture: UUID) -> H
 
 @require_POST
 def store_offline_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """Store what the code has and this list has not."""
     page = sheet_page(enterable_sheet(request, public_id))
     letters = request.POST.get("code", "")
     code = _code_of(request, page, letters)
+    # The code is posted again with the form: nothing is stored between the two pages.
     if code is None:
         return redirect("offline_code", public_id)
     read = ReadList(page, code)
@@ -111,7 +110,6 @@ def _compared(request: PageRequest, page: SheetPage, letters: str, form: StoreFo
 
 
 def _code_of(request: PageRequest, page: SheetPage, letters: str) -> OfflineCode | None:
-    """The code of these letters; None where they are none of this list, which is told then."""
     try:
         return read_code(page.record, bytes_of(letters))
     except CodeRefused as refused:
@@ -129,7 +127,7 @@ def code_page(
     pending: Callable[[UUID], str],
     found: Found,
 ) -> HttpResponse:
-    """The page that asks for a code; a picture leads to the page that waits for it, letters to what they say."""
+    """The page that asks for a code; redirects to `pending` for a picture, to `found` for letters."""
     is_sent = request.method == "POST"
     form = CodeForm(request.POST, request.FILES) if is_sent else CodeForm()
     if is_sent and form.is_valid():
@@ -150,7 +148,6 @@ def code_page(
 
 
 def _taken(request: PageRequest, picture: Any) -> UUID:
-    """The picture, in line to be read; TooManyPhotos where this browser, or all of them, have too many."""
     is_desk = request.user.is_authenticated or bool(request.visitor.helper)
     most = MOST_OF_DESK if is_desk else MOST_PICTURES
     if not spend("picture of a browser", request.visitor.browser, most=most, within=MINUTE):
@@ -159,7 +156,7 @@ def _taken(request: PageRequest, picture: Any) -> UUID:
 
 
 def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> HttpResponse:
-    """A page that asks again until the picture is read; then to what its code says, or back with the reason."""
+    """A page that polls until the picture is read; then redirects to `found`, or back with the reason."""
     try:
         codes = codes_in(picture)
     except PhotoFailed:
@@ -170,20 +167,22 @@ def awaited(request: PageRequest, picture: UUID, *, back: str, found: Found) -> 
             "scoring/entry/_offline_code_waiting.html" if request.htmx else "scoring/entry/offline_code_waiting.html"
         )
         context = {"back": back, "milliseconds": AGAIN}
-        answer = render(request, template, context, status=ACCEPTED)
-        answer["Cache-Control"] = "no-store"
-        return answer
+        response = render(request, template, context, status=ACCEPTED)
+        # The next poll must reach the site.
+        response["Cache-Control"] = "no-store"
+        return response
     return elsewhere(request, _leads_to(request, codes, found) or back)
 
 
 def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
-    """Where the first code leads that is one of a list: a paper has others beside it."""
+    """Return the URL for the first code that belongs to a list: a document has other codes too."""
     message = _("There is no list code in this photo. Hold the phone so that the code fills half the picture.")
     for code in codes:
         try:
             list_in(code)
             return found(code)
         except CodeRefused as refused:
+            # A document also has QR codes that contain a URL; these look damaged and need no message of their own.
             if refused.why != "damaged":
                 message = refused_words(refused)
     messages.error(request, message)
@@ -191,7 +190,6 @@ def _leads_to(request: PageRequest, codes: list[bytes], found: Found) -> str:
 
 
 def refused_words(refused: CodeRefused) -> str:
-    """Why the code is none of this list, in a sentence."""
     if refused.why == "list":
         return _("This code belongs to another list. Nothing was saved.")
     if refused.why == "version":
@@ -200,10 +198,8 @@ def refused_words(refused: CodeRefused) -> str:
 
 
 def picture_address(public_id: str, picture: UUID) -> str:
-    """The page that waits until the picture is read."""
     return reverse("offline_code_photo", args=[public_id, picture])
 
 
 def code_address(public_id: str, code: bytes) -> str:
-    """The page that shows the code beside the list."""
     return f"{reverse('offline_code', args=[public_id])}?{urlencode({'code': code_text(code)})}"

@@ -1,7 +1,7 @@
-"""The whole list in one code: what a phone has of it, in bytes that another one photographs or somebody types.
+"""The offline code: a whole list in one QR code, to be photographed or typed.
 
-It is the road of last resort: of a phone that nobody reaches, for a desk that nobody reaches. The phone makes it
-(`static/scoring/entry/offline_code.js`), the site reads it, and makes the same of a list that it prints.
+It is the last resort if a phone cannot reach the site. The phone makes it (`static/scoring/entry/offline_code.js`), the
+site reads it, and prints the same code on lists.
 """
 
 from .code import CodedDeal, CodeRefused, OfflineCode, list_in, read_code, write_code

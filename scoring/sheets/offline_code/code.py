@@ -1,4 +1,4 @@
-"""What stands in a code, and how it is signed."""
+"""The content of an offline code, and its signature."""
 
 import hashlib
 import hmac
@@ -21,14 +21,15 @@ from .questions import LEARNT, UNSAID_IF_HIDDEN, Questions, questions_of
 
 VERSION: Final = 1
 VERSIONS: Final = 256
-# What bears a higher one is no code of a list.
+# A code with a higher version number is not one of ours.
 _LAST_VERSION: Final = 15
+# 48 bits detect damage and forgery; a longer signature would make the QR code larger.
 SIGNATURE_BYTES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class CodedDeal:
-    """A deal as it was typed; `counter` is that of its entry, 0 where another device wrote it."""
+    """A deal as typed; `counter` is that of its entry on the phone, 0 if another device wrote it."""
 
     typed: Typed
     counter: int = 0
@@ -36,7 +37,7 @@ class CodedDeal:
 
 @dataclass(frozen=True, slots=True)
 class OfflineCode:
-    """What one phone has of a list: its standing deals in order. A `nonce` of 0 is the site's own."""
+    """What one phone has of a list: its deals in order. A `nonce` of 0 stands for the site itself."""
 
     public_id: str
     deals: tuple[CodedDeal, ...]
@@ -44,7 +45,7 @@ class OfflineCode:
 
 
 class CodeRefused(ValueError):
-    """What was read is no code of this list; `why` is "damaged", "version" or "list"."""
+    """The bytes are no code of this list; `why` is "damaged", "version" or "list"."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -52,9 +53,9 @@ class CodeRefused(ValueError):
 
 
 def code_data(page: SheetPage) -> dict[str, Any]:
-    """What the phone needs to make a code of this list; whoever may enter on it may have it.
+    """What the phone needs to make a code of this list; only for those who may enter on it.
 
-    `deals` are those that stand after entry `seq`, as their forms post them.
+    `deals` are those that count after entry `seq`, as their forms post them.
     """
     questions = _questions_of(page.record)
     return {
@@ -70,20 +71,22 @@ def code_data(page: SheetPage) -> dict[str, Any]:
 
 
 def write_code(sheet: SheetRecord, code: OfflineCode) -> bytes:
-    """The list as bytes: a number, and behind it the signature."""
+    """Encode the list: one big number, followed by the signature."""
     questions, writer = _questions_of(sheet), ChoiceWriter()
     writer.number(VERSIONS, VERSION)
     writer.number(LISTS, list_number(code.public_id))
     _code_list(writer, questions, code.nonce, code.deals)
+    # As many bytes as needed: `code_text` requires that the first one is not 0.
     number = writer.written
     data = number.to_bytes((number.bit_length() + 7) // 8, "big")
     return data + _signature(sheet, data)
 
 
 def list_in(data: bytes) -> str:
-    """The public id of the list that the code says it is of; whether it truly is, `read_code` tells."""
+    """Return the public id that the code contains; only `read_code` verifies the signature."""
     reader = ChoiceReader(int.from_bytes(data[:-SIGNATURE_BYTES], "big"))
     version = reader.number(VERSIONS)
+    # A damaged code has a random version; a plausible one is reported as made by another version of the site.
     if not 0 < version <= _LAST_VERSION:
         raise CodeRefused("damaged")
     if version != VERSION:
@@ -92,11 +95,12 @@ def list_in(data: bytes) -> str:
 
 
 def read_code(sheet: SheetRecord, data: bytes) -> OfflineCode:
-    """The inverse of `write_code`; CodeRefused for what is no code of this sheet."""
+    """The inverse of `write_code`; raises CodeRefused."""
     if list_in(data) != sheet.public_id:
         raise CodeRefused("list")
     number, signature = data[:-SIGNATURE_BYTES], data[-SIGNATURE_BYTES:]
     questions = _questions_of(sheet)
+    # Verified before the deals are decoded, since any number decodes to some list.
     if not hmac.compare_digest(_signature(sheet, number), signature):
         raise CodeRefused("damaged")
     reader = ChoiceReader(int.from_bytes(number, "big"))
@@ -117,9 +121,9 @@ def _signature(sheet: SheetRecord, data: bytes) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _key(public_id: str, questions_text: str) -> str:
-    """The list's own key. It holds the questions too: what was asked otherwise cannot be read as if it were the same.
+    """Return the list's signing key. It depends on the questions, so a code made from other questions is refused.
 
-    A new key of the table leaves it as it is, so that a phone that was cut off can still hand its list over.
+    It does not depend on the table's key, so a phone whose key was replaced can still hand over its list.
     """
     return salted_hmac("scoring.list_code", f"{public_id} {questions_text}", algorithm="sha256").hexdigest()
 
@@ -127,8 +131,9 @@ def _key(public_id: str, questions_text: str) -> str:
 def _code_list(
     coder: Coder, questions: Questions, nonce: int = 0, deals: Sequence[CodedDeal] = ()
 ) -> tuple[int, tuple[CodedDeal, ...]]:
-    """Write the list with a ChoiceWriter; with a ChoiceReader, what was written comes back."""
+    """Write the list with a ChoiceWriter, or return what was written with a ChoiceReader."""
     count = coder.number(MOST_DEALS + 1, len(deals))
+    # The site itself has no nonce and its deals no counters, which keeps printed codes small.
     is_phone = coder.number(2, int(nonce > 0))
     nonce = coder.number(1 << NONCE_BITS, nonce) if is_phone else 0
     deal_coder = DealCoder(coder, questions)

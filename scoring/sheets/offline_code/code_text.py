@@ -1,20 +1,20 @@
-"""A code as letters to read out and type, in groups that tell a slip of the finger.
+"""A code as letters to read aloud and type, in groups with a check letter.
 
-The last letter of a group is its check: the letters before it and the group's own number, each times its place, modulo
-the prime number of letters. One wrong letter, two that changed places, and a group left out are told.
+The check letter is the group's number and each letter's value, each multiplied by its position, summed modulo 31. As 31
+is prime, one wrong letter, two exchanged letters and an omitted group are detected.
 """
 
 from typing import Final
 
-# No two are mistaken for each other, on a screen or by ear.
+# No two of them are confused, on a screen or when read aloud.
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTVWXYZ"
 GROUP: Final = 5
-# What is read for a letter that there is not.
+# Letters and digits that are read instead of one in the alphabet.
 _READ_AS: Final = str.maketrans({"1": "L", "I": "L"})
 
 
 class CodeTextWrong(ValueError):
-    """The group of this number, from 1, was not typed as it is shown."""
+    """This group, counted from 1, was mistyped."""
 
     def __init__(self, group: int) -> None:
         super().__init__(f"group {group} is wrong")
@@ -22,7 +22,7 @@ class CodeTextWrong(ValueError):
 
 
 def code_text(data: bytes) -> str:
-    """The bytes, of which the first is not 0, in groups of letters."""
+    """Return the bytes as groups of letters; the first byte must not be 0."""
     number = int.from_bytes(data, "big")
     groups: list[int] = []
     while number:
@@ -32,7 +32,7 @@ def code_text(data: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """The inverse of `code_text`, however the letters are spaced; ShortFormWrong for a slip."""
+    """The inverse of `code_text`, with any spacing; raises CodeTextWrong."""
     letters = "".join(letter for letter in text.upper().translate(_READ_AS) if letter.isalnum())
     number = 0
     for place, start in enumerate(range(0, len(letters), GROUP + 1), start=1):

@@ -1,4 +1,4 @@
-"""The deals of a list asked one after the other; each answer makes the same one likelier."""
+"""Codes the deals of a list question by question; each answer becomes more likely when it is given again."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -10,14 +10,14 @@ from .questions import LEARNT, UNSAID_IF_HIDDEN, Question, Questions
 # The boxes of an entry form by their names, as they are posted; those that can be ticked several times as lists.
 Typed = Mapping[str, str | Sequence[str]]
 
-# How a deal's counter follows the one before: written elsewhere, the next, the one after that, any other; first for a
-# deal after one that was written elsewhere.
+# Weights of how a deal's counter follows the one before: written elsewhere, the next, the one after that, any other.
+# The first row applies after a deal that was written elsewhere.
 STEPS: Final = ((48, 2, 1, 1), (1, 60, 3, 1))
 _ELSEWHERE, _ANY = 0, 3
 
 
 class DealCoder:
-    """Writes deals with a `ChoiceWriter`; with a `ChoiceReader` the same calls give back what was written."""
+    """Writes deals with a `ChoiceWriter`; with a `ChoiceReader` the same calls return what was written."""
 
     def __init__(self, coder: Coder, questions: Questions) -> None:
         self.coder = coder
@@ -28,7 +28,7 @@ class DealCoder:
         self.was_here = True
 
     def count(self, counter: int = 0) -> int:
-        """The counter of the next deal; 0 where it was written elsewhere."""
+        """Code the counter of the next deal; 0 if another device wrote it."""
         step = counter - self.counter if counter else _ELSEWHERE
         step = self.coder.choice(STEPS[self.was_here], step if 0 < step < _ANY or not counter else _ANY)
         self.was_here = step != _ELSEWHERE
@@ -38,8 +38,7 @@ class DealCoder:
         return self.counter
 
     def deal(self, number: int, typed: Typed) -> dict[str, str | list[str]]:
-        """What is typed of deal `number`."""
-        mode, outcome, _ = self.questions.outcomes[self._learn(self.outcome_weights, self._way_of(typed))]
+        mode, outcome, _ = self.questions.outcomes[self._learn(self.outcome_weights, self._outcome_of(typed))]
         answers: dict[str, str] = {"outcome": outcome}
         typed_deal: dict[str, str | list[str]] = {"mode": mode}
         if outcome:
@@ -53,7 +52,7 @@ class DealCoder:
                 typed_deal[question.name] = answer
         return typed_deal
 
-    def _way_of(self, typed: Typed) -> int:
+    def _outcome_of(self, typed: Typed) -> int:
         if not typed:
             return 0
         outcomes = [(mode, outcome) for mode, outcome, _ in self.questions.outcomes]
@@ -62,8 +61,10 @@ class DealCoder:
     def _answer(self, question: Question, weights: list[int], typed: Typed, answers: Mapping[str, str]) -> str:
         choices = ("", *question.choices)
         answer = question.answer_in(typed)
-        # The last choice is any other text.
+        # The last choice stands for any other text.
         chosen = choices.index(answer) if answer in choices else len(choices)
+        # A hidden box is nearly always empty, so it costs almost nothing. Learning from it would spoil the weights of
+        # the visible box.
         if all(answers.get(name, "") in values for name, values in question.when):
             chosen = self._learn(weights, chosen)
         else:
@@ -72,11 +73,12 @@ class DealCoder:
 
     def _learn(self, weights: list[int], chosen: int) -> int:
         chosen = self.coder.choice(weights, chosen)
+        # Writer and reader update the weights in the same order, so the reader needs no table.
         weights[chosen] += LEARNT
         return chosen
 
 
 def _spread(question: Question) -> list[list[int]]:
-    """A weight for "", for each choice and for any other text, in each turn."""
+    """Return the weights of "", each choice and any other text, for each turn."""
     count = len(question.choices) + 1
     return [[*turn, *[turn[-1]] * (count - len(turn)), 1] for turn in question.weights]

@@ -1,6 +1,6 @@
-"""What is asked of each deal, in which order, and how likely each answer is: all of it read off a game's entry forms.
+"""The questions that code a deal, in order, and the likelihood of each answer, derived from a game's entry forms.
 
-The phone's script is given the same questions as data, and so needs to know no game.
+The phone's script receives the same questions as data and so knows no game.
 """
 
 import json
@@ -13,28 +13,28 @@ from scoring.rules import Ruleset, dealer_of, positions
 from scoring.rules.entry_form import EntryField, EntryForm, FieldKind
 from scoring.sheets.forms.deals import forms_of
 
-# An answer that a list has given counts for so much more when it is asked again.
+# The weight that an answer gains each time a list gives it.
 LEARNT: Final = 16
-# Of a box that the form does not show, against one answer in it.
+# The weight of "" in a box that the form does not show; any answer in it has 1.
 UNSAID_IF_HIDDEN: Final = 4096
-# Of what the list itself decides: who may declare, and who sits out.
+# Weights of seats: those that may declare or play, and those that sit out.
 _LIKELY, _UNLIKELY = 16, 1
-# The button that writes a refused deal as another one, by its value.
+# The field of the button that writes a refused deal as another one.
 _OFFER: Final = "offer"
-# As many numbers and more are told by the first and the last.
+# A row of more numbers than this is written as "first..last".
 _WORTH_A_ROW: Final = 3
 _OUTCOMES: Final = {"won": 48, "lost": 12, "done": 48, "passed": 3, "": 1}
-# Runs of matadors from the shortest, with and without, of 2,000 deals as clubs play them.
+# Weights of runs of matadors, shortest first, with and without; from 2,000 deals played in clubs.
 _RUNS: Final = (24, 9, 3, 2, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One box of the form: what is typed in it is "", one of `choices`, or, seldom, any other text.
+    """One box of the form: its answer is "", one of `choices`, or, rarely, any other text.
 
-    `weights` begin with that of "", and the last holds for all choices that follow; several are taken in turn, deal by
-    deal. `when` are pairs of an answer given before, or "outcome", and the values with which the box is shown. A box
-    of `many` can be ticked beside others of its name.
+    `weights` has one row per turn, used deal by deal. A row starts with the weight of ""; its last weight holds for all
+    further choices. `when` has pairs of an earlier answer, or "outcome", and the values with which the box is shown.
+    With `many` several boxes of the same name can be ticked.
     """
 
     name: str
@@ -44,7 +44,6 @@ class Question:
     many: bool = False
 
     def answer_in(self, typed: Mapping[str, str | Sequence[str]]) -> str:
-        """What is typed in the box, "" for nothing."""
         value = typed.get(self.name, "")
         if isinstance(value, str) and not self.many:
             return value
@@ -53,9 +52,9 @@ class Question:
 
 @dataclass(frozen=True)
 class Questions:
-    """All that is asked: the way first, then the questions of its mode.
+    """All questions: first the mode and outcome of the deal, then those of its mode.
 
-    `outcomes` to send a deal off are the mode of its form, the button, and how likely that is.
+    `outcomes` are (mode of the form, button that sends it, weight).
     """
 
     outcomes: tuple[tuple[str, str, int], ...]
@@ -63,7 +62,7 @@ class Questions:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The questions as plain data for the page, shared by all tables that play so."""
+        """The questions as plain data for the page; the same for all tables that play these rules."""
         return {
             "ways": self.outcomes,
             "questions": {mode: [_plain(question) for question in boxes] for mode, boxes in self.of_mode.items()},
@@ -71,12 +70,11 @@ class Questions:
 
     @cached_property
     def text(self) -> str:
-        """The same as text, for the signature."""
         return json.dumps(self.data, sort_keys=True)
 
 
 def _plain(question: Question) -> dict[str, Any]:
-    """The question as plain data; a row of numbers is told by its first and its last."""
+    """The question as plain data; a row of numbers is shortened to "first..last"."""
     choices = question.choices
     is_row = len(choices) > _WORTH_A_ROW and choices[0].isdigit() and _numbers(choices) == choices
     return {
@@ -90,7 +88,6 @@ def _plain(question: Question) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def questions_of(ruleset: Ruleset, seats: int, first_dealer: int) -> Questions:
-    """The questions of a table's deals."""
     forms = forms_of(ruleset)
     outcomes = [(form.mode, outcome, _OUTCOMES[outcome]) for form in forms for outcome in (*form.outcomes, "")]
     return Questions(
@@ -99,6 +96,7 @@ def questions_of(ruleset: Ruleset, seats: int, first_dealer: int) -> Questions:
 
 
 def _questions(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int) -> Iterator[Question]:
+    # A passed deal shows no box at all.
     played = ("outcome", tuple(outcome for outcome in (*form.outcomes, "") if outcome != "passed"))
     for row in form.rows:
         for field in row.fields:
@@ -111,12 +109,13 @@ def _questions(form: EntryForm, ruleset: Ruleset, seats: int, first_dealer: int)
 def _boxes(
     field: EntryField, is_main: bool, ruleset: Ruleset, seats: int, first_dealer: int
 ) -> Iterator[tuple[str, tuple[str, ...], tuple[tuple[int, ...], ...], bool]]:
-    """The name of each box of the field, its choices, their weights, and whether several can be ticked."""
-    unsaid = 1 if is_main else 48
+    """Yield each box of the field: name, choices, weights, and whether several can be ticked."""
+    # A main row is nearly always filled in, one behind "more" seldom.
+    empty = 1 if is_main else 48
     match field.kind:
         case FieldKind.SEAT:
             likely = _likely_seats(field.name, ruleset, seats, first_dealer)
-            yield field.name, tuple(map(str, range(seats))), tuple((unsaid, *row) for row in likely), False
+            yield field.name, tuple(map(str, range(seats))), tuple((empty, *row) for row in likely), False
         case FieldKind.SEATS:
             for seat in range(seats):
                 yield field.name, (str(seat),), ((8, 1),), True
@@ -130,7 +129,7 @@ def _boxes(
         case FieldKind.MATADORS:
             yield field.name, field.choices, ((4, *(_weight_of_run(choice) for choice in field.choices)),), False
         case FieldKind.CHOICE:
-            yield field.name, field.choices, ((unsaid, 4),), False
+            yield field.name, field.choices, ((empty, 4),), False
 
 
 def _likely_seats(name: str, ruleset: Ruleset, seats: int, first_dealer: int) -> Iterator[tuple[int, ...]]:
@@ -146,5 +145,4 @@ def _weight_of_run(choice: str) -> int:
 
 
 def _numbers(choices: Sequence[str]) -> tuple[str, ...]:
-    """All numbers from the first to the last."""
     return tuple(map(str, range(int(choices[0]), int(choices[-1]) + 1)))
