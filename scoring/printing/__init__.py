@@ -1,1 +1,1 @@
-"""The papers: what a list says as plain values, and its PDF, written onto empty forms."""
+"""PDF documents: page geometry, fonts, codes, and texts written onto empty forms."""

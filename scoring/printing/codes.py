@@ -1,6 +1,6 @@
-"""What machines read on a paper: a QR code of its address, and a Code 128 of its number.
+"""Codes on a document that machines read: a QR code of its URL, and a Code 128 of its number.
 
-Both come as dark bars in modules, x to the right and y downwards, so that any page can draw them.
+Both are dark bars in modules, x to the right and y downwards, so that any page can draw them.
 """
 
 import re
@@ -8,15 +8,14 @@ from typing import Final, NamedTuple
 
 import segno
 
-# A longer address would need dots too fine for a phone in a dim room.
+# A longer URL would need modules too small for a phone in a dim room.
 MOST_ADDRESS: Final = 300
+# Modules of white around a QR code. ISO/IEC 18004
 _QUIET: Final = 4
 DARK_RUN: Final = re.compile(rb"\x01+")
 
 
 class Bar(NamedTuple):
-    """A dark rectangle, in modules."""
-
     x: int
     y: int
     width: int
@@ -24,22 +23,22 @@ class Bar(NamedTuple):
 
 
 def qr_bars(address: str) -> tuple[int, list[Bar]]:
-    """The side of the QR code in modules, without its quiet zone of four, and its dark runs line by line.
+    """Return the side of the QR code in modules, without its quiet zone of four, and its dark runs row by row.
 
-    The mask is fixed: each of the eight is valid, and choosing the best takes five times as long. ISO/IEC 18004
+    The mask is fixed: each of the eight is valid, and choosing the best takes five times as long. (0, []) if the URL is
+    empty or too long. ISO/IEC 18004
     """
     return _bars_of(segno.make_qr(address, error="m", mask=3)) if 0 < len(address) <= MOST_ADDRESS else (0, [])
 
 
 def qr_path(address: str) -> tuple[int, str]:
-    """The side of the QR code with its quiet zone, and its dark modules as the path of a picture on a screen."""
+    """Return the side of the QR code with its quiet zone, and its dark modules as an SVG path."""
     side, bars = qr_bars(address)
     path = "".join(f"M{_QUIET + bar.x} {_QUIET + bar.y}h{bar.width}v1h-{bar.width}z" for bar in bars)
     return (side + 2 * _QUIET if side else 0), path
 
 
 def qr_bars_of_bytes(data: bytes) -> tuple[int, list[Bar]]:
-    """The same for bytes that are no text."""
     return _bars_of(segno.make_qr(data, error="m", mask=3, mode="byte"))
 
 
@@ -54,7 +53,7 @@ def _bars_of(code: segno.QRCode) -> tuple[int, list[Bar]]:
 
 
 def code128_bars(text: str) -> tuple[int, list[Bar]]:
-    """The width in modules, without quiet zones, and the bars in code set B; (0, []) for other characters.
+    """Return the width in modules, without quiet zones, and the bars in code set B; (0, []) for other characters.
 
     Start B, a symbol per letter, the check symbol (start + sum of place x value, modulo 103), stop. ISO/IEC 15417
     """
@@ -65,6 +64,7 @@ def code128_bars(text: str) -> tuple[int, list[Bar]]:
     widths = "".join(_WIDTHS[6 * value : 6 * value + 6] for value in (_START_B, *values, check)) + _STOP_WIDTHS
     bars, x = [], 0
     for place, width in enumerate(map(int, widths)):
+        # Bars and gaps alternate, beginning with a bar.
         if place % 2 == 0:
             bars.append(Bar(x, 0, width, 1))
         x += width

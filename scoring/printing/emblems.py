@@ -1,4 +1,4 @@
-"""The emblem that an organiser gives to documents. It may be hostile: a program of its own makes it small and plain."""
+"""The emblem that an organiser uploads for documents. As it may be hostile, a separate process converts it."""
 
 import base64
 import binascii
@@ -16,21 +16,21 @@ _MEMORY, _SECONDS = 1 << 29, 5
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """A picture as JPEG on white, with its size in dots."""
+    """A picture as JPEG on white, with its size in pixels."""
 
     width: int
     height: int
     jpeg: bytes
 
     def within(self, width: float, height: float) -> tuple[float, float]:
-        """How large it is where there is so much room."""
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
 
 
+# Documents of an event are drawn one after the other, all with its emblem.
 @lru_cache(maxsize=8)
 def read_emblem(letters: str) -> Emblem | None:
-    """The picture in Base64; None where there is none, or one that cannot be read: the document goes without."""
+    """Decode Base64 and convert; None if there is none or it cannot be read: the document is printed without it."""
     if not letters:
         return None
     try:

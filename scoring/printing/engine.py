@@ -1,6 +1,6 @@
-"""WeasyPrint as a program of its own: `engine.py` reads markup from its input and writes the PDF to its output.
+"""WeasyPrint as a separate program: it reads markup from standard input and writes the PDF to standard output.
 
-Nothing of the site is imported here, and no other module imports WeasyPrint: `settings.py` runs this under limits.
+Nothing of the site is imported here, and no other module imports WeasyPrint: `typeset.py` runs this under limits.
 """
 
 import logging
@@ -16,14 +16,14 @@ logging.getLogger("weasyprint").setLevel(logging.CRITICAL)
 
 
 class ForeignAddress(Exception):
-    """The markup asked for something outside of itself."""
+    """The markup refers to a URL."""
 
 
 class NoAddress(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
-    """A fetcher that refuses every address, whatever the scheme."""
+    """A fetcher that refuses every URL, whatever the scheme."""
 
     def __init__(self) -> None:
-        """The handlers of the parent are left out on purpose."""
+        """Does not call the parent, which would install handlers for URLs."""
         self._fail_on_errors = False
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
@@ -31,12 +31,11 @@ class NoAddress(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
 
 
 def draw(markup: str) -> bytes:
-    """The markup as PDF; no address in it is read."""
     pdf: bytes = HTML(string=markup, url_fetcher=NoAddress()).write_pdf()
     return pdf
 
 
 if __name__ == "__main__":
-    # Where HarfBuzz cannot subset fonts, fontTools does, and would write the hour into them.
+    # If HarfBuzz cannot subset fonts, fontTools does it, and would write the time into them.
     os.environ["SOURCE_DATE_EPOCH"] = "0"
     sys.stdout.buffer.write(draw(sys.stdin.buffer.read().decode()))

@@ -1,4 +1,4 @@
-"""The fonts of documents: for each typeface two PDFs that WeasyPrint makes once, one of them with every alphabet."""
+"""The fonts of documents: two PDFs per typeface, made once by WeasyPrint, one of them with every alphabet."""
 
 import re
 from collections.abc import Iterable
@@ -13,9 +13,10 @@ import pikepdf
 from .letters import EVERY_ALPHABET, LATIN, is_plain, printable
 from .typeset import fonts_pdf
 
-# Debian's fonts-dejavu-core brings both; they have the suits, Greek and Cyrillic.
+# Both are in Debian's fonts-dejavu-core; they have the suits, Greek and Cyrillic.
 SANS: Final = '"DejaVu Sans", sans-serif'
 SERIF: Final = '"DejaVu Serif", serif'
+# Without kerning and ligatures each letter has one glyph of one width, so texts can be written without shaping.
 _STYLE: Final = "font-kerning: none; font-variant-ligatures: none; font-size: 8pt"
 _GLYPH_LETTER: Final = re.compile(rb"<([0-9A-Fa-f]{4})> *<([0-9A-Fa-f]{4})>")
 
@@ -34,7 +35,7 @@ class Font:
         return all(letter in self.glyphs and is_plain(letter) for letter in text)
 
     def length(self, text: str) -> float:
-        """Thousandths of the type size."""
+        """Width in thousandths of the type size."""
         return sum(self.glyphs[letter][1] for letter in text)
 
     def codes(self, text: str) -> str:
@@ -43,7 +44,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
-    """A regular and a bold font, and the PDF that has a page for each."""
+    """A regular and a bold font, and the PDF with a page for each."""
 
     pdf: bytes
     regular: Font
@@ -51,13 +52,12 @@ class Fonts:
 
 
 def fonts_for(texts: Iterable[str], family: str = SANS) -> Fonts:
-    """The smaller fonts where they have the letters of all texts; letters that no font has are not looked at."""
+    """The smaller fonts if they have the letters of all texts; letters that neither has are ignored."""
     is_latin = all(LATIN.issuperset(text) or not _is_foreign(text) for text in texts)
     return _fonts(family, LATIN if is_latin else EVERY_ALPHABET)
 
 
 def page_font(page: pikepdf.Page) -> pikepdf.Object:
-    """The first font that a page sets."""
     first = pikepdf.parse_content_stream(page, "Tf")[0]
     return page.Resources.Font[str(first.operands[0])]
 
@@ -72,7 +72,7 @@ def _fonts(family: str, letters: frozenset[str]) -> Fonts:
     weights = (f'<p style="font-weight:{weight}; break-after: page">{text}</p>' for weight in ("normal", "bold"))
     pdf = fonts_pdf(f"<style>html {{ font-family: {family}; {_STYLE} }}</style>{''.join(weights)}")
     with pikepdf.open(BytesIO(pdf)) as document:
-        # Names that no other font has: PDF readers mix up fonts of one name.
+        # Names that no other font has: PDF readers confuse fonts of the same name.
         regular, bold = (Font(name, page_font(page)) for name, page in zip("RB", document.pages, strict=False))
     return Fonts(pdf, regular, bold)
 

@@ -25,20 +25,19 @@ _A4_LONG_SIDE: Final = 841
 
 
 def bars(dark: Iterable[Bar], left: float, top: float, width: float, height: float) -> str:
-    """PDF operators for dark bars whose module is `width` x `height` millimetres, from the given left and top."""
+    """PDF operators for dark bars whose module is `width` x `height` millimetres, starting at left and top."""
     x, y = left * POINTS_PER_MM, (A4[1] - top) * POINTS_PER_MM
     scale = f"{width * POINTS_PER_MM:.4f} 0 0 {-height * POINTS_PER_MM:.4f} {x:.2f} {y:.2f}"
     return f"q {scale} cm 0 g {' '.join(map(_rectangle, dark))} f Q"
 
 
-# Hundreds of codes on a paper have most of their bars in common.
+# Hundreds of codes on a document have most of their bars in common.
 @cache
 def _rectangle(bar: Bar) -> str:
     return f"{bar.x} {bar.y} {bar.width} {bar.height} re"
 
 
 def grounds(tints: Iterable[Tint], height: float = A4[1]) -> Iterator[str]:
-    """PDF operators for the grey grounds of a page of this height."""
     for tint in tints:
         x, y = tint.x * POINTS_PER_MM, (height - tint.y - tint.height) * POINTS_PER_MM
         yield (
@@ -48,7 +47,7 @@ def grounds(tints: Iterable[Tint], height: float = A4[1]) -> Iterator[str]:
 
 
 def lines(rules: Iterable[Rule], height: float = A4[1]) -> Iterator[str]:
-    """PDF operators for lines in their order, one path for those of one kind that follow each other."""
+    """PDF operators for lines in their order; consecutive lines of one kind share a path."""
     for (width, grey), alike in groupby(rules, key=lambda rule: (rule.width, rule.grey)):
         path = " ".join(
             f"{rule.x1 * POINTS_PER_MM:.2f} {(height - rule.y1) * POINTS_PER_MM:.2f} m"
@@ -59,7 +58,7 @@ def lines(rules: Iterable[Rule], height: float = A4[1]) -> Iterator[str]:
 
 
 def _fit_to_letter(page: pikepdf.Page) -> None:
-    """Make a page of A4 one of Letter, and one of A3 one of Tabloid: all of it smaller, in the middle."""
+    """Turn a page of A4 into Letter, and A3 into Tabloid, scaled down and centred."""
     old = [float(side) for side in page.MediaBox][2:]
     new = _LETTER if min(old) < _A4_LONG_SIDE else _TABLOID
     width, height = new if old[0] < old[1] else reversed(new)
@@ -71,40 +70,41 @@ def _fit_to_letter(page: pikepdf.Page) -> None:
 
 
 class FormDocument:
-    """An A4 document of forms by name; `texts` are all that it will say, and decide which fonts it has."""
+    """An A4 document with named forms; `texts` are all texts it will contain, which decide on its fonts."""
 
     def __init__(self, forms: Mapping[str, Form], texts: Iterable[str], family: str = SANS) -> None:
         fonts = fonts_for(texts, family)
         self.ink = Ink(fonts.regular, fonts.bold, family)
         self.pdf = pikepdf.open(BytesIO(fonts.pdf))
         named = {f"/{font.name}": page_font(page) for font, page in zip(self.ink.fonts, self.pdf.pages, strict=False)}
-        # What every page may name; the forms are added to it.
+        # One dictionary for all pages and forms; the forms are added to it below.
         self.resources = self.pdf.make_indirect(Dictionary(Font=Dictionary(named), XObject=Dictionary()))
+        # The pages only served to carry the fonts.
         del self.pdf.pages[:]
         for name, form in forms.items():
             self._add_form(name, form)
 
     def add_page(self, form: str, texts: Iterable[Text], marks: Iterable[str] = ()) -> None:
-        """Append a page of this form with the texts, and `marks`, which are PDF operators."""
+        """Append a page of this form with the texts, and with `marks`, which are PDF operators."""
         self.add_content("\n".join([f"/{form} Do", self.ink.written(texts), *marks]))
 
     def add_content(self, content: str) -> None:
-        """Append a page of PDF operators."""
         page = Dictionary(
             Type=Name.Page, MediaBox=_PAGE_BOX, Resources=self.resources, Contents=self._stream(content, {})
         )
         self.pdf.pages.append(pikepdf.Page(page))
 
     def add_picture(self, name: str, jpeg: bytes, width: int, height: int) -> None:
-        """A picture of so many dots, which the operators of a page may name."""
+        """Add a picture, size in pixels, that the operators of any page may refer to."""
         entries = {"/Type": Name.XObject, "/Subtype": Name.Image, "/Width": width, "/Height": height}
         entries |= {"/ColorSpace": Name.DeviceRGB, "/BitsPerComponent": 8, "/Filter": Name.DCTDecode}
         self.resources.XObject[f"/{name}"] = self.pdf.make_indirect(pikepdf.Stream(self.pdf, jpeg, entries))
 
     def saved(self, *, title: str, language: str) -> bytes:
-        """The document's bytes; they contain no time, so that equal documents are equal."""
+        """Return the document's bytes; they contain no time, so equal documents are equal. Raises NotTypeset."""
         for name, picture in self.ink.draw_pictures(self.pdf).items():
             self.resources.XObject[f"/{name}"] = picture
+        # WeasyPrint has written its name and version.
         for entry in list(self.pdf.docinfo.keys()):
             del self.pdf.docinfo[entry]
         self.pdf.docinfo[Name.Title] = title

@@ -1,8 +1,8 @@
-"""Writing on forms: texts as glyphs of the fonts the form's document carries.
+"""Texts as glyphs of the fonts in the form's document.
 
-Setting a page of text anew takes WeasyPrint hundreds of milliseconds; a list is four hundred short texts, so they are
-written straight into the page. A text with a letter the font lacks, or one that must be shaped, is set by WeasyPrint
-in a document of its own and placed as a picture that is still text.
+WeasyPrint needs hundreds of milliseconds for a page; a list has four hundred short texts, so they are written straight
+into the page. A text with a letter the font lacks, or one that must be shaped, is set by WeasyPrint in a separate
+document and embedded as a form object that is still text.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,10 +23,10 @@ _ROUNDING: Final = 0.001
 
 @dataclass(frozen=True, slots=True)
 class GlyphRun:
-    """A text made ready: its glyphs, and how many points from the left of its box they begin.
+    """A prepared text: its glyphs, and how many points from the left of its box they begin.
 
     `manner` are the PDF operators that set font, size and colour. A text that WeasyPrint set has the name of its
-    `picture` instead, which reaches `drop` points under the baseline.
+    `picture` instead, which reaches `drop` points below the baseline.
     """
 
     manner: str = ""
@@ -37,7 +37,7 @@ class GlyphRun:
 
 
 class Ink:
-    """Writes texts in two fonts, and caches each set text: most figures come again on the next page."""
+    """Writes texts in two fonts, and caches each prepared text: most figures occur again on the next page."""
 
     def __init__(self, regular: Font, bold: Font, family: str = SANS) -> None:
         self.fonts = (regular, bold)
@@ -46,10 +46,10 @@ class Ink:
         self.pictures: list[Picture] = []
 
     def written(self, texts: Iterable[Text]) -> str:
-        """The PDF operators that show the texts, in their order."""
         lines = ["BT"]
         runs, height, manner = self.runs, A4[1], ""
         for x, y, text, style, width, align, turned in texts:
+            # Empty cells are the most frequent texts of a list.
             if not text:
                 continue
             run = runs.get((text, style, width, align)) or self._run(text, style, width, align)
@@ -57,6 +57,7 @@ class Ink:
             if run.picture:
                 lines.append(_placed_picture(run, left, base, turned=turned))
                 continue
+            # Font, size and colour stay in force until changed, so consecutive texts of one style share them.
             if run.manner != manner:
                 manner = run.manner
                 lines.append(manner)
@@ -73,6 +74,7 @@ class Ink:
 
     def _fitted(self, text: str, style: Style, room: float, align: float) -> GlyphRun:
         font = self.fonts[style.bold]
+        # With the ellipsis, which is needed if the text is cut.
         if not font.can_set(text + ELLIPSIS):
             return self._pictured(text, style, room, align)
         length = font.length(text) / 1000
@@ -91,7 +93,7 @@ class Ink:
         return GlyphRun(picture=picture.name, drop=picture.drop)
 
     def draw_pictures(self, pdf: pikepdf.Pdf) -> dict[str, pikepdf.Object]:
-        """The texts that WeasyPrint had to set, each as a form object of `pdf`, by name. Raises NotTypeset."""
+        """Return the texts that WeasyPrint set, each as a form object of `pdf`, by name. Raises NotTypeset."""
         starts = range(0, len(self.pictures), _PICTURES_AT_ONCE)
         batches = [self.pictures[start : start + _PICTURES_AT_ONCE] for start in starts]
         set_texts = stored_pdfs(_markup(batch, self.family) for batch in batches)
@@ -106,7 +108,7 @@ class Ink:
 
 
 def _markup(pictures: Sequence["Picture"], family: str) -> str:
-    """A document of small pages. Pages of one size share a CSS page name."""
+    """Return a document of small pages; pages of the same size share a CSS page name."""
     sizes = {size: f"size{place}" for place, size in enumerate(dict.fromkeys(map(_size, pictures)))}
     rules = "".join(f"@page {name} {{ size: {room:.2f}pt {height:.2f}pt }}" for (room, height), name in sizes.items())
     pages = "".join(picture.markup(sizes[_size(picture)]) for picture in pictures)
@@ -120,11 +122,12 @@ def _size(picture: "Picture") -> tuple[float, float]:
 def _placed_picture(run: GlyphRun, left: float, base: float, *, turned: bool) -> str:
     upright, upwards = f"1 0 0 1 {left:.2f} {base - run.drop:.2f}", f"0 1 -1 0 {left + run.drop:.2f} {base:.2f}"
     matrix = upwards if turned else upright
+    # A form object cannot be placed within a text object, so that is closed and reopened.
     return f"ET q {matrix} cm/{run.picture} Do Q BT"
 
 
 def _cut(text: str, font: Font, room: float) -> str:
-    """As much of the text as `room` (thousandths of the type size) takes, with an ellipsis."""
+    """Return as much of the text as fits into `room` (thousandths of the type size), with an ellipsis."""
     left = room - font.length(ELLIPSIS)
     for place, letter in enumerate(text):
         left -= font.glyphs[letter][1]
@@ -135,7 +138,7 @@ def _cut(text: str, font: Font, room: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A text that WeasyPrint sets on a small page of its own, twice as high as its type; `room` in points."""
+    """A text that WeasyPrint sets on a small page, twice as high as its type; `room` in points."""
 
     name: str
     text: str
@@ -149,11 +152,9 @@ class Picture:
 
     @property
     def drop(self) -> float:
-        """How many points the page reaches under the baseline."""
         return self.height / 2 - HALF_DIGIT * self.style.size
 
     def markup(self, page: str) -> str:
-        """The text as HTML, on a CSS page of this name."""
         side = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}[self.align]
         colour = ",".join(str(round(part * 255)) for part in self.style.colour)
         css = (
@@ -164,7 +165,7 @@ class Picture:
         return f'<div style="{css}">{escape(self.text)}</div>'
 
 
-# A long document costs more than its pages one by one.
+# WeasyPrint's time grows faster than the number of pages.
 _PICTURES_AT_ONCE: Final = 100
 _PICTURE_STYLE: Final = """
 @page { margin: 0 }

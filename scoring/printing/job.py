@@ -1,4 +1,4 @@
-"""A document as its parts: what draws each, and what stands on it."""
+"""A document as its parts: the function that draws each, and its values."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A document with its parts; a PDF of several has an outline entry for each."""
+    """A document with its parts; a PDF of several sections has an outline entry for each."""
 
     title: str
     jobs: tuple[Job, ...]

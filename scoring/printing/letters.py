@@ -1,19 +1,19 @@
-"""Which letters may stand on a paper, and which of them can be set one after the other without thought."""
+"""Which letters may be printed, and which of them the fonts set one after the other without shaping."""
 
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-# What a name may have of each kind; more would be drawn over the neighbours.
+# Limits of a name; more marks would be drawn over neighbouring texts.
 MOST_LETTERS: Final = 160
 MOST_MARKS: Final = 4
 REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 ELLIPSIS: Final = "…"
 
-# Selectors of text or emoji shape; a printed letter has one shape.
+# Selectors of text or emoji style, which print has not.
 _SHAPE_SIGNS: Final = {ord("\N{VARIATION SELECTOR-15}"): None, ord("\N{VARIATION SELECTOR-16}"): None}
-# Orders that turn the reading direction of what follows would reach beyond the name.
+# Characters that override the reading direction; their effect would reach beyond the name.
 _DIRECTION_ORDERS: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _UNPRINTABLE: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
 # Blocks that DejaVu Sans has in full, regular and bold: Latin, Greek, Cyrillic, Armenian, and signs with the suits.
@@ -30,7 +30,7 @@ _ALPHABETS: Final = (
     ("\u2660", "\u2667"),
     (REPLACED, REPLACED),
 )
-# The alphabets of German, its neighbours and most others in Latin letters, and what the documents themselves say.
+# The letters of German, its neighbours and most other Latin alphabets, and those of the documents' own words.
 _LATIN_ALPHABETS: Final = (
     ("\u0020", "\u017f"),
     ("\u2010", "\u2027"),
@@ -44,7 +44,7 @@ _LEFT_TO_RIGHT: Final = frozenset({"L", "EN", "ES", "ET", "CS", "WS", "ON"})
 
 
 def printable(text: str) -> str:
-    """The text in one line of at most `MOST_LETTERS`; what cannot be printed becomes a replacement character."""
+    """Return the text in one line of at most `MOST_LETTERS`; unprintable letters become replacement characters."""
     if text.isascii() and text.isprintable() and len(text) <= MOST_LETTERS:
         return text
     if len(text) > MOST_LETTERS:
@@ -55,7 +55,7 @@ def printable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_plain(letter: str) -> bool:
-    """Whether the paper's font has the letter and sets it alone, from left to right: no mark, no joiner."""
+    """Whether the fonts have the letter and set it alone, from left to right: no mark, no joiner."""
     if not any(first <= letter <= last for first, last in _ALPHABETS):
         return False
     return unicodedata.category(letter)[0] in "LNPSZ" and unicodedata.bidirectional(letter) in _LEFT_TO_RIGHT
@@ -70,7 +70,6 @@ def _printable_letter(letter: str) -> str:
 
 
 def _with_few_marks(text: str) -> str:
-    """The text with at most `MOST_MARKS` marks on one letter; the rest becomes one replacement character."""
     letters: list[str] = []
     marks = 0
     for letter in text:
@@ -83,7 +82,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def in_two(text: str, most: int) -> list[str]:
-    """The text; where it has more letters than that, in two parts, after the blank or hyphen nearest its middle."""
+    """Split a text of more than `most` letters in two, after the blank or hyphen nearest its middle."""
     if len(text) <= most:
         return [text]
     ends = [place + 1 for place, letter in enumerate(text[:-1]) if letter in " -"] or [len(text) // 2]

@@ -1,4 +1,4 @@
-"""The parts of a document as one PDF."""
+"""Merges the parts of a document into one PDF."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -9,7 +9,7 @@ from .job import Section
 
 
 def merged(sections: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
-    """The parts as one PDF, with an outline entry for each of several sections; equal parts give equal bytes."""
+    # The usual case; a single part has its title and language already.
     if len(pdfs) == 1:
         return pdfs[0]
     opened = [pikepdf.open(BytesIO(pdf)) for pdf in pdfs]
@@ -29,5 +29,6 @@ def merged(sections: Sequence[Section], pdfs: Sequence[bytes]) -> bytes:
     whole.Root.Lang = opened[0].Root.get("/Lang", pikepdf.String("de"))
     whole.Root.ViewerPreferences = pikepdf.Dictionary(DisplayDocTitle=True)
     output = BytesIO()
+    # A deterministic id, so that equal parts give equal bytes.
     whole.save(output, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
     return output.getvalue()

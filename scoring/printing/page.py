@@ -1,4 +1,4 @@
-"""The paper itself: its size, its type, what a form is made of. Lengths are millimetres from the top left."""
+"""Page size, type, and the elements of a form. Lengths are millimetres from the top left."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 A4: Final = (210.0, 297.0)
 MARGIN: Final = 10.0
 POINTS_PER_MM: Final = 72 / 25.4
-# Half the height of a digit, as a part of the type size: what lifts a centred line onto its baseline.
+# Half the height of a digit, as a fraction of the type size: from the centre of a line to its baseline.
 HALF_DIGIT: Final = 0.365
 
 INK: Final = 0.0
@@ -44,7 +44,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Tint:
-    """A grey ground under part of the form."""
+    """A grey area of the form."""
 
     x: float
     y: float
@@ -82,7 +82,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """An empty page: what is the same on every list of one kind."""
+    """An empty page: what all lists of one kind have in common."""
 
     rules: tuple[Rule, ...]
     tints: tuple[Tint, ...]
@@ -90,5 +90,5 @@ class Form:
 
 
 def baseline(top: float, height: float, size: float) -> float:
-    """The y at which digits of `size` points are centred between `top` and `top` + `height`."""
+    """Return the y at which digits of `size` points are centred between `top` and `top` + `height`."""
     return top + height / 2 + HALF_DIGIT * size / POINTS_PER_MM

@@ -1,4 +1,4 @@
-"""A program that reads a picture from its input and writes its size, and the picture as JPEG on white, smaller."""
+"""A program that reads a picture from its input and writes its size, and the picture as a smaller JPEG on white."""
 
 import io
 import sys
@@ -12,8 +12,10 @@ SIDE = 600
 
 def main(picture: bytes) -> bytes:
     with Image.open(io.BytesIO(picture), formats=FORMATS) as image:
+        # Checked before decoding: a small file may expand to gigabytes.
         if image.width * image.height > MOST_PIXELS:
             raise ValueError("the picture has too many dots")
+        # The decoded pixels alone: metadata and anything appended to the file are lost.
         clear = image.convert("RGBA")
     clear.thumbnail((SIDE, SIDE))
     white = Image.new("RGB", clear.size, "white")

@@ -1,7 +1,7 @@
-"""The modules of a QR code that invert with a bit of its text: the bit's own, and those of the check words it changes.
+"""Which modules of a QR code invert with one bit of its text: the bit's own, and those of the check words it changes.
 
-The words of a code are shared out among blocks. Each block has check words of its own: the remainder of a division in
-GF(256). The words of all blocks take turns, then their check words, module after module. ISO/IEC 18004
+The data words are divided into blocks. Each block has its own check words: the remainder of a division in GF(256). The
+words of all blocks are interleaved, followed by the interleaved check words. ISO/IEC 18004
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,49 +14,49 @@ _BLOCKS: Final = {
     "Q": "1x13 1x22 2x18 2x26 4x18 4x24 6x18 6x22 8x20 8x24 8x28 10x26 12x24",
     "H": "1x17 1x28 2x22 4x16 4x22 4x28 5x26 6x26 8x24 8x28 11x24 11x28 16x22",
 }
-# Before the text: the mode, and the number of its bytes, which has 16 bits in large codes.
+# The text is preceded by the mode and the number of bytes, which has 16 bits in large codes.
 _MODE_BITS: Final = 4
 _COUNT_BITS: Final = 8
 _LONG_COUNT_FROM: Final = 10
-# Three corners with the line that tells level and mask, the lines of dots between them, the small squares.
+# Modules that hold no words: three finders with the format line, the timing lines, the alignment squares.
 _CORNER: Final = 9
 _DOTTED: Final = 6
 _SQUARE: Final = 2
-# Larger codes have squares in the middle too, and tell their version beside two corners.
+# Larger codes have alignment squares in the middle too, and their version next to two finders.
 _LARGE_FROM: Final = 7
 _VERSION_PLACES: Final = (11, 8)
 _BITS: Final = (128, 64, 32, 16, 8, 4, 2, 1)
-# The field's polynomial.
+# The polynomial of GF(256). ISO/IEC 18004
 _FIELD: Final = 0x11D
 
 
 class QrWords:
     """The code words of QR codes of one version and level, for texts in byte mode.
 
-    Modules are given as one big number, a byte for each module, row after row; each row ends with one byte more.
+    Modules are one big number, a byte per module, row after row; each row ends with one extra byte.
     """
 
     def __init__(self, version: int, level: str) -> None:
         self.modules = list(_modules_in_turn(version))
         self.blocks, self.checks = map(int, _BLOCKS[level].split()[version - 1].split("x"))
         self.count = len(self.modules) // 8 - self.blocks * self.checks
-        # The last blocks may be longer by a word.
+        # The last blocks may be longer by one word.
         self.length, self.longer = divmod(self.count, self.blocks)
         self.multiples = _multiples(_divisor(self.checks))
         self.start = _MODE_BITS + _COUNT_BITS * (2 if version >= _LONG_COUNT_FROM else 1)
 
     def turned_by(self, place: int, bit: int) -> int:
-        """The modules that invert where this bit (1, 2, 4 up to 128) of this byte of the text does."""
+        """Return the modules that invert with this bit (1, 2, 4 up to 128) of this byte of the text."""
         word, place_in_word = divmod(self.start + 8 * place + 8 - bit.bit_length(), 8)
         block, offset, length = self._stand(word)
         turned = 0x80 >> place_in_word
+        # The shorter blocks have no word in the last row of the interleaving.
         shorter = self.blocks - self.longer if offset == self.length else 0
         dots = self._dots(offset * self.blocks + block - shorter, turned)
         checks = self._remainder(turned, length - 1 - offset).to_bytes(self.checks, "big")
         return dots + sum(self._dots(self.count + row * self.blocks + block, check) for row, check in enumerate(checks))
 
     def _stand(self, word: int) -> tuple[int, int, int]:
-        """The block of a data word, its place there, and the length of the block."""
         shorter = self.blocks - self.longer
         if word < shorter * self.length:
             return *divmod(word, self.length), self.length
@@ -64,7 +64,7 @@ class QrWords:
         return shorter + block, offset, self.length + 1
 
     def _remainder(self, word: int, places: int) -> int:
-        """The check words of a block of zeros with this word `places` before its end."""
+        """The check words of a block of zeros, except for this word `places` before its end."""
         remainder = self.multiples[word]
         for _ in range(places):
             first, rest = divmod(remainder, 1 << 8 * (self.checks - 1))
@@ -72,13 +72,12 @@ class QrWords:
         return remainder
 
     def _dots(self, turn: int, word: int) -> int:
-        """The modules of the set bits of the `turn`-th word."""
         modules = self.modules[8 * turn : 8 * turn + 8]
         return sum(module for module, bit in zip(modules, _BITS, strict=True) if word & bit)
 
 
 def _modules_in_turn(version: int) -> Iterator[int]:
-    """The modules of all words in order: pairs of columns from the right, up and down in turn, without fixed ones."""
+    """Yield the modules of all words in order: pairs of columns from the right, alternately up and down."""
     side = 4 * version + 17
     fixed = _fixed(version, side)
     for turn, right in enumerate([*range(side - 1, _DOTTED, -2), *range(_DOTTED - 1, 0, -2)]):
@@ -108,7 +107,7 @@ def _squares(version: int, side: int) -> list[tuple[range, range]]:
 
 
 def _multiples(words: Sequence[int]) -> list[int]:
-    """The product of each number of the field with the words, these as one big number."""
+    """The product of each number of the field with the words, the latter as one big number."""
     found = [0]
     for bit in range(8):
         one = int.from_bytes(bytes(_times(1 << bit, word) for word in words), "big")
@@ -126,7 +125,6 @@ def _divisor(degree: int) -> list[int]:
 
 
 def _times(one: int, other: int) -> int:
-    """The product of two numbers in GF(256)."""
     found = 0
     while other:
         if other & 1:

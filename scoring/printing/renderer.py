@@ -1,4 +1,4 @@
-"""Drawing a document in this process: no text of a user reaches WeasyPrint, so a list takes some milliseconds."""
+"""Draws a document in this process: no user's text reaches WeasyPrint, so a list takes some milliseconds."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,14 @@ from .typeset import NotTypeset, typeset_texts
 
 
 def render(sections: Sequence[Section]) -> bytes:
-    """The PDF; equal orders give equal bytes. Raises NotTypeset or PaperFailed."""
+    """Return the PDF; equal sections give equal bytes. Raises NotTypeset or PrintingFailed."""
     return merged(sections, [job.draw(job.values) for job in jobs_of(sections)])
 
 
 def render_with_texts(sections: Sequence[Section]) -> bytes:
-    """For the worker, which sets the texts that are missing. Raises PaperFailed."""
+    """Like `render`, for the worker, which sets missing texts itself. Raises PrintingFailed."""
+    # Each attempt stores the texts it lacked; a document may need several, since `render` stops at its first part that
+    # lacks some.
     while True:
         try:
             return render(sections)

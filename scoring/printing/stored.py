@@ -1,4 +1,4 @@
-"""What the worker has prepared: files in the storage "papers", which several machines may share, and rows of tasks."""
+"""Files prepared by the worker, in the storage "papers" that several machines may share, and the rows of its tasks."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -10,9 +10,9 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 QUEUE: Final = "papers"
-# How the names of files end that belong to a task.
+# The suffix of files that belong to a task.
 PREPARED: Final = ".prepared"
-# Seconds: what waits longer was with a worker that was stopped.
+# Seconds; a task that takes longer belonged to a worker that was stopped.
 _PATIENCE: Final = 600
 _OPEN: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
@@ -20,7 +20,7 @@ Prepared = DBTaskResult[Any, Any]
 
 
 def store(name: str, data: bytes) -> None:
-    """Store the file whole or not at all. OSError where there is no room."""
+    """Store the whole file or nothing. Raises OSError if the disk is full."""
     try:
         _storage().save(name, ContentFile(data))
     except OSError:
@@ -41,24 +41,22 @@ def delete(name: str) -> None:
 
 
 def file_of(row: Prepared) -> str:
-    """The name of the file that the task prepares."""
     return f"{row.pk}{PREPARED}"
 
 
 def prepared(row: Prepared) -> bytes | None:
-    """The file of a task that is done: until then it may be written in part."""
+    """The file of a finished task; before that it may be incomplete."""
     return stored(file_of(row)) if row.status == TaskResultStatus.SUCCESSFUL else None
 
 
 def is_open(row: Prepared) -> bool:
-    """Whether the file may still come."""
+    """Whether the file may still come: not later than `_PATIENCE` after its request."""
     return row.status in _OPEN and (timezone.now() - row.enqueued_at).total_seconds() < _PATIENCE
 
 
 def delete_documents() -> None:
-    """Delete every file and every task: a name in it was erased."""
     DBTaskResult.objects.filter(queue_name=QUEUE).delete()
-    # Before the first file there is no folder.
+    # The folder is created with the first file.
     with suppress(FileNotFoundError):
         for name in _storage().listdir("")[1]:
             delete(name)

@@ -1,7 +1,7 @@
-"""What only WeasyPrint can set: fonts, and texts with letters that these lack. It runs apart, and each PDF is stored.
+"""What only WeasyPrint can set: fonts, and texts with letters these lack. It runs as a process; each PDF is stored.
 
-Fonts are set when they are first needed. Texts of users are set by the worker, within limits: until then `stored_pdfs`
-raises `NotTypeset`.
+Fonts are set when first needed. Users' texts are set by the worker, within limits: until then `stored_pdfs` raises
+`NotTypeset`.
 """
 
 import hashlib
@@ -27,10 +27,10 @@ logger = logging.getLogger(__name__)
 
 ENGINE: Final = Path(__file__).with_name("engine.py")
 MEMORY, SECONDS = 1 << 30, 20
-# A failed task is reported that long; then the texts are tried again.
+# A failure is reported for this time; then the texts are tried again.
 _REPORTED: Final = timedelta(seconds=30)
 _MOST_QUEUED: Final = 40
-# Anybody may think of names that take long: the papers of events come first.
+# Anyone may enter names that take long to set, so documents of events come first.
 _AFTER_EVENTS: Final = -1
 
 
@@ -53,8 +53,6 @@ class PrintingUnavailable(PrintingFailed):
 
 
 class DocumentStorageFull(PrintingFailed):
-    """The storage could not keep the PDF."""
-
     sentence = _("The PDF could not be saved because the server's disk is full. The list is safe.")
 
 
@@ -68,24 +66,24 @@ class NotTypeset(Exception):
     """The worker has to set this markup first."""
 
     def __init__(self, markup: list[str]) -> None:
-        # Without the texts, which have names: a traceback is logged.
+        # Only the count: the texts contain names, and tracebacks are logged.
         super().__init__(len(markup))
         self.markup = markup
 
 
 def fonts_pdf(markup: str) -> bytes:
-    """The PDF of fonts, which no user's text is in: set now where it is not stored. Raises PaperUnavailable."""
+    """Return the PDF of fonts, set now if not stored. It contains no user's text. Raises PrintingUnavailable."""
     if pdf := _stored_pdf(markup):
         return pdf
     pdf = _typeset(markup)
-    # On a full disk documents are drawn all the same.
+    # With a full disk documents are still drawn.
     with suppress(OSError):
         store(_name(markup), pdf)
     return pdf
 
 
 def stored_pdfs(markup: Iterable[str]) -> list[bytes]:
-    """The PDF of each text. Raises NotTypeset with those that the worker has not set yet."""
+    """Return the PDF of each markup. Raises NotTypeset with those that the worker has not set yet."""
     found = {each: _stored_pdf(each) for each in markup}
     if missing := [each for each, pdf in found.items() if pdf is None]:
         raise NotTypeset(missing)
@@ -93,7 +91,7 @@ def stored_pdfs(markup: Iterable[str]) -> list[bytes]:
 
 
 def enqueue_texts(markup: list[str]) -> None:
-    """Enqueue the texts, unless they wait already. Raises PaperFailed if they failed just now, or too many wait."""
+    """Enqueue the texts unless they wait already. Raises PrintingFailed if they failed just now, or too many wait."""
     newest = _tasks().filter(args_kwargs__kwargs__markup=markup).order_by("-enqueued_at").first()
     if newest is None or newest.status == TaskResultStatus.SUCCESSFUL:
         if _tasks().filter(status=TaskResultStatus.READY).count() >= _MOST_QUEUED:
@@ -109,7 +107,6 @@ def enqueue_texts(markup: list[str]) -> None:
 
 @task(queue_name=QUEUE, priority=_AFTER_EVENTS)
 def typeset_texts(markup: list[str]) -> None:
-    """The task: set the texts and store them."""
     for each in markup:
         if _stored_pdf(each) is None:
             store(_name(each), _typeset(each))
@@ -132,7 +129,7 @@ def _typeset(markup: str) -> bytes:
 
 def _stored_pdf(markup: str) -> bytes | None:
     pdf = stored(_name(markup))
-    # One that was cut short by a power cut is set again.
+    # A file truncated by a power cut is set again.
     return pdf if pdf and pdf.rstrip().endswith(b"%%EOF") else None
 
 

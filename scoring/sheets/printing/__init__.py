@@ -1,1 +1,1 @@
-"""The sheet on paper."""
+"""The printed list."""

@@ -1,4 +1,4 @@
-"""The lines and grounds of the empty score sheet."""
+"""The lines and grey areas of the empty score sheet."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -46,7 +46,7 @@ def form_tints(layout: Layout) -> Iterator[Tint]:
 
 
 def _sitting_out(layout: Layout) -> Iterator[Tint]:
-    """Who sits out is never declarer, so nothing is ever written there. ISkO 3.2"""
+    """The player who sits out is never declarer, so nothing is written there. ISkO 3.2"""
     kind = layout.kind
     for number in kind.numbers:
         for seat in positions(kind.dealer(number), kind.seats).sitting_out:
@@ -55,7 +55,7 @@ def _sitting_out(layout: Layout) -> Iterator[Tint]:
 
 
 def form_rules(layout: Layout) -> Iterator[Rule]:
-    """Every line of the form; the frame comes last and covers the lines it crosses."""
+    """Yield every line; the frame comes last and covers the lines it crosses."""
     yield from _field_rules(layout.kind)
     yield from _row_rules(layout)
     yield from _column_rules(layout)
@@ -72,7 +72,6 @@ def _field_rules(kind: Kind) -> Iterator[Rule]:
 
 
 def _row_rules(layout: Layout) -> Iterator[Rule]:
-    """A thin line under each deal, a stronger one under each round."""
     yield Rule.across(NAMES_END, layout.players_start, layout.pot.start, LINE, SOFT)
     for number in layout.kind.numbers[1:]:
         y = layout.row_top(number)
@@ -89,7 +88,6 @@ def _column_rules(layout: Layout) -> Iterator[Rule]:
 
 
 def _player_rules(layout: Layout) -> Iterator[Rule]:
-    """The columns of players and pot reach down to the signatures."""
     bottom = layout.signing.end
     for player in layout.players:
         yield Rule.down(player.block.start, HEAD, bottom, ROUND, INK)
@@ -139,7 +137,7 @@ def _boxed_lines(layout: Layout) -> Iterator[Span]:
 
 
 def _digit_boxes(block: Span, line: Span) -> Iterator[Rule]:
-    """A box for the sign and four for the digits; no list reaches five."""
+    """A box for the sign and four for the digits; no total has five."""
     ground = _box_ground(block, line)
     left, top = ground.x, ground.y
     right, bottom = left + ground.width, top + ground.height

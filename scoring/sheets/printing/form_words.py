@@ -28,7 +28,7 @@ _SEAT: Final = Style(7, bold=True, colour=(SOFT, SOFT, SOFT))
 _DEALER: Final = Style(7, colour=(0.2, 0.2, 0.2))
 _SUM: Final = Style(7, least=6)
 _TOTAL: Final = Style(9, bold=True, least=7)
-# How far left of the players the words of the foot begin, and how much of that they fill.
+# Millimetres from the words of the foot to the players, and the part of it that they fill.
 _SUMS: Final = Span(-50.0, 48.5)
 
 
@@ -58,7 +58,7 @@ def _column_words(layout: Layout, words: dict[str, str]) -> Iterator[Text]:
 def _word_of(column: FormColumn, span: Span) -> Text:
     if column.turned:
         return _turned(span, column.word, HEAD)
-    # A sign alone is set larger than a word.
+    # A sign without words is set larger.
     return _over_column(span, column.word, _SIGN if len(column.word) == 1 else _COLUMN)
 
 
@@ -67,7 +67,6 @@ def _over_column(span: Span, text: str, style: Style = _COLUMN) -> Text:
 
 
 def _turned(span: Span, text: str, top: float) -> Text:
-    """A word over a narrow column, reading upwards from just above the first row."""
     foot = ROWS - 0.9
     return Text(baseline(span.start, span.size, _COLUMN.size), foot, text, _COLUMN, foot - top - 0.5, turned=True)
 

@@ -1,4 +1,4 @@
-"""Which columns the list of a game has, and how wide they are."""
+"""The columns of a game's list, and their widths."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from scoring.rules import Account, Ruleset
 
 from .score_list import FormColumn
 
-# The columns between the dealer and the players fill this much, so that all lists look alike.
+# The total width of the columns between dealer and players, so that all lists look alike.
 _SHARE: Final = 78.4
 _WIDTHS: Final = {"with": 4.9, "without": 4.9}
 _FIGURE: Final = 7.0
@@ -20,29 +20,28 @@ _DECLARER: Final = 4.8
 _PLUS: Final = 9.6
 _MINUS: Final = 10.0
 _MONEY: Final = 13.0
-# What the game's column needs: a suit and its base value, the name of a Ramsch as well, or any name.
+# Widths of the game's column: for a suit and its base value, also for the name of a Ramsch, or for any name.
 _BASE: Final = 12.2
 _BASE_OR_RAMSCH: Final = 16.0
 _NAME: Final = 24.0
-# Marks of how the game ended are a group of their own.
+# Marks of a game's result form a separate group.
 _GROUPS: Final = ("overbid",)
 
 
 def columns_of(ruleset: Ruleset) -> tuple[FormColumn, ...]:
-    """The columns between dealer and players; the game's takes the width that is left."""
     before, after = tuple(_before_game(ruleset)), (*_own_columns(ruleset), *_value_columns(ruleset))
     taken = sum(column.width for column in (*before, *after))
     return (*before, _game_column(ruleset, _SHARE - taken), *after)
 
 
 def _before_game(ruleset: Ruleset) -> Iterator[FormColumn]:
-    # Where everybody pays, the accounts that moved do not tell who played.
+    # If all players pay, the changed accounts do not show who declared.
     if ruleset.account is Account.CENTS:
         yield FormColumn("declarer", column_word(ruleset, "column.declarer"), _DECLARER, turned=True)
 
 
 def _game_column(ruleset: Ruleset, room: float) -> FormColumn:
-    # Where numbers are bid, a game is known by its base value.
+    # If numbers are bid, a game is written as its base value.
     if not ruleset.legal_bids():
         return _game("column.game", ruleset, max(_NAME, room))
     has_ramsch = len(ruleset.entry_forms()) > 1
@@ -54,7 +53,6 @@ def _game(key: str, ruleset: Ruleset, width: float) -> FormColumn:
 
 
 def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
-    """The ruleset's figures, and a narrow column for each of its marks."""
     for column in ruleset.columns():
         for mark in column.marks:
             begins_group = mark == column.marks[0] or mark in _GROUPS
@@ -65,7 +63,7 @@ def _own_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
-    """Money has one column with its sign, points have one for plus and one for minus."""
+    """Money has one column with a sign, points have one for plus and one for minus."""
     if ruleset.account is Account.CENTS:
         word = column_word(ruleset, "column.value")
         yield FormColumn("value", word, _MONEY, Align.RIGHT, begins_group=True)
@@ -75,7 +73,7 @@ def _value_columns(ruleset: Ruleset) -> Iterator[FormColumn]:
 
 
 def column_word(ruleset: Ruleset, key: str) -> str:
-    """The heading of a column or mark: the ruleset's own word, else a short one for paper, else the shared one."""
+    """The heading of a column or mark: the ruleset's own word, else a short one for print, else the shared one."""
     short = _short_words()
     return short[key] if key in short and key not in ruleset.words else phrases.word(ruleset, key)
 

@@ -1,4 +1,4 @@
-"""The lines at the foot of a game's list: what is counted, what the ruleset adds, what it comes to in money."""
+"""The lines at the foot of a game's list: counts, the ruleset's own rows, money."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.sheets.written_list import SeatFoot, seat_feet
 from .score_list import FootLine
 from .words import foot_words
 
-# Every list counts these itself.
+# Counted on every list, so they are left out of the ruleset's own rows.
 _COUNTED = ("won", "lost")
 _WINNER = "★"
 
@@ -22,7 +22,6 @@ def empty_foot(ruleset: Ruleset, scheme: Scheme, seats: int) -> tuple[FootLine, 
 
 
 def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
-    """The foot of a list as it stands, with fees and settlement where they were agreed."""
     scheme, record = find_scheme(page.record.scheme), page.record
     foot = _Foot(page.ruleset, scheme, page.sheet.ledger, seat_feet(page), foot_words())
     agreed = foot.agreed_lines(has_fee=bool(record.loss_fee_steps), has_stake=record.cents_per_point != "0")
@@ -34,7 +33,7 @@ def filled_foot(page: SheetPage) -> tuple[FootLine, ...]:
 def _places(page: SheetPage, word: str) -> FootLine:
     """Each seat's place by its total; the first is marked once no deal is to come.
 
-    The winner of a game that ends by its own rules stands in the notes.
+    The winner of a game that ends by its own rules is in the notes.
     """
     places = {line.seat: place for place, line in page.standing}
     is_decided = page.record.is_full and page.sheet.ending is None
@@ -44,7 +43,7 @@ def _places(page: SheetPage, word: str) -> FootLine:
 
 @dataclass(frozen=True, slots=True)
 class _Foot:
-    """What the lines are written from: `feet` are the players' figures, none on a form to fill in."""
+    """Writes the lines; `feet` are the players' figures, empty for a blank form."""
 
     ruleset: Ruleset
     scheme: Scheme
@@ -97,7 +96,6 @@ class _Foot:
         return format_account(foot.account, self.ruleset)
 
     def _bonus_lines(self) -> Iterator[FootLine]:
-        """The scheme's bonuses; a scheme without them has no such lines."""
         if self.scheme.bonus_win or self.scheme.malus_loss:
             texts = tuple(format_points(foot.own_bonus) for foot in self.feet)
             yield FootLine(self._bonus_word(), texts)

@@ -1,4 +1,4 @@
-"""The list of a game on paper: the empty form that its ruleset describes, and a sheet written on it."""
+"""The printed list of a game: the blank form that its ruleset describes, and a list written on it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,7 +29,6 @@ from .words import list_words, money_list_words
 
 @suits_named(german=False)
 def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None) -> ScoreList:
-    """The form of the game with nothing written on it."""
     return ScoreList(
         words=list_words() if ruleset.account is Account.POINTS else money_list_words(),
         seats=seats,
@@ -46,14 +45,13 @@ def empty_list(ruleset: Ruleset, scheme: str, *, seats: int, length: int | None)
 
 
 def _system(ruleset: Ruleset, scheme: str) -> str:
-    """The game's name, and the scheme's where a table may choose one."""
     name = phrases.system_name(ruleset)
     return f"{name} · {phrases.SCHEME_NAMES[scheme]}" if len(ruleset.schemes) > 1 else name
 
 
 @suits_named(german=False)
 def printed_list(page: SheetPage, address: str, fill: str = "deals") -> ScoreList:
-    """The sheet on paper, with the same figures as its page; `fill` is deals, names or blank."""
+    """The list as printed, with the same figures as its page; `fill` is deals, names or blank."""
     record = page.record
     at = location_of(record)
     form = replace(
@@ -94,13 +92,11 @@ def _time(moment: datetime) -> str:
 
 
 def _code(page: SheetPage) -> bytes:
-    """The deals that stand, in the code that a phone makes of its list."""
     deals = tuple(CodedDeal(typed_deal(deal, page.ruleset)) for deal in page.sheet.deals)
     return write_code(page.record, OfflineCode(page.record.public_id, deals))
 
 
 def _checks(page: SheetPage) -> Iterator[tuple[str, str]]:
-    """Word and figures of sums that must agree, each pair written as an equation."""
     figures = page.check_figures
     yield _("Won + lost + passed in"), _agreeing(figures.deals)
     if page.ruleset.account is Account.POINTS:
@@ -127,7 +123,7 @@ def _signed_at(page: SheetPage, place: int) -> str:
 
 
 def _notes(page: SheetPage) -> Iterator[str]:
-    """Adjustments, corrections and how the session ended, most important first: a page has room for two lines."""
+    """Adjustments, corrections and the session's end, most important first: a page has room for two lines."""
     if ended := ended_sentence(page):
         yield ended
     if vouched := [entry for entry in page.signatures.values() if entry.is_from_print]:
@@ -145,7 +141,7 @@ def _notes(page: SheetPage) -> Iterator[str]:
 
 
 def _state(page: SheetPage) -> str:
-    """How far an unsigned list has come, so that its print cannot pass for the signed one; "" for a signed list."""
+    """How far an unsigned list is played, so that its print cannot pass for the signed one; "" for a signed list."""
     record, signed = page.record, len(page.signatures)
     if record.is_second_list:
         return _second_list_state()
@@ -163,7 +159,6 @@ def _state(page: SheetPage) -> str:
 
 
 def _second_list_state() -> str:
-    """What keeps the print of a copy apart from that of its list."""
     return _("Copy: does not count")
 
 

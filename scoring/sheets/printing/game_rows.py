@@ -1,4 +1,4 @@
-"""The deals of a sheet as the rows of its game's list."""
+"""The deals of a list as rows of its printed form."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from scoring.sheets.written_list import WrittenLine, written_lines
 from .game_columns import columns_of
 from .score_list import TICK, ListRow
 
-# The sign before the base value where a game has no suit.
+# The sign before the base value of a game without suit.
 _LETTERS: Final = {Game.GRAND: "G", Game.NULL: "N", Game.REVOLUTION: "R"}
 
 
@@ -38,7 +38,6 @@ def _row(line: WrittenLine, score: Score, ruleset: Ruleset, keys: list[str]) -> 
 
 
 def _cells(line: WrittenLine, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """The texts of a played deal by the key of their column."""
     yield "game", _game_text(line, ruleset)
     if line.declarer is not None:
         yield "declarer", str(line.declarer + 1)
@@ -50,7 +49,6 @@ def _cells(line: WrittenLine, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _game_text(line: WrittenLine, ruleset: Ruleset) -> str:
-    """The suit and the base value where there is one, "♣ 12", else what was played."""
     sign = _sign(line.suit) if ruleset.has_french_suits else ""
     if "base" in line.cells:
         name = f"{sign} {line.cells['base']}"

@@ -1,4 +1,4 @@
-"""The head of a list: where its fields stand, and what machines read beside them."""
+"""The head of a list: its fields, and the codes for machines next to them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -22,14 +22,13 @@ TITLE_LINE: Final = 13.5
 TITLE_WIDTH: Final = 120.0
 # The number of pages, above the right end of the fields.
 PAGE_FIELD: Final = Span(102.0, 30.0)
-# The number's bars and the square of the address, from the same height down.
+# The bar code of the number and the QR code of the URL, aligned at the top.
 NUMBER_FIELD: Final = Span(136.0, 38.0)
 BARS: Final = Span(9.0, 8.0)
 QR_SIDE: Final = 21.5
 
 
 def empty_fields(*, has_number: bool) -> Iterator[tuple[str, Span, float]]:
-    """Each field to write in, as (word, span, line)."""
     yield from ((name, span, line) for name, (span, line) in FIELDS.items())
     if not has_number:
         yield "list_number", Span(NUMBER_FIELD.start, RIGHT - NUMBER_FIELD.start), SECOND_LINE

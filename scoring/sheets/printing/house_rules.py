@@ -1,4 +1,4 @@
-"""What a table agreed on, as its list says it: options that differ from the default, and amounts left to the house."""
+"""What a table agreed on: options that differ from the default, and amounts left to the house."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,6 @@ from scoring.rules import Ruleset, open_amounts, option_names
 
 
 def house_rules(ruleset: Ruleset) -> tuple[str, ...]:
-    """One sentence for each, the first with the heading."""
     agreed = {*ruleset.options(), *open_amounts(ruleset)}
     first, *others = [_sentence(ruleset, name) for name in option_names(ruleset) if name in agreed] or [""]
     return (f"{_('House rules:')} {first}", *others) if first else ()

@@ -1,4 +1,4 @@
-"""Where each column and each line of a score sheet stands, for one kind of page.
+"""The position of each column and line of a score sheet, for one kind of page.
 
 The columns follow the paper lists players know; it is not the form of any federation.
 """
@@ -20,13 +20,13 @@ SIGNING: Final = 10.5
 TOTAL: Final = 7.0
 FOOT_ROW: Final = 4.1
 TALLEST_ROW: Final = 5.8
-# Where the list keeper signs, on a line so far above the end of the foot.
+# The line on which the list keeper signs: its distance from the end of the foot.
 KEEPER_LINE: Final = 3.2
 
 POT_WIDTH: Final = 11.6
 PASSED_WIDTH: Final = 5.6
 COUNT_WIDTH: Final = {2: 6.4, 3: 6.4, 4: 5.2, 5: 3.9}
-# Free millimetres beside a text: at its left, and at both sides together.
+# Free millimetres next to a text: at its left, and at both sides together.
 _FREE: Final = {Align.LEFT: (1.0, 1.6), Align.CENTRE: (0.0, 0.0), Align.RIGHT: (0.0, 1.0)}
 
 
@@ -44,19 +44,19 @@ class Span(NamedTuple):
 NUMBERS: Final = Span(MARGIN, 7.2)
 DEALERS: Final = Span(NUMBERS.end, 4.8)
 KEEPER_SIGNS: Final = Span(MARGIN, 42.0)
-# The square of the code with the whole list, between the keeper's line and the words of the foot's last lines.
+# The square of the offline code, between the keeper's line and the words of the foot's last lines.
 CODE: Final = Span(53.8, 16.8)
 CODE_ENDS: Final = 0.3
-# How many deals were passed in: a box for each of two digits, so far under the rows.
+# The number of deals passed in: a box for each of two digits, at this distance below the rows.
 PASSED_BOXES: Final = Span(MARGIN, 13.0)
 PASSED_TOP: Final = 5.4
 PASSED_HEIGHT: Final = 8.0
 
 
 class Kind(NamedTuple):
-    """What two pages must have in common to share one empty form: its deals are `first` to `first` + `length` - 1.
+    """What pages with the same empty form have in common: deals `first` to `first` + `length` - 1.
 
-    `foot` are its lines without their texts, none where the list goes on overleaf.
+    `foot` are its lines without their texts, empty if the list continues on another page.
     """
 
     seats: int
@@ -90,9 +90,9 @@ class PlayerColumns(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """One kind of page, measured: `columns` and the room of their `texts` by key, `foot` by its lines.
+    """The measures of one kind of page: `columns` and the room of their `texts` by key, `foot` by its lines.
 
-    `pot` and `passed` are 0 wide where the game has none.
+    `pot` and `passed` have width 0 if the game has none.
     """
 
     kind: Kind
@@ -176,7 +176,6 @@ def _players(seats: int, left: float, right: float) -> tuple[PlayerColumns, ...]
 
 
 def _foot_heights(kind: Kind) -> list[float]:
-    """The heights of the foot's lines and, on the list's last page, of the room for signatures."""
     if not kind.foot:
         return [0.0]
     return [TOTAL if line.is_total else FOOT_ROW for line in kind.foot] + [SIGNING]

@@ -1,4 +1,4 @@
-"""Which part of a list stands on which page, and on what kind of form."""
+"""Splits a list into pages, and selects the form of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from typing import Final
 from .layout import Kind
 from .score_list import MOST_DEALS, FootLine, ListRow, ScoreList
 
-# A list that takes several pages is shared out so that none of them is crowded.
+# The most rows on a page of a list with several pages.
 _MOST_OF_SEVERAL: Final = 60
-# About as many letters as a line takes beside the version and the address, and from margin to margin.
+# About the number of letters in a line next to version and URL, and from margin to margin.
 _NOTE_LETTERS: Final = 94
 _RULE_LETTERS: Final = 155
 _NOTE_LINES: Final = 2
@@ -38,7 +38,6 @@ class FormPage:
 
 
 def pages_of(item: ScoreList) -> list[FormPage]:
-    """The pages of the list, in their order; the foot stands on the last."""
     numbers = range(1, item.row_count + 1)
     share = _share(len(numbers), item.seats)
     parts = [numbers[start : start + share] for start in range(0, len(numbers), share)]
@@ -87,9 +86,9 @@ def _kind(item: ScoreList, numbers: range, *, has_foot: bool, rule_lines: int) -
 
 
 def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The lines across the whole page, and those beside version and address.
+    """The lines across the whole page, and those next to version and address.
 
-    Notes that do not fit beside these join the former, and the rows become a little lower.
+    Notes that do not fit next to these join the former, and the rows become slightly lower.
     """
     rules = _note_lines(item.rules, _RULE_LETTERS, _RULE_LINES)
     if len(_set(item.notes, _NOTE_LETTERS)) <= _NOTE_LINES:
@@ -98,7 +97,7 @@ def _under_list(item: ScoreList) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _note_lines(notes: Sequence[str], letters: int, most: int) -> tuple[str, ...]:
-    """The notes in at most so many lines; notes that do not fit are counted at the end: "... +3"."""
+    """The notes in at most `most` lines; further ones are counted at the end: "... +3"."""
     for left in range(len(notes) + 1):
         lines = _set(notes[: len(notes) - left], letters, more=f" … +{left}" if left else "")
         if len(lines) <= most:

@@ -1,6 +1,6 @@
-"""The paper list of one table as values: blank, with names, or filled.
+"""The printed list of one table as values: blank, with names, or filled.
 
-A value here is what the reader sees, in his language where it is a word; which game is played it need not know.
+Values are what the reader sees, with words in the reader's language; nothing here depends on the game.
 `score_list_pages` draws it.
 """
 
@@ -14,10 +14,10 @@ from scoring.rules import TABLE_SIZES
 
 # The most deals on one page: more would be too small to read.
 MOST_DEALS: Final = 72
-# What a session that lasts until its own end is given at least.
+# The least number of rows for a session that lasts until its own end.
 LEAST_ROWS: Final = 36
 TICK: Final = "×"
-# Parts what stands under a name: start number, team, club.
+# Separates the details under a name: start number, team, club.
 BETWEEN: Final = " · "
 
 
@@ -35,7 +35,7 @@ class FormColumn(NamedTuple):
 class ListRow(NamedTuple):
     """One deal on the list: `cells` are texts by the key of their column, `TICK` for a tick.
 
-    `running_totals` has a text for each seat, "" where the account did not change; `winners` and `losers` are the seats
+    `running_totals` has a text for each seat, "" if the account did not change; `winners` and `losers` are the seats
     whose count of games goes up; `pot` is its content after the deal.
     """
 
@@ -51,9 +51,9 @@ class ListRow(NamedTuple):
 
 
 class FootLine(NamedTuple):
-    """A line under the deals: its word, a text for each seat (none on an empty form), and the pot's text.
+    """A line under the deals: its word, a text for each seat (none on a blank form), and the pot's text.
 
-    `boxed`: on an empty form there is a box for each digit of the total.
+    If `boxed`, a blank form has a box for each digit of the total.
     """
 
     word: str
@@ -68,9 +68,9 @@ class ScoreList:
     """One list. Without `names` it is blank; without a `length` it has a row for each deal, on as many pages as needed.
 
     `words` are those of `words.list_words()`; `system` is the line under the title; `state` says there how far an
-    unsigned list has come; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the list;
-    `address` is in the QR code, and with `prints_address` printed as text too; `code` is the whole list in hexadecimal,
-    in the QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
+    unsigned list is played; `checks` are pairs of a word and a figure; `rules` and `notes` are sentences under the
+    list; `address` is in the QR code, and with `prints_address` printed as text too; `code` is the offline code in
+    hexadecimal, printed as a QR code at the foot. With `counts_passed` the foot asks for the number of deals passed in.
     """
 
     words: Mapping[str, str]

@@ -1,4 +1,4 @@
-"""Drawing lists: the empty form once for each kind, then a page for each list with its texts and codes."""
+"""Draws lists: the empty form once for each kind, then a page for each list with its texts and codes."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -20,12 +20,12 @@ from .score_list import ScoreList
 from .score_list_texts import has_code, texts_of
 
 _WIDEST_MODULE: Final = 0.36
-# Thinner bars no scanner reads from a common printer.
+# Scanners cannot read thinner bars of a common printer.
 _THINNEST_MODULE: Final = 0.19
 
 
 def score_list_job(lists: Sequence[ScoreList]) -> Job:
-    """The lists as one part of a document; ValueError where there are none."""
+    """The lists as one part of a document; ValueError if there are none."""
     if not lists:
         raise ValueError("there is no list to print")
     return Job(draw, count, tuple(lists))
@@ -36,7 +36,7 @@ def count(lists: Sequence[ScoreList]) -> int:
 
 
 def draw(lists: Sequence[ScoreList]) -> bytes:
-    """The lists as one PDF, each on pages of its own; the same lists give the same bytes."""
+    """The lists as one PDF, each on its own pages; equal lists give equal bytes."""
     pages = [page for item in lists for page in pages_of(item)]
     layouts = {kind: layout_of(kind) for kind in dict.fromkeys(page.kind for page in pages)}
     names = {kind: f"F{place}" for place, kind in enumerate(layouts)}
@@ -84,14 +84,12 @@ def _codes(item: ScoreList, qr: tuple[int, list[Bar]]) -> Iterator[str]:
 
 
 def _whole_list(page: FormPage, layout: Layout) -> Iterator[str]:
-    """The code with all deals of the list, at its foot."""
     if has_code(page):
         side, dots = qr_bars_of_bytes(bytes.fromhex(page.item.code))
         yield bars(dots, CODE.start, layout.signing.end - CODE_ENDS - CODE.size, CODE.size / side, CODE.size / side)
 
 
 def _strikes(page: FormPage, layout: Layout) -> Iterator[str]:
-    """A line through each deal that no longer counts."""
     left, right = (MARGIN + 1) * POINTS_PER_MM, (RIGHT - 1) * POINTS_PER_MM
     for row in page.rows:
         if row.struck:

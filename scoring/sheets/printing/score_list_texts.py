@@ -1,4 +1,4 @@
-"""Every text that a page of a list writes onto its form, and where."""
+"""Every text that a page of a list writes onto its form, and its position."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -31,31 +31,31 @@ _FIGURE: Final = Style(8, least=5)
 _TOTAL: Final = Style(10.5, bold=True, least=6)
 _CHECK: Final = Style(7, least=6)
 _SIGNED: Final = Style(6.8, least=5)
-# A date and a time are long for a narrow column, and as a name no label.
+# Smaller than a name: a date with time is long for a narrow column.
 _SIGNED_AT: Final = Style(6.2, colour=_GREY, least=5)
 _NOTE: Final = Style(6.2, colour=_GREY, least=6)
 _LEAST_FIGURE: Final = 5.0
 
 _UNDER_TITLE: Final = 18.1
 _UNDER_TITLE_WIDTH: Final = 120.0
-# Where a title as long as any of its translations has ended.
+# The right end of the title in its longest translation.
 _SYSTEM_X: Final = 56.0
 _RULES_UNDER_FOOT: Final = 3.2
 _NOTE_LINES: Final = (286.2, 289.0)
 _NOTE_WIDTH: Final = 118.0
 _SOURCE_WIDTH: Final = 68.0
 _SMALLEST: Final = 6.0
-# Lines of the smallest type are so far apart.
+# The distance between lines of the smallest type.
 _SMALL_PITCH: Final = 2.25
 _MOST_NAME_LINES: Final = 4
-# How far under its head a player's details begin, by the lines of his name.
+# Where a player's details begin below the head, by the number of lines of the name.
 _UNDER_NAMES: Final = {1: 6.9, 2: 9.1, 3: 9.3, 4: 11.55}
-# About how wide a letter of a name is, in the smallest type as well, one of a field, and one under a name.
+# Average width of a letter: in a name, in the smallest type, in a field, and under a name.
 _NAME_LETTER: Final = 1.5
 _SMALL_LETTER: Final = 1.45
 _FIELD_LETTER: Final = 1.5
 _DETAIL_LETTER: Final = 1.2
-# Figures of the foot end at this part of a player's width, in narrow columns so far from their left.
+# Figures of the foot end at this fraction of a player's width, in narrow columns at this distance from the left.
 _FOOT_SHARE: Final = 0.74
 _FOOT_LEAST: Final = 13.9
 _FOOT_FREE: Final = 0.8
@@ -83,14 +83,14 @@ def texts_of(page: FormPage, layout: Layout) -> Iterator[Text]:
 
 
 def has_code(page: FormPage) -> bool:
-    """Whether the whole list stands on this page as a code: it does where a camera can tell its dots apart."""
+    """Whether the offline code is printed on this page: only if a camera can resolve its modules."""
     return page.is_last and 0 < len(page.item.code) <= 2 * _MOST_CODE_BYTES
 
 
 def _head_texts(page: FormPage) -> Iterator[Text]:
     item = page.item
     if item.state:
-        # The state takes the place of the system, which moves beside the title.
+        # The state replaces the system, which moves next to the title.
         yield Text(MARGIN, _UNDER_TITLE, item.state, _STATE, _UNDER_TITLE_WIDTH)
         room = PAGE_FIELD.start if page.of > 1 else PAGE_FIELD.end
         yield Text(_SYSTEM_X, TITLE_LINE, item.system, _SYSTEM, room - _SYSTEM_X)
@@ -116,7 +116,7 @@ def _filled(words: str, **figures: object) -> str:
 
 
 def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
-    """A long name takes two lines, broken before its last part; what is too long for that, smaller ones."""
+    """A long name takes two lines, broken before its last part; one that is still too long takes smaller ones."""
     details = _details(page)
     for seat, name in enumerate(page.item.names):
         block = layout.players[seat].block
@@ -132,7 +132,7 @@ def _name_texts(page: FormPage, layout: Layout) -> Iterator[Text]:
             room, under = block.size - 1.6, _UNDER_NAMES[len(lines)]
             detail_lines, detail = _detail_lines(details[seat], room), _UNDER_NAME
             if len(lines) == _MOST_NAME_LINES:
-                # Under so long a name there is room for one line, which begins with the start number.
+                # Under a name this long there is room for one line, which begins with the start number.
                 detail_lines, detail = detail_lines[:1], _UNDER_NAME._replace(size=_SMALLEST)
             for place, line in enumerate(detail_lines):
                 yield Text(block.start + 0.8, HEAD + under + 2.5 * place, line, detail, room)
@@ -155,20 +155,18 @@ def _name_lines(name: str, width: float) -> list[str]:
 
 
 def _pieces(word: str, most: int) -> list[str]:
-    """The word in equal pieces of so many letters at most."""
     count = max(1, ceil(len(word.rstrip()) / most))
     size = max(1, ceil(len(word) / count))
     return [word[start : start + size] for start in range(0, len(word), size)]
 
 
 def _detail_lines(detail: str, width: float) -> list[str]:
-    """What finds no room in one line takes a second one for its last part, the club."""
+    """A text too long for one line takes a second one for its last part, the club."""
     upper, _, club = detail.rpartition(BETWEEN)
     return [upper, club] if upper and len(detail) * _DETAIL_LETTER > width else [detail]
 
 
 def _details(page: FormPage) -> Sequence[str]:
-    """What stands under the names; on a further page each player's account at the end of the page before."""
     if page.number == 1:
         return page.item.details
     figures = [_last_figure(page.before, seat) for seat in range(page.item.seats)]
@@ -226,7 +224,6 @@ def _deal_texts(row: ListRow, layout: Layout, y: float, style: Style, suited: di
 def _count_texts(
     row: ListRow, layout: Layout, y: float, style: Style, counts: tuple[list[int], list[int]]
 ) -> Iterator[Text]:
-    """The running count of games won or lost, beside the points of the seats where it goes up."""
     won, lost = counts
     _add(row.winners, won)
     _add(row.losers, lost)
@@ -273,7 +270,6 @@ def _signature_texts(item: ScoreList, layout: Layout) -> Iterator[Text]:
 
 
 def _note_texts(page: FormPage) -> Iterator[Text]:
-    """The house rules across the page, then the notes beside version and address."""
     first = FOOT_END - RULE_LINE * len(page.rules) + _RULES_UNDER_FOOT
     for place, line in enumerate(page.rules):
         yield Text(MARGIN, first + RULE_LINE * place, line, _NOTE, RIGHT - MARGIN)

@@ -1,4 +1,4 @@
-"""The words a score sheet prints, in the reader's language; the drawing itself knows none."""
+"""The words a score sheet prints, in the reader's language; the drawing code has none."""
 
 from django.utils.translation import pgettext
 
