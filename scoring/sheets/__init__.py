@@ -1,1 +1,1 @@
-"""One table's score sheet: its log, its acts, what its pages read."""
+"""One table's list: its log, services, pages and document."""

@@ -1,4 +1,4 @@
-"""The referee is called from a table: whoever holds its event hears it, and the table sees what is answered."""
+"""Calls for the referee from a table of an event, and their answers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +13,7 @@ from scoring.signals import calls_requested, referee_called
 
 
 class Answer(StrEnum):
-    """Where a call stands."""
+    """The state of a call."""
 
     PENDING = "waits"
     COMES = "comes"
@@ -22,7 +22,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A call by the number of its act: from which table, since when, and who answered it when."""
+    """A call, numbered by its audit entry: from which table, since when, and who answered it when."""
 
     number: int
     series: int
@@ -39,13 +39,12 @@ class Call:
 
 
 def calls_of(sheet: SheetRecord) -> list[Call] | None:
-    """What the table of this list has called for; the newest last; None where no series is played."""
     answers: list[Any] = [answer for _, answer in calls_requested.send(SheetRecord, sheet=sheet)]
     return next((answer for answer in answers if answer is not None), None)
 
 
 def call_referee(sheet: SheetRecord, *, words: str, by: str) -> None:
-    """Call him, once: as long as a call is open, a further one is the same. NobodyHears where there is none."""
+    """Call the referee; does nothing while a call is open. Raises NobodyHears."""
     if not any(answer for _, answer in referee_called.send(SheetRecord, sheet=sheet, words=words, by=by)):
         raise NobodyHears
     caches[LOCATIONS].delete(sheet.public_id)

@@ -1,4 +1,4 @@
-"""The run of a list as a small picture: every player's points after each deal."""
+"""The course of a list as a small picture: every player's points after each deal."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

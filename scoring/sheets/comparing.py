@@ -1,4 +1,4 @@
-"""A second list of the same table on paper beside this one: the first deal in which their running totals part."""
+"""Finds the first deal in which a second list on paper differs from this one, by comparing running totals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from scoring.sheets.difference import Difference
 from scoring.sheets.queries import SheetPage
 from scoring.sheets.written_list import entry_deal_sentence
 
-# After these all that was compared stands as it was.
+# Entries after which compared deals are unchanged.
 _ADD_ONLY: Final = (EntryKind.DEAL, EntryKind.SIGNATURE, EntryKind.ADJUSTMENT, EntryKind.ENDING)
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is known of two lists: up to deal `agreed` they are the same, after deal `differs` they are not (0: none).
+    """What is known of two lists: up to deal `agreed` they are equal, after deal `differs` they are not (0: none).
 
     `there` are the seats' running totals after deal `differs` on the second list, `after` is the newest entry of this
-    one that was compared.
+    list that was compared.
     """
 
     agreed: int = 0
@@ -29,12 +29,11 @@ class Comparison:
 
     @property
     def found(self) -> int:
-        """The first deal that differs, 0 as long as it is not known."""
         return self.differs if self.differs == self.agreed + 1 else 0
 
 
 def still_standing(known: Comparison, page: SheetPage) -> Comparison:
-    """What was known, unless this list was changed since, or another one is meant."""
+    """The comparison so far, or an empty one if this list was corrected since, or if the figures do not fit it."""
     later = page.entries[known.after :]
     deals, seats = len(page.sheet.deals), page.record.seat_count
     is_sound = 0 <= known.agreed <= deals and (known.agreed < known.differs <= deals or not known.differs)
@@ -44,7 +43,6 @@ def still_standing(known: Comparison, page: SheetPage) -> Comparison:
 
 
 def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[int]) -> Comparison:
-    """What is known once the second list's running totals after deal `number` are."""
     after = page.record.head_seq
     if page.sheet.rows[number - 1].running_totals == tuple(there):
         is_behind = known.differs > number
@@ -54,7 +52,7 @@ def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[in
             there=known.there if is_behind else (),
             after=after,
         )
-    # Where a deal differs that agreed before, the second list is another by now.
+    # If a deal differs that agreed before, the second list has been corrected or is another one.
     agreed = known.agreed if known.agreed < number else 0
     if agreed < known.differs < number:
         return Comparison(agreed, known.differs, known.there, after)
@@ -62,16 +60,16 @@ def compared(known: Comparison, page: SheetPage, number: int, there: Sequence[in
 
 
 def next_number(known: Comparison, page: SheetPage) -> int:
-    """After which deal to look next: half way to the one that differs, else after the newest."""
+    """The deal after which to compare next: binary search below the one that differs, else the newest."""
     if known.differs:
         return (known.agreed + known.differs) // 2
     return max(len(page.sheet.deals), known.agreed + 1)
 
 
 def first_difference(known: Comparison, page: SheetPage) -> Difference | None:
-    """The first deal that differs as both lists have it; None as long as it is not known.
+    """The first deal that differs, as both lists have it; None while unknown.
 
-    What the second one wrote is "" where that is nothing.
+    The second list's side has the changes of the accounts; "" if none changed.
     """
     if not known.found:
         return None

@@ -1,4 +1,4 @@
-"""Where a list parts from the table's second one, which is kept on another phone."""
+"""The first difference between a table's list and its second list on another phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from scoring.sheets.queries import SheetPage
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first deal that both lists of a table have and do not agree on: as it is `listed`, and as it is `copied`.
+    """The first deal that both lists have and that differs: as `listed`, and as `copied`.
 
-    `mark` is another one as soon as either is corrected; "" where the second list is on paper.
+    `mark` changes when either deal is corrected; "" if the second list is on paper.
     """
 
     number: int
@@ -25,9 +25,9 @@ class Difference:
 
 
 def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[str] = ()) -> Difference | None:
-    """Where the list parts from the table's other one; one that is merely longer does not, nor one that is signed.
+    """Compare a list with the table's other one; None if one is merely longer, or signed.
 
-    `names` are what the players are called, where that is not what the page calls them.
+    `names` replace the names of the page.
     """
     if other is None or page.record.is_closed or other.is_closed:
         return None
@@ -42,14 +42,13 @@ def difference_of(page: SheetPage, other: SheetRecord | None, names: Sequence[st
 
 
 def _counted(page: SheetPage, row: SheetRow) -> tuple[object, ...]:
-    """What a deal says as far as it counts: who played what, and whom it moves."""
+    """The part of a deal that counts: who played what, and whose accounts move."""
     line, score = page.ruleset.line(row.deal, row.score), row.score
     played = (row.deal.declarer, line.game, line.suit, score.written)
     return (*played, score.points, score.cents, score.pot, score.winners, score.losers)
 
 
 def _distinct_lines(ruleset: Ruleset, names: Sequence[str], *rows: SheetRow) -> tuple[str, str]:
-    """Each deal in one line; with what it moves where the lines alone are the same."""
     lines = [
         phrases.deal_sentence(ruleset.line(row.deal, row.score), row.score, row.deal.declarer, names, ruleset)
         for row in rows

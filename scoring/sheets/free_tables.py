@@ -11,17 +11,17 @@ from scoring.models import Objection, Seat, SheetRecord
 from scoring.phrases import TABLE
 from scoring.settled_clock import see_today, settled_now
 
-# A club that opens thirty tables from one laptop does not notice; a robot does.
+# Enough for a club that opens thirty tables from one laptop, but not for a bot.
 MOST_OF_ONE_BROWSER, ITS_TIME = 40, timedelta(hours=1)
-# Of browsers that the site does not know, before they must wait some seconds (`views/newcomers.py`).
+# Limit of all unknown browsers together, before they must wait some seconds (`views/newcomers.py`).
 MOST_OF_NEWCOMERS, THEIR_TIME = 90, timedelta(minutes=15)
 EMPTY_TABLE_RETENTION: Final = timedelta(days=7)
-# More an hour than may be opened in that time.
+# More per hour than can be opened in that time.
 _DELETED_AT_ONCE: Final = 500
 
 
 def may_open(browser: str) -> bool:
-    """Count one more table against this browser, or against all newcomers ("") together; False at a limit."""
+    """Count one more table for this browser, or for all new browsers ("") together; False at a limit."""
     if browser:
         return spend("table of a browser", browser, most=MOST_OF_ONE_BROWSER, within=ITS_TIME)
     return spend("table", "", most=MOST_OF_NEWCOMERS, within=THEIR_TIME)
@@ -35,9 +35,9 @@ def delete_empty_hourly() -> None:
 
 @transaction.atomic
 def delete_empty(most: int = _DELETED_AT_ONCE) -> int:
-    """Delete up to `most` free tables without an entry, and return how many; those of clubs and events stay.
+    """Delete up to `most` free tables without an entry; return how many. Those of clubs and events stay.
 
-    A copy goes first, and its table the next time.
+    A second list is deleted first, its table the next time.
     """
     see_today()
     long_ago = settled_now() - EMPTY_TABLE_RETENTION

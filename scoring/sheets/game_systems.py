@@ -1,4 +1,4 @@
-"""What can be played: every ruleset, its presets and the clubs' own house rules, as plain values for their pages."""
+"""All games: rulesets, their presets and the clubs' house rules, as plain values for their pages."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ HOUSE: Final = "house-"
 # A `ValueTable` in words: its title, the heads of its columns, and its rows with their figures formatted.
 WrittenTable = tuple[str, list[str], list[tuple[str, list[str]]]]
 
-# Which options stand together, by how their names begin; what is money stands together whatever it is called.
+# Groups of options by prefixes of their names; amounts of money are one group, whatever their names.
 MONEY: Final = gettext_lazy("Money")
 OPTION_GROUPS: Final = (
     (("all_pass", "ramsch_", "gewinner_"), gettext_lazy("Ramsch")),
@@ -38,7 +38,7 @@ GENERAL: Final = gettext_lazy("The game")
 
 @dataclass(frozen=True, kw_only=True)
 class GameSystem:
-    """What can be played: a ruleset, a preset or house rules, under the `key` of its page."""
+    """A ruleset, a preset or house rules, with the `key` of its page."""
 
     key: str
     ruleset: Ruleset
@@ -54,7 +54,6 @@ class GameSystem:
 
     @property
     def base(self) -> "GameSystem":
-        """The plain ruleset this is a form of; itself where it is one."""
         return _of_ruleset(find_ruleset(self.ruleset.key))
 
     @property
@@ -63,7 +62,6 @@ class GameSystem:
 
     @property
     def players(self) -> str:
-        """For example "3, 4 or 5 players"."""
         return _("%(sizes)s players") % {"sizes": table_sizes(self.ruleset)}
 
 
@@ -80,20 +78,18 @@ class OptionInWords:
 
 
 def catalogue() -> list[tuple[GameSystem, list[GameSystem]]]:
-    """Every ruleset, each followed by its presets."""
     return [
         (_of_ruleset(find_ruleset(key)), [_of_preset(preset) for preset in presets_of(key)]) for key in ruleset_keys()
     ]
 
 
 def house_systems(clubs: Iterable[Club]) -> list[GameSystem]:
-    """The house rules of these clubs, club by club."""
     house_rules = HouseRules.objects.filter(club__in=clubs).select_related("club").order_by("club__name", "name")
     return [_of_house_rules(rules) for rules in house_rules]
 
 
 def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
-    """The system of this key, official Skat for ""; ValueError where there is none, or it belongs to another club."""
+    """The system with this key, official Skat for ""; ValueError if there is none, or if it belongs to another club."""
     if key.startswith(HOUSE):
         return _of_house_rules(_find_house_rules(key.removeprefix(HOUSE), clubs))
     if not key or key in ruleset_keys():
@@ -102,12 +98,12 @@ def find_system(key: str = "", clubs: Iterable[Club] = ()) -> GameSystem:
 
 
 def house_key(rules: HouseRules) -> str:
-    """The key of house rules; it carries the primary key, so that no name can be guessed from it."""
+    """The key of house rules; it is made from the primary key, so that no name can be guessed from it."""
     return f"{HOUSE}{rules.pk}"
 
 
 def system_of(ruleset: Ruleset, scheme: str, clubs: Iterable[Club] = ()) -> GameSystem:
-    """The system with just these rules and this scheme, else with just these rules, else the plain ruleset."""
+    """The system with exactly these rules and scheme, else with these rules, else the plain ruleset."""
     base = _of_ruleset(find_ruleset(ruleset.key))
     known = [base, *(_of_preset(preset) for preset in presets_of(ruleset.key)), *house_systems(clubs)]
     same = [system for system in known if system.ruleset in (ruleset, ruleset.as_corrected())]
@@ -159,13 +155,11 @@ def _of_house_rules(rules: HouseRules) -> GameSystem:
 
 
 def table_sizes(ruleset: Ruleset) -> str:
-    """For example "3, 4 or 5"."""
     *fewer, most = map(str, ruleset.table_sizes)
     return _("%(fewer)s or %(most)s") % {"fewer": ", ".join(fewer), "most": most} if fewer else most
 
 
 def facts(system: GameSystem) -> list[tuple[str, str]]:
-    """Pairs of a heading and a text: how many play, how long, and for what."""
     ruleset = system.ruleset
     lasts = _("until the game ends by itself") if ruleset.ends_by_itself else _("as many deals as agreed")
     counted = _("money, in cents") if ruleset.account is Account.CENTS else _("points")
@@ -187,12 +181,11 @@ def _written_table(table: ValueTable, ruleset: Ruleset) -> WrittenTable:
 
 
 def changed_settings(system: GameSystem) -> list[OptionInWords]:
-    """The settings that differ from the plain ruleset."""
     return [setting for _title, settings in setting_groups(system) for setting in settings if setting.differs]
 
 
 def setting_groups(system: GameSystem) -> list[tuple[str, list[OptionInWords]]]:
-    """Every option as it is set, under the title of its group, the scheme of the list first."""
+    """Every option with its value, by the title of its group; the scheme of the list is first."""
     groups = [
         (title, [_setting(system.ruleset, name) for name in names]) for title, names in option_groups(system.ruleset)
     ]
@@ -202,7 +195,7 @@ def setting_groups(system: GameSystem) -> list[tuple[str, list[OptionInWords]]]:
 
 
 def option_groups(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
-    """The names of the options under the titles of their groups; "The game" is first."""
+    """The names of the options by the title of their group; "The game" is first."""
     titles = {name: _group_of(ruleset, name) for name in option_names(ruleset)}
     ordered = sorted(set(titles.values()), key=_GROUP_ORDER.index)
     return [(str(title), [name for name in titles if titles[name] is title]) for title in ordered]

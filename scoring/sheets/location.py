@@ -1,4 +1,4 @@
-"""Where a list is played and how its time goes: at which table of which event, until when, and whether it is late."""
+"""At which table of which event a list is played, and its time: when it ends, and whether the table is late."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -12,17 +12,17 @@ from scoring.models import SheetRecord
 from scoring.rules import deals_behind
 from scoring.signals import place_requested
 
-# The cache of the settings that is its own: each entry asks where its list is played.
+# A separate cache in the settings: each entry needs the location of its list.
 LOCATIONS: Final = "places"
-# A list that was left lying is not being played.
+# A list open for longer is not being played.
 LONGEST: Final = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A table of an event. `began` is when it started to play, `ends` when its time is up; None where nobody counts.
+    """A table of an event. `began` and `ends` are its playing time; None if there is no time limit.
 
-    It plays for the `limit` without all pauses; in one of them the clock of its series stands, since `paused_at`.
+    `limit` excludes pauses; `paused_at` is set while the clock of the series is stopped.
     """
 
     event: str
@@ -33,9 +33,9 @@ class Location:
     ends: datetime | None = None
     paused_at: datetime | None = None
     limit: timedelta = timedelta()
-    # How an open call of the referee stands, an `Answer` of `calls`; "" without one, None where nobody hears.
+    # The state of an open call for the referee, an `Answer` of `calls`; "" without a call, None if there is no referee.
     called: str | None = None
-    # Until when strangers read the names on its lists.
+    # The last day on which the public may read the names on its lists.
     last_public_day: date | None = None
 
     @property
@@ -44,12 +44,10 @@ class Location:
 
     @property
     def call_words(self) -> str:
-        """What the way to the referee is called, or what became of the call."""
         return phrases.call_words(self.called or "")
 
     @property
     def mark(self) -> str:
-        """Another one where the head of the entry screen says something else."""
         moments = [int(each.timestamp()) for each in (self.ends, self.paused_at) if each]
         return ".".join(map(str, [self.called or 0, *moments]))
 
@@ -60,7 +58,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class TableTime:
-    """What the head says of a table's time; `seconds` are those left, None where only what is gone is counted."""
+    """The time shown on the screen; `seconds` are those left, None if only the elapsed time is shown."""
 
     words: str
     seconds: int | None = None
@@ -68,7 +66,7 @@ class TableTime:
 
 
 def location_of(sheet: SheetRecord) -> Location | None:
-    """Where the list is played, None for a table of its own; kept for a moment, so that entries ask no database."""
+    """Where the list is played, None for a free table; cached briefly, so that entries need no query."""
     if sheet.club_id is None:
         return None
     found = caches[LOCATIONS].get(sheet.public_id)
@@ -80,7 +78,6 @@ def location_of(sheet: SheetRecord) -> Location | None:
 
 
 def table_time(sheet: SheetRecord) -> TableTime | None:
-    """How the time of a list that is being played goes; None where that says nothing."""
     location = location_of(sheet)
     began = sheet.opened_at if location is None else location.began
     if began is None:

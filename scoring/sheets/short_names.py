@@ -1,4 +1,4 @@
-"""What the players of one table are called on its screen: names as short as they stay distinct."""
+"""Short names of one table's players for its screen: as short as they stay distinct."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from typing import Final
 
 from scoring.models.names import split_name, without_mark
 
-# A first name of more letters gives way to a shorter form.
+# The longest first name that is shown; longer ones are replaced by a shorter form.
 ROOMY: Final = 10
-# A double first name of more letters is abbreviated: Hans-P.
+# The longest double first name; longer ones are abbreviated: Hans-P.
 _SHORT_DOUBLE: Final = 8
 _TITLE: Final = re.compile(r"(?:Prof|Dr|Dipl|Ing|Mag)\b\S*|[a-zäöü]+\.")
 
@@ -18,14 +18,14 @@ _TITLE: Final = re.compile(r"(?:Prof|Dr|Dipl|Ing|Mag)\b\S*|[a-zäöü]+\.")
 def short_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of a table in their order: Anna; of two Annas Meier, or Anna M.; of two Anna Meiers Anna Meier (2).
 
-    Nobody is called by what could be another one's name too; where nothing shorter is left, a name stays whole.
+    No short name could be another player's name too; if nothing shorter is left, a name stays whole.
     """
     forms = [_forms(name) for name in names]
     return tuple(_shortest(forms[place], forms[:place] + forms[place + 1 :]) for place in range(len(names)))
 
 
 def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
-    """The first form, a first name, where it does; else the shortest that is nobody else's. The last is the name."""
+    """The first form, a first name, if it is unique; else the shortest unique one. The last form is the whole name."""
     taken = {form.casefold() for others in of_others for form in others}
     distinct = [form for form in forms[:-1] if form.casefold() not in taken]
     if distinct[:1] == forms[:1] and len(forms[0]) <= ROOMY:
@@ -34,14 +34,14 @@ def _shortest(forms: list[str], of_others: Sequence[list[str]]) -> str:
 
 
 def _forms(name: str) -> list[str]:
-    """What somebody of this name may be called, as people do it first; the number of his name always stays with it."""
+    """The possible short names, most usual first; a number in the name stays in all of them."""
     whole, mark = without_mark(name)
     given, family = _given_and_family(whole)
     forms = [] if _is_initial(given) else [_abbreviated(given), given]
     if family and not _is_initial(family):
         forms.append(family)
     if family and not _is_initial(given):
-        # Behind a whole word a dot would say nothing: Müller-L., not "Müller." beside a Müller.
+        # A dot after a whole word would mean nothing: Müller-L., not "Müller." next to a Müller.
         ends = [end for end in range(1, len(family)) if not {family[end - 1], family[end]} & set("- ")]
         forms += [f"{_abbreviated(given)} {family[:end]}." for end in ends]
     elif family:

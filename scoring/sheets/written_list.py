@@ -1,4 +1,4 @@
-"""The list as it is written: each deal's line with its figures, ticks and words, for the page and the paper alike."""
+"""The lines of a list in words and figures, for page and document alike."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from scoring.rules import Account, Ruleset, SheetRow, TallyLine, find_scheme, lo
 from scoring.sheets.locked_sheet import NotTheOneMeant, StaleEntry
 from scoring.sheets.queries import SheetPage
 
-# A line that no longer counts: what it said, its figure, why it was struck, and by whom.
+# A struck line: its words, its figure, the reason, and who struck it.
 StruckLine = tuple[str, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenLine:
-    """One deal as it stands on the list; `running_totals` has a figure for each seat whose account moved, as on paper.
+    """One deal of the list; `running_totals` has a figure for each seat whose account moved, as on paper.
 
     `cells` are the figures of the ruleset's own columns, `ticks` its marks and `marks` their words, short and in full;
-    `pot` is what lies in it afterwards.
+    `pot` is its content after the deal.
     """
 
     number: int
@@ -45,7 +45,7 @@ class WrittenLine:
 
     @property
     def marks_in_words(self) -> list[str]:
-        """The marks that the name of the game does not say already, as "Null Hand" says Hand."""
+        """The marks that the game's name does not contain, as "Null Hand" contains Hand."""
         name_words = self.game_name.casefold().split()
         return [word for _short, word in self.marks if word.casefold() not in name_words]
 
@@ -55,7 +55,7 @@ class WrittenLine:
 
 
 def written_lines(page: SheetPage) -> tuple[WrittenLine, ...]:
-    """The standing deals of the sheet, first to last, each with the lines struck in its place."""
+    """The deals that count, in order, each with the struck lines it replaced."""
     return tuple(_lines(page))
 
 
@@ -92,7 +92,7 @@ def _marks(ruleset: Ruleset, ticks: frozenset[str]) -> tuple[tuple[str, str], ..
 
 
 def legend(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """What the letters on the list stand for: the marks of the game, and that of a corrected line."""
+    """Letters used on the list with their meaning: the game's marks, and that of a corrected line."""
     marks = [mark for column in ruleset.columns() for mark in column.marks]
     named = [(phrases.mark_short(ruleset, mark), phrases.word(ruleset, f"mark.{mark}")) for mark in marks]
     return (*named, (pgettext("mark of a corrected line", "K"), gettext("corrected")))
@@ -106,10 +106,10 @@ def _running_totals(page: SheetPage, row: SheetRow) -> tuple[int | None, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeatFoot:
-    """What stands at the foot of one player's column: tally, bonuses, money in cents, signature.
+    """The foot of one player's column: tally, bonuses, money in cents, signature.
 
-    `account` is the total as the running column would go on to it, `balance` what the deals themselves moved,
-    `settlement` what the points come to.
+    `account` is the total in the unit of the running column, `balance` what the deals moved, `settlement` the money for
+    the points.
     """
 
     place: int
@@ -125,17 +125,15 @@ class SeatFoot:
 
     @property
     def money(self) -> int:
-        """All that the player gets or pays at the end of the session; fees go to the club and stand apart."""
+        """What the player gets or pays at the end of the session; fees go to the club and are not included."""
         return self.balance + self.settlement
 
 
 def seat_feet(page: SheetPage) -> tuple[SeatFoot, ...]:
-    """The feet of all columns, in the order of the seats."""
     return tuple(seat_foot(page, place) for place in range(page.record.seat_count))
 
 
 def seat_foot(page: SheetPage, place: int) -> SeatFoot:
-    """The foot of one player's column."""
     line, scheme, record = page.lines[place], find_scheme(page.record.scheme), page.record
     return SeatFoot(
         place=place,
@@ -159,7 +157,7 @@ def _struck(page: SheetPage, entry: EntryRecord) -> StruckLine:
 
 
 def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
-    """The deal that an entry wrote down, in one line, as it was worth in its place."""
+    """The deal of an entry in one line, with its value at that position of the list."""
     ruleset, number = page.ruleset, entry.number or page.sheet.next_number
     deal = page.sheet.dealt(entry.to_deal(ruleset), number)
     score = ruleset.score(deal, page.sheet.ledger_before(min(number, page.sheet.next_number)))
@@ -167,7 +165,6 @@ def entry_deal_sentence(page: SheetPage, entry: EntryRecord) -> str:
 
 
 def ended_sentence(page: SheetPage) -> str:
-    """Who won or who pays, once no deal is to come."""
     if ending := page.sheet.ending:
         return phrases.ending_sentence(ending, page.names, page.ruleset)
     if not page.record.is_full or not page.sheet.deals:
@@ -178,7 +175,6 @@ def ended_sentence(page: SheetPage) -> str:
 
 
 def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The ruleset's own lines at the foot: the word, and what is written for each seat."""
     seats = range(page.record.seat_count)
     return tuple(
         (phrases.word(page.ruleset, f"foot.{row.word}"), tuple(phrases.foot_figure(row, seat) for seat in seats))
@@ -187,18 +183,16 @@ def foot_rows(page: SheetPage) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 def has_money(page: SheetPage) -> bool:
-    """Whether the list is settled in money, by its deals or by its points."""
     by_deals = page.ruleset.account is Account.CENTS or page.ruleset.has_pot
     return by_deals or page.record.cents_per_point != "0"
 
 
 def house_rules(page: SheetPage) -> tuple[tuple[str, str], ...]:
-    """What was agreed otherwise than the game's default: the option, and what it is set to."""
     return tuple(_option(page.ruleset, name) for name in page.ruleset.options())
 
 
 def amounts_agreed(page: SheetPage) -> tuple[tuple[str, str], ...]:
-    """The figures that the documents leave to the house, as this table plays for them. Ruling 13"""
+    """The amounts that the documents leave to the house, with this table's values. Ruling 13"""
     return tuple(_option(page.ruleset, name) for name in open_amounts(page.ruleset))
 
 
@@ -208,26 +202,23 @@ def _option(ruleset: Ruleset, name: str) -> tuple[str, str]:
 
 
 def seat_account(page: SheetPage, place: int) -> int:
-    """Where the seat stands now, as the list's running column says it."""
     return page.ruleset.brought + page.lines[place].points
 
 
 def changed_sentences(page: SheetPage, stale: StaleEntry) -> list[str]:
-    """What a writer had not seen, or whether they mean what stands now; where that is nothing, the list went back."""
+    """What the writer had not seen, or the question which entry they mean; if neither, that the list went back."""
     if isinstance(stale, NotTheOneMeant):
         return [meant_question(page, stale.stands)]
     return [entry_sentence(entry, page) for entry in stale.entries] or [phrases.list_went_back()]
 
 
 def meant_question(page: SheetPage, stands: EntryRecord | None) -> str:
-    """The question to a writer who names another entry than the one that stands."""
     if stands is None or stands.number is None or stands not in page.log.standing:
         return phrases.meant_question()
     return phrases.meant_question(stands.number, entry_deal_sentence(page, stands))
 
 
 def entry_sentence(entry: EntryRecord, page: SheetPage) -> str:
-    """What somebody else entered, in one line."""
     if entry.kind in (EntryKind.DEAL, EntryKind.CORRECTION):
         return phrases.entry_sentence(entry.kind, entry.number, entry_deal_sentence(page, entry))
     return phrases.entry_sentence(entry.kind, entry.number, entry.reason)

@@ -1,1 +1,1 @@
-"""What leaves the site as a file that says its numbers, so that a stranger can work them out again."""
+"""Lists as files, with stated figures that a reader can verify."""

@@ -1,4 +1,4 @@
-"""Tables of stated numbers: what pages and papers show, for whoever works it out again."""
+"""Tables of stated figures, as pages and documents show them, to be verified by others."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ Cell = int | str | bool | Fraction | None
 
 @dataclass(frozen=True, slots=True)
 class DerivedTable:
-    """A table as it is shown: `key` are the columns that tell its rows apart, () where there is one row."""
+    """A table as shown: `key` are the columns that identify a row, () if there is one row."""
 
     name: str
     key: tuple[str, ...]
@@ -30,22 +30,19 @@ class DerivedTable:
 
 
 def derived_table(name: str, key: str, columns: str, rows: Iterable[Sequence[Any]]) -> DerivedTable:
-    """The names of key and columns are parted by blanks."""
+    """Make a table; `key` and `columns` are names separated by blanks."""
     return DerivedTable(name, tuple(key.split()), tuple(columns.split()), tuple(map(tuple, rows)))
 
 
 def derived_row(name: str, figures: Mapping[str, Cell]) -> DerivedTable:
-    """A table of one row."""
     return DerivedTable(name, (), tuple(figures), (tuple(figures.values()),))
 
 
 def to_json(tables: Iterable[DerivedTable]) -> list[dict[str, Any]]:
-    """The tables that say anything."""
     return [table.to_json() for table in tables if table.rows]
 
 
 def list_tables(record: SheetRecord, entries: Sequence[EntryRecord]) -> tuple[DerivedTable, ...]:
-    """Every deal of a list with all accounts after it, and the line of each seat at its foot."""
     sheet = record.to_sheet(entries)
     return _deals(record, sheet), _foot(record, sheet)
 
@@ -73,7 +70,7 @@ def _foot(record: SheetRecord, sheet: Sheet) -> DerivedTable:
 
 
 def _plain(cell: Cell) -> Any:
-    """A fraction as the text of it in lowest terms, a whole one as a number."""
+    """A fraction as text in lowest terms, a whole one as a number."""
     if not isinstance(cell, Fraction):
         return cell
     return cell.numerator if cell.denominator == 1 else str(cell)

@@ -1,6 +1,6 @@
 """One list as a file: its log, its signed versions, and its sums as the page shows them.
 
-Whoever may read the list may take it along, so a name that is covered is not in it, and null stands in its place.
+Anyone who may read the list may download it, so pseudonymised names are null.
 """
 
 from collections.abc import Iterator
@@ -16,17 +16,17 @@ from .plain_files import PlainRow, format_file, own_row
 
 FORMAT: Final = "skatclub list"
 VERSION: Final = 2
-# What opens the list for entering is for nobody else; the last is of this site alone.
+# The key must not leave the site; the last column only concerns this site.
 SECRET: Final = frozenset({"key_hash", "earlier_codes", "erasures"})
 
 
 def export_list(page: SheetPage) -> bytes:
-    """The list as one JSON file; `docs/event-format.md` says what stands in it."""
+    """The list as one JSON file; format: `docs/event-format.md`."""
     return format_file(FORMAT, VERSION, {"list": list_content(page), "stated": to_json(derived_tables(page))})
 
 
 def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
-    """The list with its rows. With `is_pseudonymised` texts that contain a name other than the shown one are null."""
+    """The list with its rows. With `is_pseudonymised`, texts that contain a name other than the shown one are null."""
     record, names = page.record, pseudonyms_in(page.seats) if is_pseudonymised else {}
     fields = {name: value for name, value in own_row(record).items() if name not in SECRET}
     seq_of: dict[int | None, int] = {entry.pk: entry.seq for entry in page.entries}
@@ -44,20 +44,19 @@ def list_content(page: SheetPage, *, is_pseudonymised: bool = True) -> PlainRow:
     }
     content = fields | {name: _openly(rows, names) if is_pseudonymised else rows for name, rows in parts.items()}
     for entry in content["entries"]:
-        # Without the salt the name that is left out cannot be tried on the digest.
+        # Without the salt the omitted name cannot be guessed from the digest.
         if None in (entry["reason"], entry["entered_by"]):
             entry["salt"] = ""
     return content
 
 
 def _seat(seat: Seat) -> PlainRow:
-    """The hash of the list has the commitment, which is in the file where the name is not."""
+    """Includes the commitment if the name is left out, since the list's hash covers it."""
     hidden = {"written_name": None, "salt": "", "digest": seat.commitment}
     return own_row(seat) | (hidden if seat.written_name else {})
 
 
 def _openly(value: Any, names: dict[str, str]) -> Any:
-    """The same with null for every text in which one of the names stands."""
     if isinstance(value, str):
         return value if pseudonymised(value, names) == value else None
     if isinstance(value, dict):
@@ -66,7 +65,6 @@ def _openly(value: Any, names: dict[str, str]) -> Any:
 
 
 def derived_tables(page: SheetPage) -> Iterator[DerivedTable]:
-    """The deals, the foot, and who gets or pays what."""
     yield from list_tables(page.record, page.entries)
     if has_money(page):
         rows = [(foot.place + 1, foot.balance, foot.settlement, foot.money) for foot in seat_feet(page)]

@@ -1,4 +1,4 @@
-"""A file of plain data, as `docs/event-format.md` describes it: a head, one record a line, a digest at the end."""
+"""A file of plain data as in `docs/event-format.md`: a head, one record per line, a digest at the end."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -11,25 +11,24 @@ from django.conf import settings
 from django.db.models import Model
 
 PROGRAM: Final[str] = settings.VERSION
-# `kind` is only in files that are not the whole of their format.
+# `kind` is only in files that are a part of another format.
 HEAD: Final = ("format", "version", "program", "kind")
 
 PlainRow = dict[str, Any]
 
 
 def format_file(kind: str, version: int, content: Mapping[str, Any]) -> bytes:
-    """The file: UTF-8, the head first, keys in the order of the alphabet, a record a line, the digest at the end."""
+    """Return the file: UTF-8, the head first, keys sorted, a record per line, the digest at the end."""
     body = _body({"format": kind, "version": version, "program": PROGRAM} | dict(content))
     return f'{body}"digest": "{_digest(body)}"\n}}\n'.encode()
 
 
 def digest_of_file(found: Mapping[str, Any]) -> str:
-    """The digest that stands at the end of a file of this content; white space does not matter."""
+    """The digest at the end of a file of this content; white space does not matter."""
     return _digest(_body(found))
 
 
 def _body(found: Mapping[str, Any]) -> str:
-    """The file up to its digest."""
     names = [*(name for name in HEAD if name in found), *sorted(found.keys() - set(HEAD))]
     return "{\n" + "".join(f"{_dumped(name)}: {_value(found[name])},\n" for name in names)
 
@@ -39,7 +38,6 @@ def _digest(body: str) -> str:
 
 
 def _value(value: Any) -> str:
-    """A list of records with one to a line, everything else in one line."""
     if isinstance(value, list) and value:
         return "[\n" + ",\n".join(_dumped_all(value)) + "\n]"
     return _dumped(value)
@@ -54,7 +52,6 @@ def _dumped(value: Any) -> str:
 
 
 def own_row(record: Model) -> PlainRow:
-    """What the record has itself, without what it points to."""
     fields = (each for each in record._meta.concrete_fields if not (each.primary_key or each.is_relation))
     return {field.name: plain(getattr(record, field.name)) for field in fields}
 

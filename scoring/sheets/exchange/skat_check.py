@@ -1,6 +1,6 @@
-"""`bin/skat-check`, the independent checker, as the site asks it.
+"""Runs `bin/skat-check`, the independent checker.
 
-What this site stores is checked in this process, an uploaded file in a separate process with limits.
+The site's own data is checked in this process, an uploaded file in a separate process with limits.
 """
 
 import json
@@ -27,15 +27,15 @@ PROGRAM: Final[Path] = settings.BASE_DIR / "bin" / "skat-check"
 # Bytes of memory that one check may use.
 _MEMORY: Final = 2 << 30
 
-# What the program's exit codes say.
+# Words for the program's exit codes.
 VERDICTS: Final[Mapping[int, str]] = {0: "agrees", 1: "differs", 3: "unreadable", 4: "too_large", 5: "unreadable"}
-# The program was stopped, or failed itself.
+# The program was stopped, or crashed.
 FAILED: Final = "failed"
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A number that does not follow: in which table and cell, what is stated, what was found, by which rule.
+    """A figure that does not follow: its table and cell, the stated value, the value found, the rule.
 
     `part` is what was being checked, such as "lists", "chains" or "payments".
     """
@@ -53,7 +53,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What came out: a word of VERDICTS or FAILED, the differences, and how many things of each kind were looked at."""
+    """A word of VERDICTS or FAILED, the differences, and how many things of each kind were checked."""
 
     word: str
     differences: tuple[Difference, ...] = ()
@@ -61,7 +61,7 @@ class CheckResult:
 
 
 def check_file(path: Path | str, *, seconds: int) -> CheckResult:
-    """Check a file that may contain anything."""
+    """Check a file that may contain anything, within limits."""
     try:
         result = run_limited(PROGRAM, "--json", str(path), memory=_MEMORY, seconds=seconds)
     except subprocess.TimeoutExpired:
@@ -73,7 +73,6 @@ def check_file(path: Path | str, *, seconds: int) -> CheckResult:
 
 
 def check_bytes(data: bytes, *, seconds: int) -> CheckResult:
-    """Check the content of a file that may contain anything."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()
@@ -81,7 +80,6 @@ def check_bytes(data: bytes, *, seconds: int) -> CheckResult:
 
 
 def check_own(data: bytes) -> CheckResult:
-    """Check a file that this site wrote, in this process."""
     program = _program()
     try:
         report = program.check(json.loads(data))
@@ -92,9 +90,9 @@ def check_own(data: bytes) -> CheckResult:
 
 
 def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
-    """Check a stored list: one line in English per fault, nothing where what is stored is what was entered."""
+    """Check a stored list: one line in English per fault."""
     program, where = _program(), f"list {sheet.public_id}"
-    # As stored: pages show a copy with the names of its list.
+    # The seats as stored: pages show a second list with the names of its first.
     page = SheetPage(sheet, list(sheet.seats.all()), list(sheet.entries.all()))
     report = program.Report()
     with report.reading("lists", where):
@@ -108,7 +106,7 @@ def sheet_faults(sheet: SheetRecord) -> Iterator[str]:
 
 @cache
 def _program() -> Any:
-    """The program as a module; its name has no ending, so it is loaded by its path."""
+    """The program as a module, loaded by its path because its name has no extension."""
     loader = SourceFileLoader("skat_check", str(PROGRAM))
     spec = spec_from_loader("skat_check", loader)
     if spec is None:

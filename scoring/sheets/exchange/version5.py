@@ -1,6 +1,6 @@
-"""A list as 0.5.0 chained it, with names in its hashes: converted to salted digests, as plain data.
+"""Converts a list of 0.5.0, whose hashes cover names, to salted digests, as plain data.
 
-What was broken stays broken: from the first entry on whose old hash is wrong the entries keep it.
+A broken chain stays broken: from the first wrong hash on the entries keep their old hashes.
 """
 
 from datetime import UTC, datetime
@@ -14,12 +14,12 @@ AGREED: Final = (
     *("cents_per_point", "loss_fee_steps"),
 )
 ENTERED: Final = ("seq", "kind", "version", "number", "seat", "payload", "points", "replaces")
-# So much of a hash is printed on a list.
+# Characters of a hash that were printed on a list.
 CODE_DIGITS: Final = 12
 
 
 def convert_list(sheet: dict[str, Any]) -> None:
-    """The row of a file with its `seats`, `entries` and `versions`, in place."""
+    """Convert a file's row with its `seats`, `entries` and `versions` in place."""
     entries = sheet["entries"]
     names = [seat["written_name"] or seat["name"] for seat in sheet["seats"]]
     for seat in sheet["seats"]:
@@ -55,7 +55,6 @@ def convert_list(sheet: dict[str, Any]) -> None:
 
 
 def _before_swaps(people: list[str], entries: list[dict[str, Any]]) -> list[str]:
-    """The people in the order of the seats, as they sat before these entries."""
     for entry in reversed(entries):
         if entry["kind"] == "reseating":
             people = [people[entry["payload"]["from"].index(place)] for place in range(len(people))]

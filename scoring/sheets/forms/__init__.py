@@ -1,1 +1,1 @@
-"""What is typed about a sheet."""
+"""Forms of lists."""

@@ -1,4 +1,4 @@
-"""What stands on a table's second list, as it is typed to be compared with this one."""
+"""The figures of a table's second list, typed to compare them with this one."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.forms.numbers import WholeNumberField
 from scoring.sheets.comparing import Comparison
 
-# More than any list comes to, so that a slip of the finger is no figure.
+# More than any list can reach, so that a typing error is refused.
 _MOST = 100_000
 
 
 class KnownForm(forms.Form):
-    """What was found out so far, as the page carries it along."""
+    """The comparison so far, which the page carries in its query."""
 
     agreed = forms.IntegerField(required=False, min_value=0)
     differs = forms.IntegerField(required=False, min_value=0)
@@ -25,7 +25,6 @@ class KnownForm(forms.Form):
 
     @property
     def known(self) -> Comparison:
-        """Nothing where somebody has changed the address by hand."""
         if not self.is_valid():
             return Comparison()
         cleaned = self.cleaned_data
@@ -34,7 +33,7 @@ class KnownForm(forms.Form):
 
 
 class RunningTotalsForm(forms.Form):
-    """Every seat's running total after deal `number`; an empty column stands as the list began."""
+    """Every seat's running total after deal `number`; an empty column means the initial total."""
 
     number = WholeNumberField(label=gettext_lazy("After deal"), min_value=1)
 

@@ -1,4 +1,4 @@
-"""One deal as it is typed, and what the rules say to it."""
+"""One deal as it is typed, checked by the rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -19,9 +19,9 @@ from scoring.rules.entry_form import EntryField, EntryForm, EntryRow, FieldKind
 from scoring.sheets.short_names import short_names
 from scoring.suit_names import are_german
 
-# As many choices stand side by side as keys; more are a list to pick from.
+# Up to this many choices are keys; more are a drop-down list.
 MOST_KEYS: Final = 8
-# The kinds of Null by what is ticked.
+# The kinds of Null by their ticks.
 NULL_KINDS: Final = {
     "null": (),
     "null_hand": ("hand",),
@@ -30,25 +30,25 @@ NULL_KINDS: Final = {
 }
 # Fields that name the players, or have a box for each.
 OF_PLAYERS: Final = frozenset({FieldKind.SEAT, FieldKind.SEATS, FieldKind.NUMBERS})
-# Those of them whose boxes bear the names.
+# Those whose boxes are labelled with the names.
 _WITH_NAMES: Final = frozenset({FieldKind.SEATS, FieldKind.NUMBERS})
 OUTCOMES: Final = ("lost", "won", "passed", "done")
-# What every deal is sent with; forms share these boxes, so nobody may change one.
+# Fields of every deal; forms share them, so never change one.
 SENT_ALONG: Final[dict[str, forms.Field]] = {
     "client_id": forms.UUIDField(widget=forms.HiddenInput),
     "after": forms.IntegerField(min_value=0, widget=forms.HiddenInput),
     "outcome": forms.ChoiceField(choices=[(name, name) for name in OUTCOMES], required=False),
 }
-# The button by which a refused Null is written as another game.
+# The field of the button that writes a refused Null as another game.
 OFFER: Final = "offer"
-# What every page sends beside the fields of its form.
+# Names that every page posts besides the fields of its form.
 SENT_WITH_FORM: Final = frozenset({"csrfmiddlewaretoken", "mode", "target", OFFER})
-# As much of an unknown field's name is told.
+# Longest part of an unknown field's name in the message.
 LONGEST_LABEL: Final = 40
 
 
 class DealForm(forms.Form):
-    """One deal, by an entry form of its ruleset; what the rules refuse stands beside the field it concerns."""
+    """One deal, by an entry form of its ruleset; each problem is shown next to its field."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class DealForm(forms.Form):
         **options: Any,
     ) -> None:
         if data and OFFER in data:
-            # Taking an offer is saying that the Null was lost.
+            # Accepting an offer means that the Null was lost.
             data = data.copy()
             data["outcome"] = "lost"
         super().__init__(data, **options)
@@ -78,11 +78,9 @@ class DealForm(forms.Form):
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal that is corrected, or of the one that is played next."""
         return self.number or self.sheet.next_number
 
     def _own_boxes(self, field: EntryField) -> dict[str, forms.Field]:
-        """The boxes of an entry field that names the players: one for each where each has a number of his own."""
         if field.kind is FieldKind.NUMBERS:
             shown = short_names(tuple(self.names))
             return {
@@ -119,12 +117,11 @@ class DealForm(forms.Form):
         return data
 
     def _unknown(self) -> list[str]:
-        """What was said and has no field here, as by a page older than the site; an empty box says nothing."""
+        """Posted fields that this form lacks, as from a page older than the site; empty ones are ignored."""
         known = self.fields.keys() | SENT_WITH_FORM
         return [name for name in self.data if name not in known and self.data[name]]
 
     def refuse(self, problems: tuple[Problem, ...]) -> None:
-        """Put each problem's sentence beside the first field it concerns."""
         self.problems = problems
         for found in problems:
             boxes = [box for name in found.fields for box in self._boxes(name)]
@@ -132,12 +129,11 @@ class DealForm(forms.Form):
             self.add_error(boxes[0] if boxes else None, sentence)
 
     def _boxes(self, name: str) -> list[str]:
-        """The boxes in which a field of the deal is typed."""
         return [box for box in self.fields if box != "outcome" and (box == name or _is_numbered(box, name))]
 
     @property
     def offered(self) -> Iterable[tuple[Any, Score]]:
-        """What a refused deal can be written as instead, in one step, and what each is worth. Ruling 6"""
+        """What a refused deal can be written as instead, in one step, with the values. Ruling 6"""
         if not hasattr(self, "deal"):
             return ()
         deal = self.sheet.dealt(self.deal, self.deal_number)
@@ -145,7 +141,7 @@ class DealForm(forms.Form):
 
     @property
     def chosen(self) -> AnyDeal | None:
-        """The deal to be written: as it was typed, or which of those offered in its place; None if neither can be."""
+        """The deal to write: as typed, or the chosen offer; None if neither is possible."""
         if self.is_valid():
             return self.deal
         offer = self.data.get(OFFER)
@@ -153,7 +149,6 @@ class DealForm(forms.Form):
 
     @property
     def stamp(self) -> dict[str, Any]:
-        """What makes the entry one of its kind: its id, and the newest entry its writer had seen."""
         return {name: self.cleaned_data[name] for name in ("client_id", "after")}
 
     @property
@@ -161,7 +156,6 @@ class DealForm(forms.Form):
         return bool(self.cleaned_data["outcome"] == "passed")
 
     def _typed_values(self) -> dict[str, Any]:
-        """What was typed, as plain data of a deal."""
         values: dict[str, Any] = {}
         for field in self.entry_form.fields:
             if field.kind is FieldKind.NUMBERS:
@@ -176,7 +170,6 @@ class DealForm(forms.Form):
         return values
 
     def _read(self, values: dict[str, Any]) -> AnyDeal:
-        """The deal that was typed, with exactly what was said."""
         outcome = self.cleaned_data["outcome"]
         if self._is_passed:
             return self.ruleset.read_deal(values | {"outcome": "passed"})
@@ -186,7 +179,6 @@ class DealForm(forms.Form):
 
     @property
     def modes(self) -> list[dict[str, Any]]:
-        """The other ways to enter a deal here."""
         barred = self.barred.get("mode", ())
         return [
             {
@@ -201,20 +193,17 @@ class DealForm(forms.Form):
 
     @property
     def barred(self) -> dict[str, tuple[str, ...]]:
-        """What this deal can no longer be."""
         dealer = self.sheet.positions(self.deal_number).dealer
         return self.ruleset.barred(self.sheet.ledger_before(self.deal_number), dealer)
 
     @property
     def outcomes(self) -> list[dict[str, Any]]:
-        """The buttons that submit the form."""
         return [
             {"name": name, "label": phrases.word(self.ruleset, f"outcome.{name}")} for name in self.entry_form.outcomes
         ]
 
     @property
     def null_keys(self) -> list[dict[str, str]]:
-        """The kinds of Null this table plays: those whose ticks are fields of its form."""
         return [
             {"ticks": " ".join(ticks), "label": phrases.word(self.ruleset, f"game.{name}")}
             for name, ticks in NULL_KINDS.items()
@@ -223,19 +212,18 @@ class DealForm(forms.Form):
 
     @cached_property
     def rows(self) -> list["DrawnRow"]:
-        """The form as the page draws it, from the top down."""
         return [DrawnRow(self, row) for row in self.entry_form.rows]
 
     @property
     def stretches(self) -> list[tuple[str, list["DrawnRow"]]]:
-        """The main rows: those that stand together and look the same at every table are drawn in one."""
+        """The main rows, grouped: adjacent rows that look the same at every table are rendered as one fragment."""
         found = groupby((row for row in self.rows if row.main), key=attrgetter("drawn_as"))
         stretches = [(drawn_as, list(rows)) for drawn_as, rows in found]
         return [(drawn_as and f"{rows[0].name} {drawn_as}", rows) for drawn_as, rows in stretches]
 
     @cached_property
     def drawn_as(self) -> str:
-        """What the empty form of the next deal looks like but for its players; "" for one that says something."""
+        """The cache key of the empty form of the next deal, players aside; "" for a form with input."""
         if self.is_bound or self.number is not None:
             return ""
         settled = (sorted(self.initial.items()), sorted(self.barred.items()))
@@ -244,7 +232,7 @@ class DealForm(forms.Form):
 
     @property
     def rest_drawn_as(self) -> str:
-        """The same for the rows behind "more"; "" where they show players."""
+        """The same for the rows behind "more"; "" if they show players."""
         return "" if any(row.has_players for row in self.rows if not row.main) else self.drawn_as
 
     def drawn(self, field: EntryField) -> dict[str, Any]:
@@ -288,24 +276,23 @@ class DealForm(forms.Form):
         ]
 
 
-# In the language of whoever reads it.
+# Cached by language, since labels are translated.
 lazy_label = lazy(phrases.field_label, str)
 
 
 def offer_value(deal: Any) -> str:
-    """The word by which one of the deals offered is chosen."""
     return f"{deal.game}-{deal.matadors}"
 
 
 @lru_cache(maxsize=256)
 def forms_of(ruleset: Ruleset) -> tuple[EntryForm, ...]:
-    """The entry forms of the rules, which every deal asks for."""
+    """The entry forms of a ruleset, cached since every deal needs them."""
     return ruleset.entry_forms()
 
 
 @lru_cache(maxsize=256)
 def shared_boxes(ruleset: Ruleset, mode: str) -> dict[str, forms.Field]:
-    """The boxes of a form that are the same at every table; forms share them, so nobody may change one."""
+    """Form fields that are the same at every table. They are shared: never change one."""
     fields = form_of_mode(forms_of(ruleset), mode).fields
     return {field.name: _box_of(ruleset, field) for field in fields if field.kind not in _WITH_NAMES}
 
@@ -319,12 +306,12 @@ def _box_of(ruleset: Ruleset, field: EntryField) -> forms.Field:
         return forms.RegexField(r"^(with|without)-\d{1,2}$", label=label, required=False)
     if field.kind is FieldKind.FLAG:
         return TriStateField(label=label, required=False)
-    # Whether the choice can be is for the rules to say, in their own words.
+    # The rules decide whether a choice is possible, with their own message.
     return forms.CharField(label=label, required=False, max_length=40)
 
 
 class DrawnRow:
-    """One row of the form for the page, which draws most of them once for all tables of a game."""
+    """One row of the form for the page; most are rendered once for all tables of a game."""
 
     def __init__(self, form: DealForm, row: EntryRow) -> None:
         self.form, self.row, self.name, self.main = form, row, row.name, row.main
@@ -344,12 +331,10 @@ class DrawnRow:
 
 @lru_cache(maxsize=256)
 def spelled(ruleset: Ruleset) -> str:
-    """The rules with all their options."""
     return repr(ruleset)
 
 
 def form_of_mode(entry_forms: Sequence[EntryForm], mode: str) -> EntryForm:
-    """The form of this name, or the usual one."""
     return next((form for form in entry_forms if form.mode == mode), entry_forms[0])
 
 
@@ -359,14 +344,14 @@ def _is_numbered(box: str, name: str) -> bool:
 
 
 class TriStateCheckbox(forms.CheckboxInput):
-    """Ticked is True, left empty is None, and an explicit "off" is False."""
+    """Ticked is True, empty is None, an explicit "off" is False."""
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
         return None if name not in data else data[name] not in ("off", "0", "false", "")
 
 
 class TriStateField(forms.BooleanField):
-    """A tick box that knows "not said" from "no"."""
+    """A tick box that distinguishes "not stated" from "no"."""
 
     widget = TriStateCheckbox
 
@@ -375,7 +360,6 @@ class TriStateField(forms.BooleanField):
 
 
 def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
-    """A stored deal as the entry form shows it, for a correction."""
     shown = deal_to_dict(deal)
     if matadors := shown.get("matadors"):
         shown["matadors"] = f"{shown.get('with_without', 'with')}-{matadors}"
@@ -385,10 +369,10 @@ def deal_initial(deal: AnyDeal, ruleset: Ruleset) -> dict[str, Any]:
     return shown
 
 
-# Every entry screen says all deals of its list so.
+# Cached, since every entry screen contains all deals of its list in this form.
 @lru_cache(maxsize=8192)
 def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]:
-    """A stored deal as its entry form posts it, with nothing that is left empty; shared, so nobody may change it."""
+    """A stored deal as its entry form posts it, without empty values; shared, so never change it."""
     values, form = deal_initial(deal, ruleset), form_of_mode(forms_of(ruleset), deal.outcome)
     if deal.outcome == "passed":
         form = next(each for each in forms_of(ruleset) if "passed" in each.outcomes)
@@ -400,7 +384,7 @@ def typed_deal(deal: AnyDeal, ruleset: Ruleset) -> Mapping[str, str | list[str]]
 
 
 def _typed_outcome(values: Mapping[str, Any], form: EntryForm) -> dict[str, str]:
-    """The button that sends the deal; what is charged for another was sent by none."""
+    """The button that sends the deal; none if the deal was charged in place of another."""
     if values.get("outcome") == "passed":
         return {"outcome": "passed"}
     if values.get("won") is not None:
@@ -410,7 +394,7 @@ def _typed_outcome(values: Mapping[str, Any], form: EntryForm) -> dict[str, str]
 
 def _as_posted(value: Any) -> str | list[str]:
     if isinstance(value, list):
-        # The boxes stand in the order of the seats.
+        # The boxes are in the order of the seats.
         return [str(each) for each in sorted(value)]
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
@@ -421,8 +405,6 @@ class UndoForm(forms.Form):
 
 
 class CorrectionForm(DealForm):
-    """Another deal in the place of one on the list."""
-
     reason = NameField(label=_("Reason"), required=False, max_length=200)
 
     def __init__(self, data: QueryDict | None = None, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Acts on a whole list: its seats, its points, its end."""
+"""Forms for changes of a whole list: seats, points, end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,6 @@ class SheetReasonForm(forms.Form):
     reason = NameField(label=_("Reason"), max_length=200)
 
     def require_confirmation(self, question: str) -> None:
-        """Ask whether the act is still meant, because the list changed."""
         self.add_error(None, ValidationError(question, code="changed"))
 
 
@@ -33,13 +32,12 @@ class RoundForm(SheetReasonForm):
         self.data = typed | {"after": str(after), "client_id": str(client_id)}
 
     def require_new_confirmation(self, after: int, question: str) -> None:
-        """Ask whether the act is still meant now that entry `after` is the newest."""
         self.require_confirmation(question)
         self.renew_stamp(after, client_id=self.cleaned_data["client_id"])
 
 
 class AdjustmentForm(RoundForm):
-    """Points given or taken beside the deals, by a referee's ruling."""
+    """Points given or taken by a referee's ruling."""
 
     seat = forms.TypedChoiceField(label=_("Player"), coerce=int)
     points = WholeNumberField(
@@ -58,7 +56,7 @@ class AdjustmentForm(RoundForm):
 
 
 class WrongSeatsForm(RoundForm):
-    """Who sits where in truth: for each seat the one at which the list has its player."""
+    """The correct seats: for each seat the one at which the list has its player."""
 
     def __init__(self, *args: Any, names: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -88,8 +86,6 @@ class WordsForm(forms.Form):
 
 
 class ObjectionForm(forms.Form):
-    """What is not right: a deal, or the figures of a seat; with a word, if he likes."""
-
     after = forms.IntegerField(min_value=0)
     number = forms.IntegerField(min_value=1, required=False)
     seat = forms.IntegerField(min_value=0, max_value=4, required=False)
@@ -108,7 +104,7 @@ class SeatsForm(forms.Form):
         return [self.cleaned_data[name] for name in self.fields]
 
     def refuse_doubles(self) -> None:
-        """Add an error beside each repeated name, or for the form where two names are one player's."""
+        """Add an error to each repeated name, or to the form if two names belong to one player."""
         found = doubles(self.cleaned_data)
         for field, sentence in found.items():
             self.add_error(field, sentence)
@@ -117,6 +113,4 @@ class SeatsForm(forms.Form):
 
 
 class CallForm(forms.Form):
-    """What the referee is called for, if anybody likes to say."""
-
     words = NameField(label=_("What it is about (optional)"), max_length=80, required=False)

@@ -1,4 +1,4 @@
-"""Who sits where, how long they play, and by which rules."""
+"""The form of a new table: players, length and rules."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ from scoring.sheets.queries import players_by_name
 # Rounds: 12 is the usual series, 10 the league's; each player deals once in a round. official.md 3.1
 ROUND_CHOICES: Final = (12, 10, 8, 6, 5)
 MAX_LENGTH: Final = 60
-# How many deals a number of rounds has at each size of a game's table.
+# The number of deals in a number of rounds, for each size of table.
 LENGTHS: Final = {
     (2,): _("%(two)s"),
     (3,): _("%(three)s"),
@@ -36,13 +36,13 @@ AMOUNTS_IN_STEPS: Final = (
     _("A number from %(least)s to %(most)s, in steps of %(step)s."),
     _("Enter a number from %(least)s to %(most)s, in steps of %(step)s."),
 )
-# The same of an amount of money.
+# The same for an amount of money.
 MONEY: Final = (_("An amount from %(least)s to %(most)s."), _("Enter an amount from %(least)s to %(most)s."))
 MONEY_IN_STEPS: Final = (
     _("An amount from %(least)s to %(most)s, in steps of %(step)s."),
     _("Enter an amount from %(least)s to %(most)s, in steps of %(step)s."),
 )
-# No type=number: a browser would silently refuse to send one that is folded away.
+# No type=number: a browser would silently refuse to submit an invalid one that is folded away.
 DIGITS: Final = {"inputmode": "numeric", "autocomplete": "off", "class": "input-short"}
 
 # Cents by "first game:cents" steps. official.md 6
@@ -56,17 +56,15 @@ LOSS_FEES: Final = (
 
 
 def loss_fee_steps(chosen: str) -> list[list[int]]:
-    """The choice as it is stored: [[from which lost game on, cents each], ...]."""
+    """The choice as stored: [[from which lost game on, cents each], ...]."""
     return [[int(part) for part in step.split(":")] for step in chosen.split()]
 
 
 def loss_fee_choice(steps: Iterable[Iterable[int]]) -> str:
-    """The inverse of `loss_fee_steps`."""
     return " ".join(f"{first}:{cents}" for first, cents in steps)
 
 
 def length_choices(table_sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """The usual series in rounds, then "another length"."""
     words = LENGTHS.get(tuple(table_sizes), EACH_DEALS)
     usual = [(rounds, words % _deals_in(rounds)) for rounds in ROUND_CHOICES]
     return [*usual, (0, str(_("another length")))]
@@ -81,7 +79,7 @@ def scheme_choices(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def option_initials(ruleset: Ruleset) -> dict[str, Any]:
-    """The initial values of the option fields; an option with a list of values goes by its index there."""
+    """Initial values of the option fields; an option with a list of values is stored by index."""
     return {f"option_{name}": _initial(ruleset, name) for name in option_names(ruleset)}
 
 
@@ -91,9 +89,9 @@ def _initial(ruleset: Ruleset, name: str) -> Any:
 
 
 class NewTableForm(forms.Form):
-    """Who sits where, how long they play, and by which rules. The game is fixed before; its key is a hidden field."""
+    """Players, length and rules of a new table. The game is chosen before; its key is a hidden field."""
 
-    # The form's own errors name a missing field in the game's words and language.
+    # The form has its own errors for missing fields, in the words of the game.
     use_required_attribute = False
 
     title = NameField(label=_("Title"), required=False, help_text=_("For example: Table 7, series 2."))
@@ -145,7 +143,6 @@ class NewTableForm(forms.Form):
             return find_system(), True
 
     def _fit_to_the_game(self) -> None:
-        """Remove the fields that the game does not leave open."""
         sizes, schemes = self.rules.table_sizes, self.rules.schemes
         self._set_choices("rounds", length_choices(sizes))
         self._set_choices("first_dealer", [(place, place + 1) for place in range(self.most_seats)])
@@ -153,7 +150,7 @@ class NewTableForm(forms.Form):
         self.fields["scheme"].initial = self.system.scheme
         if len(schemes) == 1:
             del self.fields["scheme"]
-        # Where only game points count there is no series whose lost games are paid for.
+        # If only game points count, there is no series with a fee for lost games.
         if schemes == ("classic",):
             del self.fields["loss_fee"]
         if self.rules.account is not Account.POINTS:
@@ -184,7 +181,7 @@ class NewTableForm(forms.Form):
         bounds = {"least": legal[0], "most": legal[-1], "step": legal.step}
         hint, wrong = AMOUNTS if legal.step == 1 else AMOUNTS_IN_STEPS
         return WholeNumberField(
-            # Who does not send the field keeps to the game; who empties it is asked.
+            # A missing field means the default of the game; an empty one is an error.
             required=f"option_{name}" in self.data,
             min_value=legal[0],
             max_value=legal[-1],
@@ -231,7 +228,6 @@ class NewTableForm(forms.Form):
 
     @property
     def has_length(self) -> bool:
-        """Whether a number of deals is agreed; a game with an end of its own has none."""
         return not self.rules.ends_by_itself
 
     @property
@@ -256,7 +252,6 @@ class NewTableForm(forms.Form):
 
     @property
     def option_groups(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """(title, fields, whether one of them has an error) for those that stand together on the page."""
         groups = [(title, [self[f"option_{name}"] for name in names]) for title, names in option_groups(self.rules)]
         return [(title, fields, any(field.errors for field in fields)) for title, fields in groups]
 
@@ -267,7 +262,6 @@ class NewTableForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """The typed names in the order of the seats; empty fields are skipped."""
         typed = [self.cleaned_data.get(f"name_{place}", "") for place in range(self.most_seats)]
         return [name for name in typed if name]
 
@@ -284,7 +278,6 @@ class NewTableForm(forms.Form):
         return data
 
     def _read_rules(self, data: dict[str, Any]) -> None:
-        """Give `rules` the chosen options; the form gets an error where these do not go together."""
         names = [name for name in option_names(self.rules) if f"option_{name}" not in self.errors]
         options = {name: data[f"option_{name}"] for name in names if data[f"option_{name}"] is not None}
         try:
@@ -306,7 +299,7 @@ class NewTableForm(forms.Form):
             self.add_error("length", _("Enter the number of deals."))
 
     def _find_first_dealer(self, data: dict[str, Any]) -> None:
-        """Turn the field's place into a seat: empty fields before it do not count."""
+        """Convert the field's position into a seat, as empty fields before it do not count."""
         filled = [place for place in range(self.most_seats) if data.get(f"name_{place}")]
         if data.get("first_dealer") in filled:
             data["first_dealer"] = filled.index(data["first_dealer"])
@@ -321,14 +314,13 @@ class NewTableForm(forms.Form):
             self.add_error(None, _("This game is for %(players)s.") % {"players": self.system.players})
 
     def _shown_names(self) -> dict[str, str]:
-        """The name each field would put on the list: a player can be typed by the own name or by the shown one."""
+        """The name that each field would put on the list; a player may be typed by real or shown name."""
         known = players_by_name(self.cleaned_data.get("club"))
         fields = [f"name_{place}" for place in range(self.most_seats)]
         typed = {field: self.cleaned_data.get(field, "") for field in fields}
         return {field: known[name].shown_name if name in known else name for field, name in typed.items()}
 
     def opening(self) -> dict[str, Any]:
-        """The arguments of `open_sheet`."""
         data = self.cleaned_data
         return {
             "names": self._players(),
@@ -341,7 +333,6 @@ class NewTableForm(forms.Form):
         }
 
     def house_rules(self) -> HouseRules | None:
-        """The house rules to save, unsaved; None where no name was typed for them."""
         if not (name := self.cleaned_data.get("save_as")):
             return None
         return HouseRules(
@@ -359,11 +350,10 @@ class NewTableForm(forms.Form):
     def _length(self) -> int | None:
         if not self.has_length:
             return None
-        # Everybody deals once in a round.
+        # Each player deals once in a round.
         rounds = int(self.cleaned_data["rounds"])
         return rounds * len(self.names) if rounds else int(self.cleaned_data["length"])
 
     def _players(self) -> list[str | Player]:
-        """A `Player` for each name in the club's register; every other name is a guest's."""
         known = players_by_name(self.cleaned_data["club"])
         return [known.get(name, name) for name in self.names]

@@ -1,1 +1,1 @@
-"""Pages about sheets and clubs; the table's own entry screen lives in `scoring.entry`."""
+"""Pages about lists; the table's entry screen is in `scoring.entry`."""

@@ -1,4 +1,4 @@
-"""The list that a page is about, for visitors who may read it or enter on it."""
+"""The list of a page, for visitors who may read it or enter on it."""
 
 from typing import Any, Final
 from uuid import UUID
@@ -28,17 +28,16 @@ NO_ENTRY: Final = UUID(int=0)
 
 
 def readable_sheet(public_id: str) -> SheetRecord:
-    """The sheet of this address, else 404; whoever knows the address may read it."""
+    """The list with this id, else 404; anyone who knows the URL may read it."""
     return get_object_or_404(SheetRecord.objects.select_related("club", "copy"), public_id=public_id)
 
 
 def readable_page(request: PageRequest, public_id: str) -> SheetPage:
-    """The list of this address as the reader may see it, else 404: where names are public no more, in numbers."""
+    """The list as this reader may see it, else 404; with numbers once names are no longer public."""
     return as_read(request, sheet_page(readable_sheet(public_id)))
 
 
 def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
-    """The list in the names, or numbers, that this reader may see."""
     sheet = page.record.copy_of or page.record
     location = None if request.visitor.may_enter(page.record) else location_of(sheet)
     if location is None or location.has_public_names:
@@ -49,7 +48,7 @@ def as_read(request: PageRequest, page: SheetPage) -> SheetPage:
 
 
 def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:
-    """The same without its club but with its seats, for requests that carry the table's key."""
+    """The list without its club but with its seats, in one query; else 404. Does not check who may enter."""
     try:
         return sheet_by_address(public_id)
     except SheetRecord.DoesNotExist:
@@ -57,7 +56,7 @@ def sheet_to_enter(public_id: str) -> tuple[SheetRecord, list[Seat]]:
 
 
 def enterable_sheet(request: PageRequest, public_id: str) -> SheetRecord:
-    """The sheet, provided that this browser may enter on it; else 404."""
+    """The list, if this browser may enter on it; else 404."""
     sheet = readable_sheet(public_id)
     if not request.visitor.may_enter(sheet):
         raise Http404
@@ -65,17 +64,16 @@ def enterable_sheet(request: PageRequest, public_id: str) -> SheetRecord:
 
 
 def own_club(request: PageRequest, slug: str) -> Club:
-    """A club of this login; else 404."""
     return get_object_or_404(clubs_of(request.user), slug=slug)
 
 
 def whole_number(text: str | None) -> int:
-    """The number in a query parameter, 0 where there is none; ten digits and more count as none."""
+    """The number in a query parameter, 0 if there is none or it has ten digits or more."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else 0
 
 
 def target_of(request: PageRequest) -> UUID:
-    """The client id of the entry that the act means; one that names none means an entry that no list has."""
+    """The client id of the entry that the request is about; without one an id that no list has."""
     try:
         return UUID(request.POST.get("target", ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""A table calls the referee, and sees what is answered."""
+"""Calling the referee from a table, and seeing the answer."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +12,7 @@ from scoring.sheets.views.form_page import form_page
 
 
 def call_referee(request: PageRequest, public_id: str) -> HttpResponse:
-    """The second of two taps, with a word if one likes; then how the call stands, asked for every few seconds."""
+    """The second of two taps, with optional words; afterwards the state of the call, polled every few seconds."""
     sheet = enterable_sheet(request, public_id)
     calls = calls_of(sheet)
     if calls is None and request.method == "POST":

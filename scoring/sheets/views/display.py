@@ -1,7 +1,7 @@
-"""How large the site writes on this device, and which suits it shows: kept in two cookies, without a login.
+"""Text size and suits on this device: stored in two cookies, without a login.
 
-The server sets the choice on <html>, so that it holds from the first paint on and without scripts. Pages vary by cookie
-as they are; one with a tag of its own has the choice in it (tournaments/events/views/etags.py).
+The server sets the choice on <html>, so that it is effective from the first paint and without scripts. Pages vary by
+cookie anyway; ETags include the choice (tournaments/events/views/etags.py).
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from scoring.sheets.views.form_page import form_page
 from scoring.suit_names import suits_named
 
 COOKIE_AGE: Final = timedelta(days=365)
-# By cookie: what can be chosen. The first is what a page shows by itself, and needs no word on it.
+# The choices by cookie. The first is the default, which needs no attribute on <html>.
 CHOICES: Final = {
     "suits": (
         ("four", _("four colours, as on tournament cards")),
@@ -36,28 +36,26 @@ class DisplayForm(forms.Form):
 
 
 def chosen(request: HttpRequest) -> dict[str, str]:
-    """What this device chose, where it is not what a page shows by itself."""
     cookies = {name: request.COOKIES.get(name, "") for name in CHOICES}
     return {name: value for name, value in cookies.items() if value in dict(CHOICES[name][1:])}
 
 
 def named(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware: the words of every page name the suits as this device shows them."""
+    """Middleware: suits are named as this device shows them."""
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
+    def middleware(request: HttpRequest) -> HttpResponseBase:
         with suits_named(german=chosen(request).get("suits") == "german"):
             return get_response(request)
 
-    return answer
+    return middleware
 
 
 def display_on(request: HttpRequest) -> dict[str, Any]:
-    """For every page: what stands on its <html>."""
+    """Context processor: the attributes of every page's <html>."""
     return {"display": chosen(request)}
 
 
 def display(request: HttpRequest) -> HttpResponse:
-    """Choose it, and go back to where one came from."""
     usual = {name: choices[0][0] for name, choices in CHOICES.items()}
     form = DisplayForm(request.POST or None, initial=usual | chosen(request))
     if request.method == "POST" and form.is_valid():
@@ -73,16 +71,16 @@ def _page_before(request: HttpRequest) -> str:
         return ""
 
 
-def _with_cookies(answer: HttpResponse, values: dict[str, str]) -> HttpResponse:
+def _with_cookies(response: HttpResponse, values: dict[str, str]) -> HttpResponse:
     for name, value in values.items():
-        answer.set_cookie(
+        response.set_cookie(
             name, value, max_age=COOKIE_AGE, samesite="Lax", httponly=True, secure=settings.SESSION_COOKIE_SECURE
         )
-    return answer
+    return response
 
 
 def _page(path: str) -> str:
-    """The address if it is a page of this site other than this one, else the start."""
+    """The path if it is another page of this site, else the start page."""
     try:
         found = resolve(path)
     except Resolver404:

@@ -1,4 +1,4 @@
-"""Papers: the list of a table, blank, with names or filled, as PDF; and the list as a file."""
+"""A table's list as PDF, blank, with names or filled; and as a file."""
 
 from dataclasses import replace
 from typing import Final
@@ -31,7 +31,6 @@ def blank_lists(request: PageRequest) -> HttpResponse:
 
 @drawing
 def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
-    """A list of official Skat without a table."""
     if (seats, length) not in BLANK_LENGTHS:
         raise Http404
     blank = empty_list(find_ruleset(), "seeger_fabian", seats=seats, length=length)
@@ -40,7 +39,6 @@ def blank_pdf(request: PageRequest, seats: int, length: int) -> HttpResponse:
 
 @drawing
 def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
-    """The paper of one sheet; the query's `fill` is one of FILLS."""
     fill = request.GET.get("fill", FILLS[0])
     if fill not in FILLS:
         raise Http404
@@ -51,7 +49,7 @@ def sheet_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The list with all its deals, for whoever works it out again; a copy is nothing that counts."""
+    """The list with all its deals as a JSON file, so that it can be verified; 404 for a second list."""
     page = readable_page(request, public_id)
     if page.record.is_second_list:
         raise Http404
@@ -59,13 +57,12 @@ def sheet_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def file_to_keep(data: bytes, name: str) -> HttpResponse:
-    """A file of plain data under this name."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(data, content_type="application/json", headers=headers)
 
 
 def _document(request: PageRequest, document: ScoreList, file_name: str, *, back: str | SheetRecord) -> HttpResponse:
-    """The PDF; where it cannot be drawn, a message on the page it was asked for from."""
+    """The PDF; if it cannot be drawn, a redirect to `back` with a message."""
 
     def failed(why: str) -> HttpResponse:
         messages.error(request, why)

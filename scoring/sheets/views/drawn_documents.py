@@ -1,4 +1,4 @@
-"""Answers with a document: drawn within the request, or prepared by the worker while a small page waits for it."""
+"""Responses with a document: drawn within the request, or prepared by the worker while a small page waits for it."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -15,11 +15,11 @@ from scoring.printing.typeset import DocumentExpired, NotTypeset, PrintingFailed
 from scoring.sheets.views.access import PageRequest
 
 ACCEPTED, BUSY = 202, 503
-# Seconds after which the page of a document that is prepared asks again, and a browser may where many are drawn.
+# Seconds: between polls of the page that waits for a document, and the Retry-After while many are drawn.
 _SOON, _LATER = 1, 5
 
-# Documents that this process fetches and draws at the same time, and how many seconds others wait for their turn. Its
-# other threads answer pages meanwhile.
+# # Documents that this process draws at the same time, and the seconds that others wait for their turn. The remaining #
+# threads serve pages meanwhile.
 AT_ONCE: Final = 2
 PATIENCE: Final = 2.0
 
@@ -30,7 +30,7 @@ _places = BoundedSemaphore(AT_ONCE)
 
 
 def drawing(view: View) -> View:
-    """A view that draws: one of `AT_ONCE`, else 503 with Retry-After."""
+    """Decorate a view that draws: at most `AT_ONCE` run, others get 503 with Retry-After."""
 
     @wraps(view)
     def limited(request: PageRequest, *args: Any, **keys: Any) -> HttpResponse:
@@ -47,7 +47,7 @@ def drawing(view: View) -> View:
 def drawn_document(
     request: PageRequest, sections: Sequence[Section], file_name: str, *, back: str, failed: Failed
 ) -> HttpResponse:
-    """The PDF; `failed` makes the answer where there can be none, `back` is the way back from a page that waits."""
+    """The PDF; `failed` makes the response if there is none, `back` is the link on the waiting page."""
     try:
         return pdf_file(render(sections), file_name)
     except NotTypeset as missing:
@@ -63,7 +63,6 @@ def drawn_document(
 def prepared_document(
     request: PageRequest, row: Prepared, file_name: str, *, back: str, failed: Failed
 ) -> HttpResponse:
-    """The PDF of an order, or the page that waits for it."""
     if pdf := prepared(row):
         return pdf_file(pdf, file_name)
     if is_open(row):
@@ -73,23 +72,23 @@ def prepared_document(
 
 def in_preparation(request: PageRequest, *, back: str) -> HttpResponse:
     """202 with a small page that opens the file once the worker has prepared it."""
-    answer = render_page(request, "scoring/sheets/in_preparation.html", {"back": back}, status=ACCEPTED)
-    return _with_header(answer, "Refresh", _SOON)
+    response = render_page(request, "scoring/sheets/in_preparation.html", {"back": back}, status=ACCEPTED)
+    return _with_header(response, "Refresh", _SOON)
 
 
 def _busy(request: PageRequest) -> HttpResponse:
-    answer = render_page(request, "scoring/sheets/document_later.html", {"seconds": _LATER}, status=BUSY)
-    return _with_header(answer, "Retry-After", _LATER)
+    response = render_page(request, "scoring/sheets/document_later.html", {"seconds": _LATER}, status=BUSY)
+    return _with_header(response, "Retry-After", _LATER)
 
 
 def pdf_file(pdf: bytes, file_name: str) -> HttpResponse:
-    answer = HttpResponse(pdf, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{file_name}"'
-    answer["Cache-Control"] = "private, no-cache"
-    return answer
+    response = HttpResponse(pdf, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{file_name}"'
+    response["Cache-Control"] = "private, no-cache"
+    return response
 
 
-def _with_header(answer: HttpResponse, header: str, seconds: int) -> HttpResponse:
-    answer[header] = str(seconds)
-    answer["Cache-Control"] = "no-store"
-    return answer
+def _with_header(response: HttpResponse, header: str, seconds: int) -> HttpResponse:
+    response[header] = str(seconds)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,4 +1,4 @@
-"""The answers of pages with forms."""
+"""Responses of pages with forms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ CONFLICT, UNPROCESSABLE = 409, 422
 
 
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """The rendered page: 422 where one of its forms has errors, 409 where it asks again because the list changed."""
+    """The rendered page: 422 if a form has errors, 409 if it asks again because the list changed."""
     forms = [value for value in context.values() if isinstance(value, BaseForm)]
     status = 200
     if any(form.is_bound and not form.is_valid() for form in forms):
@@ -26,5 +26,4 @@ def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -
 
 
 def elsewhere(request: PageRequest, address: str) -> HttpResponse:
-    """To another page, by whichever means the request understands."""
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

@@ -1,4 +1,4 @@
-"""The games that can be played: all of them, and each with its values and its settings."""
+"""The catalogue of games, and each game with its values and options."""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -19,13 +19,11 @@ from scoring.sheets.views.access import PageRequest
 
 
 def games(request: PageRequest) -> HttpResponse:
-    """Every ruleset with its presets, after the house rules of the clubs of this login."""
     context = {"house_systems": house_systems(clubs_of(request.user)), "catalogue": catalogue()}
     return render(request, "scoring/games/games.html", context)
 
 
 def game(request: PageRequest, system_key: str) -> HttpResponse:
-    """One game: what it is, what it pays, and how its options are set."""
     system = requested_system(request, system_key)
     context = {
         "system": system,
@@ -39,7 +37,6 @@ def game(request: PageRequest, system_key: str) -> HttpResponse:
 
 
 def requested_system(request: PageRequest, key: str) -> GameSystem:
-    """The system of this key; 404 for house rules of another club."""
     try:
         return find_system(key, clubs_of(request.user))
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Several phones at one list: who reads along gets it anew only where something is, who writes hears of the others."""
+"""Several phones at one list: readers fetch it only when it changed, the writer hears of the others' objections."""
 
 from functools import cache
 from hashlib import sha256
@@ -25,16 +25,16 @@ from scoring.sheets.views.write_locks import OF_A_WRITE_LOCK, writing_of
 
 
 def list_etag(request: PageRequest, public_id: str) -> str:
-    """What the pages of a list are made of, in one query: its newest entry and objection, its writer and names.
+    """Everything that a list's pages depend on, in one query: newest entry, newest objection, writer and names.
 
-    Where the table keeps two lists, they are made of both. A start card, a key that opens the list no more, another
-    name, language or display make it another page, and so does another day, on which names may be public no more. 404
-    where there is no such list.
+    Of a table with two lists, both. A start card, a key that no longer opens the list, another name, language or
+    display give another tag, and so does another day, on which names may no longer be public. 404 if there is no such
+    list.
     """
     rows = _state_by("public_id").rows([public_id])
     if not rows:
         raise Http404
-    # A copy bears the names of its list.
+    # A second list shows the names of its first.
     if copy_of := rows[0][-1]:
         rows += _state_by("pk").rows([copy_of])
     viewer = (
@@ -47,40 +47,38 @@ def list_etag(request: PageRequest, public_id: str) -> str:
         _site(),
         today(),
     )
-    # Weak: the time on the page, and how it is compressed, are another in each answer.
+    # Weak: the time on the page and the compression differ between responses.
     return f'W/"{sha256(repr((rows, viewer)).encode()).hexdigest()[:32]}"'
 
 
 @cache
 def _state_by(key: str) -> Statement:
-    """Every phone that reads along asks for it every few seconds."""
+    """Prepared, since every phone that reads along asks every few seconds."""
     columns = ("head_seq", "head_hash", "erasures", "write_lock__taken_at", "key_hash", "title", "seats__name")
-    # The value is of no consequence: it stands in the parameters.
+    # The value does not matter: it becomes a parameter of the prepared statement.
     state = SheetRecord.objects.filter(**{key: 0}).order_by("seats__place")
     return Statement.of(state.values_list(*columns, _newest_objection(), "copy__head_hash", "copy_of"))
 
 
 def not_modified(request: HttpRequest, tag: str) -> HttpResponseBase | None:
-    """304 where the phone has the page of this tag; a page that tells a message is never the same."""
+    """304 if the phone has the page with this tag; a page with a flash message is always rendered."""
     if len(messages.get_messages(request)):
         return None
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
-    return answer and with_etag(answer, tag)
+    response: HttpResponseBase | None = get_conditional_response(request, etag=tag)
+    return response and with_etag(response, tag)
 
 
-def with_etag(answer: HttpResponseBase, tag: str) -> HttpResponseBase:
-    """The answer with what a phone needs to ask whether it is still the same."""
-    answer.headers["ETag"] = tag
-    patch_vary_headers(answer, ["Cookie", "Accept-Language"])
-    return answer
+def with_etag(response: HttpResponseBase, tag: str) -> HttpResponseBase:
+    response.headers["ETag"] = tag
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
 
 
 def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
-    """What `_write_lock.html` and `_flags.html` show on the entry screen, in one query as long as nobody objects.
+    """The context of `_write_lock.html` and `_flags.html` on the entry screen; one query if there is no objection.
 
-    Where the table keeps two lists the other one is read as well.
-
-    `news_tag` is a mark of it: a screen that bears another one has not heard the newest.
+    The other of two lists is read as well. `news_tag` identifies the state: a screen with another tag has not seen the
+    newest.
     """
     columns = [f"write_lock__{name}" for name in OF_A_WRITE_LOCK]
     *write_lock, second_list, newest = SheetRecord.objects.values_list(*columns, "copy", _newest_objection()).get(
@@ -96,7 +94,6 @@ def updates_of(request: PageRequest, page: SheetPage) -> dict[str, Any]:
 
 
 def _newest_objection() -> Subquery:
-    """How often somebody has objected to the list, or answered."""
     return Subquery(Objection.objects.filter(sheet=OuterRef("pk")).order_by("-seq").values("seq")[:1])
 
 

@@ -1,6 +1,6 @@
-"""Browsers that the site does not know wait some seconds while a limit for all of them together is used up.
+"""Unknown browsers wait some seconds while a limit for all of them together is used up.
 
-A flood without cookies never gets beyond that; a browser that keeps its cookie and comes again has tries of its own.
+A flood without cookies never gets past this; a browser that keeps its cookie and returns has its own limit.
 """
 
 from datetime import timedelta
@@ -14,24 +14,24 @@ from scoring.clock import now
 from scoring.limits import spend
 
 COOKIE, _SALT = "waited", "newcomer"
-# Seconds: for the first of a minute, and for the others.
+# Seconds to wait: for the first new browsers of a minute, and for the others.
 SHORT, LONG = 3, 8
 _MOST_SHORT: Final = 60
-# So long a browser that has waited is known.
+# How long a browser that has waited is known.
 _KNOWN_FOR: Final = timedelta(hours=1)
 
 
 def waited(request: HttpRequest) -> str:
-    """The mark of a browser that has waited; "" for one that has not."""
+    """The id of a browser that has waited; "" for one that has not."""
     mark, ready_at = _wait_of(request)
     until_ready = ready_at - now().timestamp()
-    # Nobody waits longer than `LONG`: the clock was ahead.
+    # No wait is longer than `LONG`, so the clock was ahead when it was set.
     is_ready = until_ready <= 0 or until_ready > LONG
     return mark if is_ready and -until_ready < _KNOWN_FOR.total_seconds() else ""
 
 
 def seconds_left(request: HttpRequest) -> int:
-    """How many seconds this browser is to wait; a new number is drawn for one that does not wait yet."""
+    """How many seconds this browser must wait; starts the wait if there is none yet."""
     ready_at = _wait_of(request)[1]
     left = ready_at - now().timestamp()
     if 0 < left <= LONG:
@@ -40,7 +40,7 @@ def seconds_left(request: HttpRequest) -> int:
 
 
 def require_wait(request: HttpRequest, response: HttpResponseBase, seconds: int) -> None:
-    """Give the browser its cookie, unless it waits already, and tell it when to come again."""
+    """Set the browser's cookie unless it waits already, and tell it when to retry."""
     response.headers["Retry-After"] = str(seconds)
     left = _wait_of(request)[1] - now().timestamp()
     if 0 < left <= LONG:
@@ -57,6 +57,5 @@ def require_wait(request: HttpRequest, response: HttpResponseBase, seconds: int)
 
 
 def _wait_of(request: HttpRequest) -> tuple[str, float]:
-    """The mark in the cookie, and from when on it is good."""
     mark, _colon, ready_at = str(request.get_signed_cookie(COOKIE, default="", salt=_SALT)).partition(":")
     return mark, float(ready_at or 0)

@@ -1,4 +1,4 @@
-"""What somebody says is not right on a list: where it is said, shown and answered."""
+"""Objecting to a list, showing and answering objections."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +31,9 @@ from scoring.sheets.written_list import meant_question
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """An objection as pages tell it: who says it of what, and by whom or by which entry it was answered.
+    """An objection as pages show it: who objects to what, and which person or entry answered it.
 
-    `player_name` is "" where a phone says it of which only the table is known.
+    `player_name` is "" if only the table of the phone is known.
     """
 
     objection: Objection
@@ -49,7 +49,6 @@ class Raised:
 
 
 def raised_on(page: SheetPage) -> list[Raised]:
-    """All objections to a list, the first one first."""
     objections = [each for each in page.record.objections.select_related("answer") if each.answers_id is None]
     names = pseudonyms_in(page.seats) if objections else {}
     return [_raised(page, each, names) for each in objections]
@@ -69,9 +68,9 @@ def _raised(page: SheetPage, objection: Objection, names: dict[str, str]) -> Rai
 
 
 def objections_context(page: SheetPage, number: int | None = None) -> dict[str, Any]:
-    """What `_objections.html` and `_objections_past.html` show, of one deal or all, and the deals that bear a mark.
+    """The context of `_objections.html` and `_objections_past.html`, of one deal or all, and the marked deals.
 
-    So does where the table's two lists part, for `_difference.html`.
+    Also the context of `_difference.html`: the first difference of the table's two lists.
     """
     raised = [each for each in raised_on(page) if number in (None, each.objection.number)]
     still_open = [each for each in raised if each.is_open]
@@ -85,7 +84,6 @@ def objections_context(page: SheetPage, number: int | None = None) -> dict[str, 
 
 
 def flags(page: SheetPage) -> dict[str, Any]:
-    """What `_flags.html` shows on the entry screen."""
     open_objections = open_among(page.record.objections.select_related("answer"), page.entries)
     return {
         "flagged_deals": sorted({each.number for each in open_objections if each.number is not None}),
@@ -95,7 +93,6 @@ def flags(page: SheetPage) -> dict[str, Any]:
 
 @require_POST
 def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
-    """A reader says that a deal, or a player that his own figures, are not right."""
     record = readable_sheet(public_id)
     may, form = request.visitor.powers(record), ObjectionForm(request.POST)
     if not may.doubt:
@@ -119,7 +116,7 @@ def object_to_list(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _meant(request: PageRequest, public_id: str, typed: dict[str, Any]) -> HttpResponse:
-    """The question whether that is not right as it stands now, with what was typed."""
+    """Ask again with the current figures, keeping what was typed."""
     page, number = readable_page(request, public_id), typed["number"]
     stands = page.log.standing[number - 1] if number and number <= len(page.log.standing) else None
     named = stands and stands.client_id if number else page.newest_id
@@ -129,7 +126,6 @@ def _meant(request: PageRequest, public_id: str, typed: dict[str, Any]) -> HttpR
 
 @require_POST
 def answer(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Why it is right as it stands."""
     record = enterable_sheet(request, public_id)
     may, form = request.visitor.powers(record), WordsForm(request.POST)
     if not may.answer:
@@ -151,6 +147,5 @@ def _invalid_form(request: PageRequest, record: SheetRecord, form: Form) -> Http
 
 
 def _onward(record: SheetRecord, may: Powers) -> HttpResponse:
-    """Back to the list, or to its signing where that is due."""
     is_due = record.is_full and not record.is_closed and may.enter
     return redirect("sign", record.public_id) if is_due else redirect(record)

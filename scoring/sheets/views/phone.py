@@ -1,4 +1,4 @@
-"""What this phone keeps: the page is the same for everybody, what it shows lies on the phone alone."""
+"""What this phone stores: the page is the same for everyone, its content is on the phone only."""
 
 from functools import cache
 
@@ -12,13 +12,12 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 
 @ensure_csrf_cookie
 def phone(request: HttpRequest) -> HttpResponse:
-    """Every entry typed on this phone, whether or not it has reached the desk."""
     return render(request, "scoring/entry/phone.html")
 
 
 @cache
 def _files() -> dict[str, int]:
-    """Address and length of every file that pages of a table load; none where they are served as they lie."""
+    """Path and length of every static file that a table's pages load; empty if static files are not hashed."""
     hashed: dict[str, str] = getattr(staticfiles_storage, "hashed_files", {})
     site_files = [(path, name) for path, name in hashed.items() if path.startswith(("scoring/", "skatclub/"))]
     return {staticfiles_storage.url(path): staticfiles_storage.size(name) for path, name in site_files}
@@ -26,6 +25,6 @@ def _files() -> dict[str, int]:
 
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker; another version of the site is another text, which is how a browser finds it."""
+    """The service worker; its text differs between versions of the site, which is how browsers detect an update."""
     context = {"version": settings.VERSION, "static": settings.STATIC_URL, "files": _files()}
     return render(request, "scoring/entry/worker.js", context, content_type="text/javascript; charset=utf-8")

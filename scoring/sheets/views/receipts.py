@@ -1,4 +1,4 @@
-"""What a phone's outbox is answered: the receipt of an entry on the list, or why it is not there."""
+"""Responses to a phone's outbox: the receipt of an entry, or why it is not on the list."""
 
 from typing import Any
 from uuid import UUID
@@ -15,19 +15,21 @@ REFUSED, CONFLICT = 422, 409
 
 
 def wants_receipt(request: HttpRequest) -> bool:
-    """Whether a phone's outbox sent this; a browser without scripts asks for a page."""
     return request.headers.get("Accept") == "application/json"
 
 
 def receipt(page: SheetPage, entry: EntryRecord) -> JsonResponse:
-    """The entry is kept: its place in the log, and the accounts as they stand on `page`, which contains it."""
+    """The entry is stored: its place in the log, and the accounts on `page`, which contains it."""
     accounts = [seat_account(page, seat.place) for seat in page.seats]
     stored = {"id": str(entry.client_id), "hash": entry.hash, "seq": entry.seq, "number": entry.number}
     return JsonResponse(stored | {"accounts": accounts, "deals": len(page.sheet.deals)})
 
 
 def behind(request: HttpRequest, page: SheetPage, stale: StaleEntry) -> JsonResponse:
-    """What the phone has not seen; where it has seen more, from which entry on; the ids of what stands."""
+    """What the phone has not seen, or, if it has seen more than the list has, from which entry on.
+
+    Includes the ids of all deals that count, so that the phone finds its own among them.
+    """
     more: dict[str, Any] = {}
     if isinstance(stale, NotTheOneMeant):
         more["asks"] = True
@@ -42,18 +44,16 @@ def closed(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse
 
 
 def refused(request: HttpRequest, page: SheetPage, form: Form) -> JsonResponse:
-    """Every sentence that the form says against the entry."""
     sentences = [str(error) for errors in form.errors.values() for error in errors]
     return _refusal(request, page, REFUSED, problems=sentences)
 
 
 def not_now(request: HttpRequest, page: SheetPage, sentence: str) -> JsonResponse:
-    """The act is not possible now, for this reason."""
     return _refusal(request, page, REFUSED, problems=[sentence])
 
 
 def sent_id(request: HttpRequest) -> UUID | None:
-    """The id that the phone gave the entry; a page without scripts gives none."""
+    """The id that the phone gave the entry; None from pages without scripts."""
     try:
         return UUID(request.POST.get("client_id", ""))
     except ValueError:
@@ -61,6 +61,5 @@ def sent_id(request: HttpRequest) -> UUID | None:
 
 
 def _refusal(request: HttpRequest, page: SheetPage, status: int, **why: Any) -> JsonResponse:
-    """Why it is not on the list, and how the list stands: its newest entry and the number of its deals."""
     stands = {"head": page.record.head_seq, "deals": len(page.sheet.deals)}
     return JsonResponse({"id": request.POST.get("client_id", "")} | stands | why, status=status)

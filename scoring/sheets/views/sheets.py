@@ -1,4 +1,4 @@
-"""A list's pages: reading it, signing it, ending, adjusting and reopening it."""
+"""A list's pages: reading, signing, ending, adjusting and reopening it."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -74,7 +74,7 @@ from scoring.suit_names import are_german
 
 
 def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The list as the paper reads, with its sums, its chart and its signatures; phones that read along follow it."""
+    """The list with its sums, its chart and its signatures; phones that read along poll it."""
     tag = list_etag(request, public_id)
     if not_modified_response := not_modified(request, tag):
         return not_modified_response
@@ -87,14 +87,13 @@ def sheet(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 
 def list_context(page: SheetPage) -> dict[str, object]:
-    """The template context of a list, as plain values."""
     scheme, ruleset, ledger = find_scheme(page.record.scheme), page.ruleset, page.sheet.ledger
     rows = page.sheet.rows
     return {
         "sheet": page.record,
         "page": page,
         "lines": written_lines(page),
-        # What a line looks like by, beside all that it says itself.
+        # Cache key of the lines, besides their own content.
         "lines_drawn_as": f"{page.record.public_id} {page.names} {get_language()} {are_german()}",
         "seat_lines": seat_feet(page),
         "scheme": scheme,
@@ -124,7 +123,6 @@ def list_context(page: SheetPage) -> dict[str, object]:
 
 
 def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """One line of the list with its sum and everything that ever stood there."""
     page = readable_page(request, public_id)
     lines = written_lines(page)
     if not 1 <= number <= len(lines):
@@ -141,7 +139,6 @@ def deal(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def sign(request: PageRequest, public_id: str) -> HttpResponse:
-    """Who has signed the list, and who has still to."""
     record = _sheet_to_sign(request, public_id)
     if not record.is_full:
         return _not_now(request, record, _("Not all deals are entered yet: the list cannot be signed."))
@@ -151,7 +148,7 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
     context: dict[str, Any] = {"sheet": record, "page": page, "ruleset": page.ruleset, "may": may}
     context |= {"seat_lines": seat_feet(page), "given": points_given(page)}
     context["may_sign"] = may_sign(request, record, may)
-    # Where the phone that wrote is gone another one takes over from it, and is handed round.
+    # If the writing phone is gone, another one can take over and be passed round.
     if may.enter and len(context["may_sign"]) < record.seat_count:
         context["writing"] = writing(request, record)
     return render(request, "scoring/sheets/sign.html", context | objections_context(page))
@@ -160,15 +157,15 @@ def sign(request: PageRequest, public_id: str) -> HttpResponse:
 def may_sign(request: PageRequest, record: SheetRecord, may: Powers) -> frozenset[int]:
     """The seats that may be signed on this phone.
 
-    The phone that writes is passed round, and so is any phone of a free table. At an event everybody else signs for
-    himself, by the code of his start card.
+    The phone that writes is passed round, and so is any phone of a free table. At an event other phones sign for the
+    player whose start card they showed.
     """
     is_passed_round = may.arrange or request.user.is_authenticated or not writing(request, record).is_elsewhere
     return frozenset(range(record.seat_count)) if may.enter and is_passed_round else may.seats
 
 
 def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
-    """The sheet for a phone of the table, or one that showed the start card of a player; else 404."""
+    """The list for a phone of the table, or one that showed a player's start card; else 404."""
     record = readable_sheet(public_id)
     if not request.visitor.powers(record).doubt:
         raise Http404
@@ -176,19 +173,17 @@ def _sheet_to_sign(request: PageRequest, public_id: str) -> SheetRecord:
 
 
 def _not_now(request: PageRequest, record: SheetRecord, sentence: str) -> HttpResponse:
-    """Back to the list, with a message why the act is not possible now."""
     messages.error(request, sentence)
     return redirect(record)
 
 
 def sign_seat(request: PageRequest, public_id: str, place: int) -> HttpResponse:
-    """One player's figures, and the button that signs them."""
     record = _sheet_to_sign(request, public_id)
     if place >= record.seat_count:
         raise Http404
     page, may = sheet_page(record), request.visitor.powers(record)
     if not record.is_full:
-        # A phone that signs behind deals of its own, which the list has lost.
+        # The phone signs after deals that the list has lost, as after a restored backup.
         message = _("Not all deals are entered yet: the list cannot be signed.")
         if receipts.wants_receipt(request):
             has_seen_more = whole_number(request.POST.get("after")) > record.head_seq
@@ -221,7 +216,7 @@ def _own_figures_page(
 
 
 def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpResponse:
-    """One signature, told as a receipt to a phone's outbox, as a page to whoever has no scripts."""
+    """Sign; the response is a receipt for a phone's outbox, a page for a browser without scripts."""
     record, name, after = page.record, page.names[place], whole_number(request.POST.get("after"))
     wants_receipt, closes = receipts.wants_receipt(request), reverse("sign", args=[record.public_id])
     try:
@@ -253,7 +248,7 @@ def _sign(request: PageRequest, page: SheetPage, place: int, by: str) -> HttpRes
 
 
 def points_given(page: SheetPage) -> list[tuple[str, EntryRecord]]:
-    """The adjustments with the names they went to: whoever signs must have seen who gave them, and why."""
+    """The adjustments with the players' names: signers must see who gave them, and why."""
     return [(page.names[entry.seat or 0], entry) for entry in page.log.adjustment_entries]
 
 
@@ -269,7 +264,7 @@ def own_figures(page: SheetPage, place: int) -> dict[str, object]:
 
 
 def seats(request: PageRequest, public_id: str) -> HttpResponse:
-    """Other names or another order, until the first deal is entered; then only who sits where is put right."""
+    """Change names or order until the first deal is entered; afterwards `swap` only corrects who sits where."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).arrange:
         return _not_now(
@@ -293,7 +288,6 @@ def seats(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def swap(request: PageRequest, public_id: str) -> HttpResponse:
-    """Put right who sits where after some deals: the deals stay with the seats, the names above them change."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
         return _not_now(
@@ -338,7 +332,7 @@ def swap(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
-    """End a list before its last deal, for instance because the time is up; its copy just stops."""
+    """End a list before its last deal, for instance because time is up; 404 for a second list."""
     record = enterable_sheet(request, public_id)
     if record.is_second_list:
         raise Http404
@@ -367,7 +361,6 @@ def _is_open(record: SheetRecord) -> bool:
 
 
 def reopen(request: PageRequest, public_id: str) -> HttpResponse:
-    """Open a signed or ended list again; what was signed stays readable as a version."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).reopen:
         stays = _("The list is signed: at a tournament only the referee or the desk can reopen it.")
@@ -394,13 +387,11 @@ def reopen(request: PageRequest, public_id: str) -> HttpResponse:
 def _reason_page(
     request: PageRequest, record: SheetRecord, form: SheetReasonForm, words: dict[str, str]
 ) -> HttpResponse:
-    """The page of an act that needs a reason; `words` are its heading and button."""
     context = {"sheet": record, "form": form, "target": _newest_id(record)} | words
     return form_page(request, "scoring/sheets/reason.html", context)
 
 
 def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
-    """Void the deals of the round that is being played, because the wrong one dealt."""
     record = enterable_sheet(request, public_id)
     page = sheet_page(record)
     if not page.is_open:
@@ -447,7 +438,7 @@ def play_round_again(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def adjust(request: PageRequest, public_id: str) -> HttpResponse:
-    """Points by a ruling, beside the deals."""
+    """Give or take points by a ruling."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).rule:
         only_him = _("At a tournament the referee gives points. Call the referee or tell the tournament desk.")
@@ -481,18 +472,15 @@ def adjust(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _newest_id(record: SheetRecord) -> UUID | None:
-    """The client id of the newest entry."""
     return record.entries.order_by("seq").values_list("client_id", flat=True).last()
 
 
 def _head_of(record: SheetRecord) -> int:
-    """The `seq` of the newest entry, read anew."""
     record.refresh_from_db()
     return record.head_seq
 
 
 def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """The list as it was signed, however often it was reopened since."""
     page = readable_page(request, public_id)
     version = get_object_or_404(page.record.versions, number=number)
     page.seats = before_swaps(page.seats, [entry for entry in page.entries if entry.seq > version.head_seq])
@@ -505,7 +493,7 @@ def version(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def table_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """The table's QR code: whoever scans it may enter too."""
+    """The table's QR code: anyone who scans it may enter too."""
     record = enterable_sheet(request, public_id)
     key = request.visitor.keys.get(public_id, "")
     context = {"sheet": record, "may": request.visitor.powers(record)}
@@ -522,10 +510,10 @@ def table_code(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def new_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """A new key for the table; phones that had the old one read along from now on."""
+    """Make a new key for the table; phones with the old one can only read from now on."""
     record = enterable_sheet(request, public_id)
     if not request.visitor.powers(record).arrange:
-        # The sign and the papers carry the old one, and so does the desk.
+        # The table sign and the printed documents have the old key, and so has the desk.
         return _not_now(
             request, record, _("The code of a tournament table is printed on its sign; only the desk can change it.")
         )

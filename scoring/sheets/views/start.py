@@ -1,4 +1,4 @@
-"""The start page, and opening a new table."""
+"""The start page, and opening a table."""
 
 from fractions import Fraction
 from typing import Any
@@ -32,7 +32,6 @@ def start(request: PageRequest) -> HttpResponse:
 
 
 def find_sheet(request: PageRequest) -> HttpResponse:
-    """Redirect from a list's number to its page."""
     number = "".join(filter(str.isalnum, request.GET.get("number", "").upper()))
     if sheet := SheetRecord.objects.filter(public_id=number).first():
         return redirect(sheet)
@@ -41,7 +40,6 @@ def find_sheet(request: PageRequest) -> HttpResponse:
 
 
 def new_table(request: PageRequest) -> HttpResponse:
-    """Pick or type the players of a game, and sit down."""
     clubs = clubs_of(request.user)
     form = NewTableForm(request.POST or None, clubs=clubs, initial=None if request.POST else _beginning(request))
     if request.method == "POST" and form.is_valid() and _may_open(request, form) and _keep_rules(form):
@@ -53,7 +51,6 @@ def new_table(request: PageRequest) -> HttpResponse:
 
 
 def _new_table_page(request: PageRequest, form: NewTableForm, clubs: Any) -> HttpResponse:
-    """The form; a newcomer who must wait is given a cookie to come again with."""
     players = Player.objects.filter(club__in=clubs, is_active=True)
     names = sorted({player.shown_name for player in players}, key=alphabetical)
     seconds = next((error.params["seconds"] for error in form.non_field_errors().as_data() if error.params), 0)
@@ -75,7 +72,7 @@ def _beginning(request: PageRequest) -> dict[str, Any]:
 
 
 def _may_open(request: PageRequest, form: NewTableForm) -> bool:
-    """Whether this browser may open one more table; the form gets an error where a free limit is reached."""
+    """Whether this browser may open one more table; the form gets an error at a limit."""
     browser = request.visitor.browser or waited(request)
     if request.user.is_authenticated or may_open(browser):
         return True
@@ -93,7 +90,6 @@ def _may_open(request: PageRequest, form: NewTableForm) -> bool:
 
 
 def _keep_rules(form: NewTableForm) -> bool:
-    """Save the house rules where a name was typed; False, with an error in the form, where they cannot be."""
     rules = form.house_rules()
     if rules is None:
         return True

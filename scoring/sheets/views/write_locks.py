@@ -1,4 +1,4 @@
-"""Who writes on a list, as each phone is told it, and the tap that takes it over."""
+"""Which phone writes on a list, as shown to each phone, and taking over the write lock."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ OF_A_WRITE_LOCK: Final = ("browser", "taken_by", "taken_at")
 class Writing:
     """Where a list is written: on this phone, on another one since `since`, or, without either, nowhere yet.
 
-    `by` is the login of the other phone, "" where it only has the table's key.
+    `by` is the login of the other phone, "" if it only has the table's key.
     """
 
     is_here: bool = False
@@ -29,12 +29,11 @@ class Writing:
 
 
 def writing(request: PageRequest, sheet: SheetRecord) -> Writing:
-    """Who writes on the list now, as `_write_lock.html` shows it; one query."""
     return writing_of(request, WriteLock.objects.filter(sheet=sheet).values_list(*OF_A_WRITE_LOCK).first())
 
 
 def writing_of(request: PageRequest, write_lock: tuple[Any, ...] | None) -> Writing:
-    """The same of the columns `OF_A_WRITE_LOCK`."""
+    """The same from the columns `OF_A_WRITE_LOCK`."""
     if write_lock is None:
         return Writing()
     browser, by, since = write_lock
@@ -43,14 +42,13 @@ def writing_of(request: PageRequest, write_lock: tuple[Any, ...] | None) -> Writ
 
 
 def note_writer(request: PageRequest, sheet: SheetRecord) -> None:
-    """Whoever enters a deal where nobody writes yet writes on the list from then on, without being asked."""
+    """Take the lock with the first deal entered while nobody has it."""
     if browser := request.visitor.browser:
         take_free_write_lock(sheet, browser=browser, by=request.visitor.name)
 
 
 @require_POST
 def write_here(request: PageRequest, public_id: str) -> HttpResponse:
-    """This phone writes from now on; the one that did is told so."""
     sheet = enterable_sheet(request, public_id)
     browser = request.visitor.browser
     if browser and not sheet.is_closed:
