@@ -1,1 +1,1 @@
-"""The table's own screen: entering, taking back and correcting deals."""
+"""The table's screen: entering, taking back and correcting deals."""

@@ -1,4 +1,4 @@
-"""The end of a list, as the table sees it together: who came where, the best game, and what it was played for."""
+"""The end of a list, as its table sees it: places, the best game, and the money."""
 
 from typing import Any
 
@@ -8,10 +8,9 @@ from scoring.sheets.written_list import ended_sentence, entry_deal_sentence, has
 
 
 def list_end(page: SheetPage) -> dict[str, Any]:
-    """What the last screen of a list shows, as plain values; nothing before it."""
     if not page.record.is_full:
         return {}
-    # Where the account is money, it stands beside the name already.
+    # If the account is money, it is already shown next to the name.
     in_points = page.ruleset.account is Account.POINTS
     return {
         "ended": ended_sentence(page),
@@ -35,7 +34,7 @@ def _result(page: SheetPage, place: int, seat: int) -> dict[str, Any]:
 
 
 def best_game(page: SheetPage) -> dict[str, Any] | None:
-    """The dearest game that somebody won alone, in one line and with its marks in words; None where nobody did."""
+    """The highest game that one player won alone, in one line, and its marks in words; None if there is none."""
     won = [line for line in written_lines(page) if line.declarer is not None and line.won and line.written > 0]
     if not won:
         return None

@@ -1,4 +1,4 @@
-"""What a phone knows of the list at its table, so that the entry screen can go on without the site."""
+"""What a phone stores of its table's list, so that the entry screen works without the site."""
 
 from functools import lru_cache
 from typing import Any
@@ -38,13 +38,13 @@ def phone_list(page: SheetPage) -> dict[str, Any]:
 
 
 def _title(page: SheetPage) -> str:
-    """What the list is called among all that a phone keeps: its table at the event, its title, or who plays."""
+    """What the list is called among all on a phone: its table at the event, its title, or its players."""
     at = location_of(page.record)
     return f"{at.event} · {at.words}" if at else page.record.title or ", ".join(page.names)
 
 
 def is_counted(ruleset: Ruleset) -> bool:
-    """Whether a deal moves accounts by the figure on the list and by no other, so that a phone can add."""
+    """Whether a deal moves accounts by its written figure only, so that a phone can add it up."""
     return bool(ruleset.entry_table()) and ruleset.account is Account.POINTS and not ruleset.has_pot
 
 
@@ -62,7 +62,6 @@ def turns(ruleset: Ruleset, seats: int) -> list[dict[str, Any]]:
 
 
 def last_deal(page: SheetPage) -> dict[str, Any] | None:
-    """The newest deal that stands, as an entry of the phone would say it."""
     if not page.log.standing:
         return None
     entry, row = page.log.standing[-1], page.sheet.rows[-1]

@@ -1,4 +1,4 @@
-"""What the entry screen shows of a sheet, prepared as plain values."""
+"""The values of the entry screen."""
 
 from functools import lru_cache
 from typing import Any
@@ -25,7 +25,7 @@ def entry_screen(
     number: int | None = None,
     mode: str = "",
 ) -> dict[str, Any]:
-    """The context of the screen for deal `number`, or for the next of the list.
+    """Return the context of the screen for deal `number`, or for the next of the list.
 
     A refused `form` keeps what was typed, `stale` is why its writer must look again.
     """
@@ -64,7 +64,6 @@ def entry_screen(
 
 
 def empty_form(page: SheetPage, mode: str = "") -> DealForm:
-    """The form of the next deal, with what is settled before it is played."""
     sheet = page.sheet
     dealer = sheet.positions(sheet.next_number).dealer
     prefilled = sheet.ruleset.prefilled(sheet.ledger, dealer)
@@ -73,23 +72,21 @@ def empty_form(page: SheetPage, mode: str = "") -> DealForm:
 
 @lru_cache(maxsize=1024)
 def addresses(public_id: str) -> dict[str, str]:
-    """Where the screens of a table lead, which each of them says anew."""
     return {name: reverse(name, args=[public_id]) for name in ("sheet", "enter", "undo", "preview")}
 
 
 def entry_id(page: SheetPage, form: DealForm) -> Any:
-    """A refused entry keeps its id: sent again, it is still the same deal. One that is on the list is spent."""
+    """A refused entry keeps its id, as it is the same deal when sent again; an id on the list is not used twice."""
     sent = form["client_id"].value()
     return uuid4() if page.entry_with(str(sent)) else sent
 
 
 def script_data(page: SheetPage) -> dict[str, Any]:
-    """What the page's script needs once; a fragment that is swapped in finds it there."""
+    """Data that the page's script needs once; a fragment that is swapped in finds it there."""
     return {"table": page.ruleset.entry_table(), "words": phrases.script_words(page.ruleset)}
 
 
 def correction_screen(page: SheetPage, form: CorrectionForm, number: int, stale: StaleEntry | None) -> dict[str, Any]:
-    """The context of the correction page: the entry fields of one deal of the list, and the reason."""
     standing = page.log.standing[number - 1]
     return entry_screen(page, form, stale, number=number) | {
         "needs_reason": number < page.record.deal_count,
@@ -100,7 +97,6 @@ def correction_screen(page: SheetPage, form: CorrectionForm, number: int, stale:
 
 
 def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any]]:
-    """The table in the order of its seats, as it plays deal `number`."""
     positions = page.sheet.positions(number)
     declarers = page.ruleset.declarers(positions.dealer, page.sheet.seats)
     foot = page.ruleset.foot(page.sheet.ledger)
@@ -124,30 +120,26 @@ def players(page: SheetPage, number: int, *, checked: Any) -> list[dict[str, Any
 
 
 def shown_names(page: SheetPage) -> tuple[str, ...]:
-    """What the players are called while they play; on the list and on paper they have their whole names."""
     return short_names(tuple(page.names))
 
 
 def is_account(row: FootRow, page: SheetPage) -> bool:
-    """Whether the row says no more than the accounts themselves."""
     return row.figures == tuple(seat_account(page, place) for place in range(page.record.seat_count))
 
 
 def seat_fact(row: FootRow, place: int) -> str:
-    """What the foot of the list tells of a seat, beside its account."""
     return phrases.foot_figure(row, place)
 
 
 def seat_mark(page: SheetPage, row: FootRow, place: int) -> dict[str, Any]:
-    """One letter for what a seat has to play, and whether it is behind him."""
+    """One letter for what a seat has to play, and whether it has done so."""
     word = phrases.word(page.ruleset, f"foot.{row.word}")
     return {"word": word, "letter": word[0], "is_played": row.figures[place] != ""}
 
 
 def look_ahead(form: DealForm) -> dict[str, str]:
-    """What the deal would be worth as it is typed now, or why it cannot be."""
     if not form.is_valid():
-        # The box that is still empty is asked for first, in the order of the rules.
+        # Errors are in the order of the rules, so the first one names the first box still empty.
         sentences = [str(error) for errors in form.errors.values() for error in errors]
         return {"refused": sentences[0]}
     sheet, number = form.sheet, form.deal_number
@@ -176,12 +168,11 @@ def offers(form: DealForm) -> list[dict[str, Any]]:
 
 
 def dealer_checks(page: SheetPage) -> bool:
-    """Whether the dealer sits out and has his hands free to look at the last line again. ISkO 3.2"""
+    """Whether the dealer sits out, and so is to check the last line. ISkO 3.2"""
     return bool(page.sheet.positions(page.sheet.next_number).sitting_out)
 
 
 def pause(page: SheetPage) -> list[dict[str, Any]] | None:
-    """After each round the running points, to compare with the paper."""
     count = page.record.deal_count
     if not count or count % page.record.seat_count:
         return None
@@ -190,7 +181,6 @@ def pause(page: SheetPage) -> list[dict[str, Any]] | None:
 
 
 def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
-    """The last deal in parts, so that a long name gives way to the figure."""
     row = page.sheet.rows[-1]
     seat, line = row.deal.declarer, page.ruleset.line(row.deal, row.score)
     if seat is None or line.value not in (None, row.score.written):
@@ -204,5 +194,4 @@ def last_line(page: SheetPage, entry: EntryRecord) -> dict[str, Any]:
 
 
 def standing_sentence(page: SheetPage, entry: EntryRecord) -> str:
-    """The deal that stands, in one line."""
     return entry_deal_sentence(page, entry)

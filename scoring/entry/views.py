@@ -41,7 +41,7 @@ NOTHING_NEW, REFUSED, STALE = 204, 422, 409
 
 
 def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
-    """The address behind the table's QR code: the key goes into the session and leaves the address."""
+    """The URL of the table's QR code: moves the key into the session and redirects to a URL without it."""
     sheet = readable_sheet(public_id)
     if sheet.opens_with(key):
         request.visitor.keep_key(sheet, key)
@@ -53,10 +53,10 @@ def take_key(request: PageRequest, public_id: str, key: str) -> HttpResponse:
 
 
 def enter(request: PageRequest, public_id: str) -> HttpResponse:
-    """The entry screen; a POST writes one deal. With ?after=7 it comes only where more than entry 7 is written."""
+    """The entry screen; a POST writes one deal. With ?after=7 it answers only if there is more than entry 7."""
     sheet, seats = sheet_to_enter(public_id)
     if not request.visitor.may_enter(sheet):
-        # Whoever only looks reads along; what a phone without the key sends stays on its screen, unsent.
+        # A visitor without the key is redirected to the list; what their phone sent stays on it, unsent.
         return _led_to_the_list(request, sheet)
     page = entry_page(sheet, seats)
     if request.method != "POST":
@@ -64,7 +64,7 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
     known = page.entry_with(request.POST.get("client_id", ""))
     if not page.is_open and not known:
         return _closed(request, page)
-    # A repeated tap is judged as the deal it is, not as the next one.
+    # A repeated request is checked as the deal it was, not as the next one.
     form = DealForm(request.POST, sheet=page.sheet, names=page.names, number=known.number if known else None)
     if unseen := _unseen(request, page):
         return _screen(request, page, form, stale=unseen)
@@ -75,7 +75,6 @@ def enter(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _has_seen_all(request: PageRequest, page: SheetPage) -> bool:
-    """Whether the screen has the newest entry, and has heard what the table's other phones say."""
     if "after" not in request.GET or whole_number(request.GET["after"]) != page.record.head_seq:
         return False
     return not request.GET.get("told") or request.GET["told"] == updates_of(request, page)["news_tag"]
@@ -102,7 +101,7 @@ def _led_to_the_list(request: PageRequest, sheet: SheetRecord) -> HttpResponse:
 def _deal_to_record(form: DealForm, known: EntryRecord | None) -> AnyDeal | None:
     deal = form.chosen
     if deal is None and known and OFFER not in form.data:
-        # What is on the list already is not judged again, by a list that has changed since.
+        # A stored deal is not checked again, since the list may have changed.
         return getattr(form, "deal", None)
     return deal
 
@@ -127,7 +126,6 @@ def _record(request: PageRequest, page: SheetPage, form: DealForm, deal: AnyDeal
 
 
 def _closed(request: PageRequest, page: SheetPage) -> HttpResponse:
-    """The list takes no entry any more; what was typed stays on the phone."""
     message = _("The list is closed. Reopen it to enter or correct deals.")
     if receipts.wants_receipt(request):
         return receipts.closed(request, page, message)
@@ -147,7 +145,7 @@ def _screen(
         return _refused_entry(request, page, form, stale)
     status = status if stale is None else STALE
     context = entry_screen(page, form, stale, mode=request.GET.get("mode", ""))
-    # With the first deal the seats stay, and the next list comes with the last: between them nobody need be asked.
+    # Seats can change before the first deal, and a new list follows the last: in between no rights are queried.
     is_empty, is_full = not page.record.head_seq, page.record.is_full
     may_arrange = (is_empty or is_full) and request.visitor.powers(page.record).arrange
     context |= {"phone_list": phone_list(page), "offline_code": code_data(page)}
@@ -161,19 +159,16 @@ def _screen(
 def _refused_entry(
     request: PageRequest, page: SheetPage, form: DealForm | UndoForm, stale: StaleEntry | None
 ) -> JsonResponse:
-    """Why the entry is not on the list, for the phone that keeps it."""
     return receipts.refused(request, page, form) if stale is None else receipts.behind(request, page, stale)
 
 
 def _again(page: SheetPage) -> SheetPage:
-    """The sheet as it stands after somebody wrote on it."""
     page.record.refresh_from_db()
     return entry_page(page.record)
 
 
 @require_POST
 def undo(request: PageRequest, public_id: str) -> HttpResponse:
-    """Take the last deal back, provided that nothing was entered since."""
     sheet = enterable_sheet(request, public_id)
     form = UndoForm(request.POST)
     stale: StaleEntry | None = None
@@ -229,7 +224,6 @@ def _as_if(request: PageRequest, page: SheetPage, number: int | None, outcome: s
 
 
 def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Put another deal in the place of one on the list; the old line stays, struck."""
     page = entry_page(enterable_sheet(request, public_id))
     if not 1 <= number <= len(page.sheet.deals):
         if receipts.wants_receipt(request):
@@ -241,7 +235,7 @@ def correct(request: PageRequest, public_id: str, number: int) -> HttpResponse:
     known = page.entry_with(request.POST.get("client_id", ""))
     if not page.is_open and not known:
         return _closed(request, page)
-    # "Clear" asks for the empty form, so that a played deal can become a passed one.
+    # "Clear" requests the empty form, so that a played deal can become a passed one.
     old = page.sheet.deals[number - 1]
     form = CorrectionForm(
         request.POST or None,
@@ -268,7 +262,7 @@ def _correct(request: PageRequest, page: SheetPage, form: CorrectionForm, deal: 
         entry = correct_deal(page.record, number, deal, **stamp, reason=reason)
         if receipts.wants_receipt(request):
             return receipts.receipt(page.grown_by(entry), entry)
-        # The entry screen shows the corrected deal itself.
+        # The entry screen shows the corrected deal, so it needs no message.
         if not _came_from_entry(request):
             messages.success(
                 request,
@@ -311,7 +305,6 @@ def _correction(
 
 
 def _back_from_correcting(request: PageRequest, sheet: SheetRecord) -> str:
-    """Whoever came from the entry screen goes on there, everybody else with the list."""
     return reverse("enter", args=[sheet.public_id]) if _came_from_entry(request) else sheet.get_absolute_url()
 
 
@@ -320,7 +313,7 @@ def _came_from_entry(request: PageRequest) -> bool:
 
 
 def _unseen(request: PageRequest, page: SheetPage) -> StaleEntry | None:
-    """What the writer had not seen; None where they are up to date or only repeat an entry of theirs."""
+    """What the writer had not seen; None if they are up to date or only repeat their own entry."""
     if page.entry_with(request.POST.get("client_id", "")):
         return None
     unseen = page.unseen_since(whole_number(request.POST.get("after")))

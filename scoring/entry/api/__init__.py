@@ -1,1 +1,1 @@
-"""A sheet for other programs: how its deals are entered, as JSON, and a door to enter them."""
+"""The JSON endpoint of a list: how its deals are entered, and entering them."""

@@ -1,4 +1,4 @@
-"""What a program sent to the JSON door, read or refused in words."""
+"""Reads what a program sent to the JSON endpoint."""
 
 import json
 from typing import Any
@@ -6,12 +6,12 @@ from uuid import UUID
 
 from scoring.rules import AnyDeal, Ruleset
 
-# The id the writer made for a deal, the `seq` of the newest entry he had seen, and the deal.
+# The id made by the writer, the `seq` of the newest entry it had seen, and the deal.
 SentDeal = tuple[UUID, int, AnyDeal]
 
 
 def read_sent(body: bytes, ruleset: Ruleset) -> SentDeal:
-    """The deal in {"client_id", "after", "deal"}; ValueError says what cannot be read."""
+    """Return the deal in {"client_id", "after", "deal"}; ValueError says what cannot be read."""
     try:
         sent = json.loads(body)
         if not isinstance(sent, dict):

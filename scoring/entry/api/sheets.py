@@ -1,4 +1,4 @@
-"""The JSON door of a sheet: read how deals are entered, and enter one with the table's key."""
+"""The JSON endpoint of a list: read how deals are entered, and enter one with the table's key."""
 
 from typing import Any
 
@@ -26,11 +26,10 @@ def entry_form(request: PageRequest, public_id: str) -> JsonResponse:
     return JsonResponse(form_description(as_read(request, entry_page(readable_sheet(public_id)))))
 
 
-# The key in the head is all the authority there is: no cookie is read, so no other site can borrow one.
+# Only the key in the header authorises: no cookie is read, so cross-site requests cannot use one.
 @csrf_exempt
 @require_POST
 def deals(request: PageRequest, public_id: str) -> JsonResponse:
-    """Enter {"client_id", "after", "deal"}; a deal that cannot be is refused with every problem at once."""
     page = entry_page(*_seated_by_key(request, public_id))
     try:
         sent = read_sent(request.body, page.ruleset)
