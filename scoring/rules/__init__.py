@@ -1,4 +1,4 @@
-"""The rules of Skat: plain values in, plain values out, and nothing of the site."""
+"""The rules of all games: plain values in, plain values out, without Django."""
 
 from . import rulesets  # noqa: F401  (makes them known)
 from .contracts import Game

@@ -1,4 +1,4 @@
-"""Whether card points can be: every number from 0 to 120 but 1 and 119. systems.md 26"""
+"""Possible card points: every number from 0 to 120 except 1 and 119. systems.md 26"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,7 +12,6 @@ MOST_SKAT_POINTS: Final = 22
 
 
 def points_problems(points: int | None, *fields: str) -> Iterator[Problem]:
-    """The problems of one side's card points, reported for `fields`; none where no points were entered."""
     if points is None:
         return
     if not 0 <= points <= ALL_POINTS:

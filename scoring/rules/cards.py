@@ -1,4 +1,4 @@
-"""The pack: which cards there are, and how many matadors a hand holds."""
+"""The pack: its cards, and the matadors in a hand."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Rank(StrEnum):
     NINE = "9"
     EIGHT = "8"
     SEVEN = "7"
-    # Of the 36-card pack of Sechserskat. systems.md 12
+    # Only in the 36-card pack of Sechserskat. systems.md 12
     SIX = "6"
 
 
@@ -47,7 +47,7 @@ WithWithout = Literal["with", "without"]
 
 
 def parse_card(text: str) -> Card:
-    """The card that "JC" or "10H" names: rank, then the suit's first letter in English."""
+    """Read "JC" or "10H": rank, then the suit's first letter in English."""
     try:
         return Card(Suit(text[-1:].upper()), Rank(text[:-1].upper()))
     except ValueError:
@@ -55,7 +55,6 @@ def parse_card(text: str) -> Card:
 
 
 def format_card(card: Card) -> str:
-    """The inverse of `parse_card`."""
     return f"{card.rank}{card.suit}"
 
 
@@ -71,7 +70,7 @@ def trumps(game: Game, *, sixes: bool = False) -> tuple[Card, ...]:
 
 
 def count_matadors(owned: Iterable[Card], game: Game, *, sixes: bool = False) -> tuple[WithWithout, int]:
-    """("with", 2): the unbroken run from the club Jack down that the declarer holds or lacks.
+    """Return ("with", 2): the unbroken run from the club Jack down that the declarer holds or lacks.
 
     `owned` are the declarer's twelve cards: the skat counts in a Hand game too. ISkO 2.3.1-2.3.4
     """

@@ -1,11 +1,11 @@
-"""The games a declarer can announce, and what lifts their value."""
+"""The games a declarer can announce, and the levels that raise their value."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class Game(StrEnum):
-    """What is played, from the dearest suit down."""
+    """The games, from the most valuable suit down."""
 
     CLUBS = "clubs"
     SPADES = "spades"
@@ -21,7 +21,7 @@ class Game(StrEnum):
 
     @property
     def has_trumps(self) -> bool:
-        """Suit games and Grand count matadors and card points; Null and Revolution count tricks alone."""
+        """Suit games and Grand count matadors and card points; Null and Revolution count tricks only."""
         return self is Game.GRAND or self.is_suit
 
 

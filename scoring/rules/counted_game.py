@@ -1,4 +1,4 @@
-"""A game of one declarer against the others that card points decide, bid in suits: how it ended, and whether it can be.
+"""A game of one declarer against the others, decided by card points and bid in suits.
 
 Tournée Skat and the Skat of 1835 share it. Official Skat, with its bids and concessions, has checks.py.
 """
@@ -39,19 +39,17 @@ def is_schwarz(deal: CountedDeal) -> bool:
 
 
 def is_schneider(deal: CountedDeal, *, schneider_from: int) -> bool:
-    """The declarer has the points of a Schneider, or no more than 30 himself."""
+    """The declarer has the points of a Schneider, or no more than 30."""
     if deal.points is None:
         return bool(deal.schneider) or is_schwarz(deal)
     return deal.points >= schneider_from or deal.points <= SCHNEIDER_UP_TO
 
 
 def matador_steps(deal: CountedDeal) -> list[Step]:
-    """The run of matadors as a step: "with 2"."""
     return [Step(deal.with_without or "matadors", deal.matadors)] if deal.matadors else []
 
 
 def declarer_score(deal: AnyDeal, seats: int, *, written: int, won: bool, **figures: Any) -> Score:
-    """The score that moves only the declarer's account, by `written`."""
     players = () if deal.declarer is None else (deal.declarer,)
     return Score(
         points=tuple(written if seat == deal.declarer else 0 for seat in range(seats)),
@@ -71,19 +69,18 @@ def loss_step(value: int, *, factor: int) -> Step:
 
 
 def passed_score(seats: int) -> Score:
-    """A passed-in deal moves no account."""
     return Score(points=(0,) * seats, steps=(Step("passed"),))
 
 
 def passed_problems(deal: AnyDeal) -> Iterator[Problem]:
-    # A passed-in deal is nothing but a dealer and a number.
+    # A passed-in deal has only a dealer and a number.
     filled = [name for name in plain_fields(deal) if name not in ("outcome", "dealer")]
     if filled:
         yield problem("V25", "outcome", *filled)
 
 
 def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:
-    """Whether one of the active players is the declarer. V01, V02"""
+    """The declarer must be an active player. V01, V02"""
     if deal.declarer is None or not 0 <= deal.declarer < seats:
         yield problem("V01", "declarer")
     elif deal.dealer is not None and deal.declarer in positions(deal.dealer, seats).sitting_out:
@@ -91,7 +88,7 @@ def declarer_problems(deal: AnyDeal, seats: int) -> Iterator[Problem]:
 
 
 def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> Iterator[Problem]:
-    """Whether this number of matadors can be. V05, V06, V07"""
+    """The number of matadors must be possible. V05, V06, V07"""
     if deal.matadors is None or deal.matadors < 1:
         yield problem("V05", "matadors")
     elif deal.matadors > most:
@@ -99,7 +96,7 @@ def matador_problems(deal: CountedDeal, *, most: int, too_many: str = "V07") -> 
 
 
 def result_problems(deal: CountedDeal, *, is_reached: bool, schneider_from: int) -> Iterator[Problem]:
-    """Whether points, tricks and ticks agree; `is_reached` says whether they made the game. V14-V20, V92-V95"""
+    """Points, tricks and ticks must agree; `is_reached` says whether they made the game. V14-V20, V92-V95"""
     wrong = tuple(points_problems(deal.points, "points"))
     yield from wrong
     yield from _side_problems(deal)
@@ -114,7 +111,7 @@ def result_problems(deal: CountedDeal, *, is_reached: bool, schneider_from: int)
 
 def _side_problems(deal: CountedDeal) -> Iterator[Problem]:
     tricks_denied = deal.schwarz is False and deal.no_trick in (Side.DECLARER, Side.DEFENDERS)
-    # Who made the game took a trick.
+    # The side that won the game took a trick.
     winner = {True: Side.DECLARER, False: Side.DEFENDERS, None: None}[deal.won]
     winner_without = deal.points is None and deal.no_trick is winner
     if deal.no_trick is Side.BOTH or tricks_denied or winner_without:
@@ -134,7 +131,7 @@ def _points_problems(deal: CountedDeal, points: int, *, is_reached: bool, schnei
 
 
 def _side_without_trick(deal: CountedDeal, points: int) -> Side:
-    """The side without a trick; where only "Schwarz" was ticked, the card points decide which."""
+    """The side without a trick; if only "Schwarz" was ticked, the card points decide which."""
     if deal.no_trick is not Side.NONE or not deal.schwarz:
         return deal.no_trick
     return Side.DEFENDERS if points >= TARGET else Side.DECLARER

@@ -1,4 +1,4 @@
-"""What a table writes down of one deal: what every game shares, and the deal of Skat."""
+"""A deal as a table writes it down: what every game shares, and the deal of Skat."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -26,8 +26,6 @@ class Side(StrEnum):
 
 
 class Run(StrEnum):
-    """Whether the run of top trumps is held or missing."""
-
     WITH = "with"
     WITHOUT = "without"
 
@@ -83,11 +81,11 @@ PASSED_DEAL: Final = Deal(outcome=Outcome.PASSED)
 
 
 def deal_from_dict(data: Mapping[str, Any]) -> Deal:
-    """The Skat deal that plain data describes; ValueError names the field that cannot be read.
+    """Read a Skat deal from plain data; ValueError names the field that cannot be read.
 
-    Beside the fields of `Deal` it takes `cards`, the declarer's twelve (["JC", "10H", ...]), from which the
-    matadors are counted, and `declarer_took_trick`, an older word for `null_tricks`. Deals of other games are read
-    by their ruleset: `ruleset.read_deal(data)`.
+    Besides the fields of `Deal` it accepts `cards`, the declarer's twelve (["JC", "10H", ...]), from which the matadors
+    are counted, and `declarer_took_trick`, an older word for `null_tricks`. Deals of other games are read by their
+    ruleset: `ruleset.read_deal(data)`.
     """
     given = dict(data)
     if "declarer_took_trick" in given:

@@ -1,4 +1,4 @@
-"""The shape of an entry form: which fields, in which rows, with which legal values."""
+"""The structure of an entry form: fields, rows, legal values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +18,7 @@ class FieldKind(StrEnum):
 class EntryField:
     """One field of the form; `choices` are values as in a stored deal.
 
-    `when` are pairs of another field and the values with which this field is shown.
+    `when` has pairs of another field and the values with which this field is shown.
     """
 
     name: str
@@ -29,7 +29,7 @@ class EntryField:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """Fields that stand side by side; a row that is not `main` waits behind "more"."""
+    """Adjacent fields; a row that is not `main` is hidden behind "more"."""
 
     name: str
     fields: tuple[EntryField, ...]
@@ -40,9 +40,9 @@ class EntryRow:
 class EntryForm:
     """One way to enter a deal: rows from the top of the screen down, and the outcomes that submit it.
 
-    `mode` is its name: what the deal's `outcome` then is. `outcomes` are buttons: "won" and "lost" say so of the
-    declarer, "passed" says that nobody played, "done" leaves it to the fields. A form that `is_game` is offered among
-    the games of the usual one.
+    `mode` is its name, and the deal's `outcome`. `outcomes` are buttons: "won" and "lost" are the declarer's result,
+    "passed" means nobody played, "done" leaves the result to the fields. A form with `is_game` is offered among the
+    games of the usual form.
     """
 
     rows: tuple[EntryRow, ...]
@@ -56,7 +56,6 @@ class EntryForm:
 
 
 def flags(*names: str) -> tuple[EntryField, ...]:
-    """A box to tick for each name."""
     return tuple(EntryField(name, FieldKind.FLAG) for name in names)
 
 

@@ -1,4 +1,4 @@
-"""How often each seat of a list declared each game of the Skat family, and what became of it."""
+"""How often each seat of a list declared each game of the Skat family, and with which results."""
 
 from collections import defaultdict
 from dataclasses import dataclass, fields
@@ -11,9 +11,9 @@ from .sheet import Sheet, SheetRow
 
 @dataclass(frozen=True, slots=True)
 class GameCount:
-    """One seat's games of one kind: `points` as written, `best` the dearest that was won, 0 without one.
+    """One seat's games of one kind: `points` as written, `best` the highest value won, 0 if none was.
 
-    The levels are counted of games won or lost alike, as they are ticked on the list; `ouvert_won` of those won.
+    The levels are counted of games won or lost alike, as ticked on the list; `ouvert_won` only of games won.
     """
 
     won: int = 0
@@ -40,12 +40,12 @@ class GameCount:
         return GameCount(best=max(self.best, other.best), **sums)
 
 
-# What is added up; of `best` the most counts.
+# Fields that are summed; of `best` the maximum is taken.
 ADDED: Final = tuple(item.name for item in fields(GameCount) if item.name != "best")
 
 
 def game_figures(sheet: Sheet) -> tuple[dict[Game, GameCount], ...]:
-    """The games of each seat that declared any; deals of other games, and those of nobody, are left out."""
+    """The games of each seat that declared any; deals of other games or without a declarer are left out."""
     figures: tuple[dict[Game, GameCount], ...] = tuple(defaultdict(GameCount) for _ in range(sheet.seats))
     for row in sheet.rows:
         deal = row.deal

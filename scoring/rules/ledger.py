@@ -1,4 +1,4 @@
-"""The accounts of a table: what each seat has, what lies in the pot, and how it came to be."""
+"""The accounts of a table: what each seat has, what is in the pot, and the deals that led there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ class Account(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a session ended by its own rules: a `word`, and the seats it is about, who won or who pays."""
+    """How a session ended by its own rules: a `word`, and the seats that won or that pay."""
 
     word: str
     seats: tuple[int, ...] = ()
@@ -26,9 +26,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class FootRow:
-    """One more row at the foot of a list: a word, and a figure or mark for each seat.
+    """An extra row at the foot of a list: a word, and a figure or mark for each seat.
 
-    A row `at_table` stands beside each player on the entry screen too, in place of the games won and lost; a row
+    A row `at_table` is also shown next to each player on the entry screen, instead of the games won and lost; a row
     `as_mark` is one letter there, crossed out for the seats that have a figure in it.
     """
 
@@ -43,7 +43,7 @@ class FootRow:
 class Ledger:
     """A table before its next deal: points and cents per seat, the pot in cents, and every deal played so far.
 
-    A deal in `played` carries its dealer. Cents and pot sum to 0.
+    Deals in `played` have their dealer set. Cents and pot sum to 0.
     """
 
     points: tuple[int, ...]
@@ -71,7 +71,6 @@ class Ledger:
         )
 
     def of(self, account: Account) -> tuple[int, ...]:
-        """Each seat's account in this unit."""
         return self.points if account is Account.POINTS else self.cents
 
 

@@ -1,4 +1,4 @@
-"""What a list shows of one deal: which columns a game has, and what stands in them."""
+"""What a list shows of one deal: the game's columns and their content."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,10 +14,10 @@ class ListColumn:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """One deal in codes: the `game` played ("" where nobody played), the `suit` it was played in, figures by column.
+    """One deal in codes: the `game` ("" if nobody played), the `suit` it was played in, figures by column.
 
-    `ticks` are the ticked marks, `doubling` the factor of kontra and the like. A `value` stands in the value column in
-    place of the written figure, where that is the sum of several players'.
+    `ticks` are the ticked marks, `doubling` the factor of kontra and the like. A `value` replaces the written figure in
+    the value column if that is the sum of several players'.
     """
 
     game: str = ""
@@ -28,5 +28,4 @@ class DealLine:
     value: int | None = None
 
     def shown(self, written: int) -> int:
-        """The figure of the value column."""
         return written if self.value is None else self.value

@@ -1,4 +1,4 @@
-"""Deals as plain data and back, read off the types of their fields."""
+"""Converts deals to plain data and back, by the types of their fields."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields
@@ -12,7 +12,7 @@ Reader = Callable[[str, Any], Any]
 
 
 def read_fields(deal_type: type[D], data: Mapping[str, Any]) -> D:
-    """The deal of this type that plain data describes; ValueError names the field that cannot be read.
+    """Read a deal of this type from plain data; ValueError names the field that cannot be read.
 
     None and "" are the same as a missing field.
     """

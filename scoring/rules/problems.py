@@ -1,11 +1,11 @@
-"""What can be wrong with an entry: a code and the fields it concerns, never a sentence."""
+"""Faults of an entry: a code and the fields it concerns, never a sentence."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault of an entry. `code` is the V-code of systems.md 26; `values` fill its sentence."""
+    """One fault. `code` is the V-code of systems.md 26; `values` fill its sentence."""
 
     code: str
     fields: tuple[str, ...] = ()
@@ -13,5 +13,5 @@ class Problem:
 
 
 def problem(code: str, *fields: str, **values: int | str) -> Problem:
-    """A problem from keywords: problem("V03", "bid", bid=19, lo=18, hi=20)."""
+    """Make a problem: problem("V03", "bid", bid=19, lo=18, hi=20)."""
     return Problem(code, fields, tuple(sorted(values.items())))

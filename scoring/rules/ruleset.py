@@ -1,4 +1,4 @@
-"""A ruleset: what a table may enter, whether that can be, what it is worth, and when the session is over."""
+"""A ruleset: what a table may enter, whether it is possible, its value, and the end of the session."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .value_table import ValueTable
 def option(default: Any, *legal: Any, house_rule: bool = False, printed: bool = False) -> Any:
     """A field of a ruleset that a table may set to one of the `legal` values.
 
-    A `house_rule` is a gap or a choice of systems.md; it is `printed` where a document states its default all the same.
+    A `house_rule` is a gap or a choice of systems.md; it is `printed` if a document states its default nevertheless.
     Ruling 13
     """
     return field(default=default, metadata={"legal": legal, "house_rule": house_rule, "printed": printed})
@@ -33,7 +33,7 @@ def corrected(
     house_rule: bool = False,
     printed: bool = False,
 ) -> Any:
-    """An option that a correction brought: an older list, which does not store it, keeps `was`.
+    """An option added by a correction: an older list, which does not store it, keeps the value `was`.
 
     The correction matters only with the options `where`.
     """
@@ -44,7 +44,6 @@ def corrected(
 def amount(
     default: int, least: int, most: int, *, in_cents: bool = False, house_rule: bool = False, printed: bool = False
 ) -> Any:
-    """A field of a ruleset that a table may set to a whole number from `least` to `most`."""
     metadata = {"house_rule": house_rule, "printed": printed, "in_cents": in_cents}
     return field(default=default, metadata={"legal": range(least, most + 1)} | metadata)
 
@@ -59,14 +58,14 @@ class Ruleset(ABC):
 
     key: str
 
-    # How many may sit at the table; who sits out is in `table.positions`.
+    # Possible sizes of the table; `table.positions` says who sits out.
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
-    # In what the list's running figures are counted.
+    # The unit of the list's running figures.
     account: ClassVar[Account] = Account.POINTS
-    # The schemes a finished list can be valued by.
+    # The schemes by which a finished list can be valued.
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
     deal_type: ClassVar[type[AnyDeal]] = AnyDeal
-    # Whether its suits are the French ones, for which there are signs.
+    # Whether its suits are the French ones, which have signs.
     has_french_suits: ClassVar[bool] = True
     words: ClassVar[Mapping[str, str]] = {}
 
@@ -76,7 +75,7 @@ class Ruleset(ABC):
         return False
 
     def session_deals(self, seats: int) -> int | None:
-        """How many deals the rules themselves give a session; None where they do not."""
+        """The number of deals that the rules prescribe; None if they do not."""
         return None
 
     @property
@@ -85,7 +84,7 @@ class Ruleset(ABC):
 
     @property
     def brought(self) -> int:
-        """The account each player begins with; a ledger contains only the changes."""
+        """The initial account of each player; a ledger contains only the changes."""
         return 0
 
     def opening(self, seats: int) -> Ledger:
@@ -97,19 +96,17 @@ class Ruleset(ABC):
         return Ledger.opened(seats)
 
     def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
-        """The deal that plain data describes; ValueError names the field that cannot be read."""
+        """Read a deal from plain data; ValueError names the field that cannot be read."""
         return read_fields(self.deal_type, data)
 
     @abstractmethod
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
-        """Every problem of the deal with this ledger before it; () when it can be."""
+        """Every problem of the deal with this ledger before it; () if it is possible."""
 
     @abstractmethod
-    def score(self, deal: Any, ledger: Ledger) -> Score:
-        """The score of a deal that `check` accepts."""
+    def score(self, deal: Any, ledger: Ledger) -> Score: ...
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """How the session has ended by its own rules; None while it goes on."""
         return None
 
     @abstractmethod
@@ -117,15 +114,14 @@ class Ruleset(ABC):
         """The ways to enter a deal, the usual one first."""
 
     def entry_table(self) -> dict[str, Any]:
-        """Values and refusals of every entry as plain data for the screen; {} where only the server can tell."""
+        """Values and refusals of every entry as plain data for the screen; {} if only the server can compute them."""
         return {}
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
-        """What is fixed of the next deal before it is played, as plain data."""
         return {}
 
     def barred(self, ledger: Ledger, dealer: int) -> dict[str, tuple[str, ...]]:
-        """Values that the next deal cannot have any more, by entry field ("mode" bars a whole form)."""
+        """Values that the next deal can no longer have, by entry field ("mode" bars a whole form)."""
         return {}
 
     def offers(self, deal: Any, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
@@ -133,31 +129,28 @@ class Ruleset(ABC):
         return ()
 
     def legal_bids(self) -> tuple[int, ...]:
-        """The bidding ladder, lowest first; () where no number is bid."""
+        """The bidding ladder, lowest first; () if no number is bid."""
         return ()
 
     @abstractmethod
     def columns(self) -> tuple[ListColumn, ...]:
-        """The columns of the list beside number, dealer, game and value."""
+        """The columns of the list besides number, dealer, game and value."""
 
     @abstractmethod
-    def line(self, deal: Any, score: Score) -> DealLine:
-        """What the list shows of a deal."""
+    def line(self, deal: Any, score: Score) -> DealLine: ...
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
         """The seats that may declare in this deal, forehand first."""
         return positions(dealer, seats).active
 
     def payers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """The seats that write a won game as a loss, but for its declarer; () where it moves his own account."""
+        """The seats that write a won game as a loss, except its declarer; () if it moves the declarer's account."""
         return ()
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
-        """The ruleset's own rows at the foot of the list."""
         return ()
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What the games are worth, computed by `score`."""
         return ()
 
     def options(self) -> dict[str, Any]:
@@ -172,11 +165,10 @@ class Ruleset(ABC):
         return self.options() | {name: getattr(self, name) for name in self._corrections()}
 
     def as_corrected(self) -> Self:
-        """The same rules with every figure as it is today."""
         return self.with_options({name: getattr(find_ruleset(self.key), name) for name in self._corrections()})
 
     def _corrections(self) -> dict[str, Any]:
-        """What each option was before its figure was corrected, as far as that matters with these options."""
+        """The earlier value of each corrected option, if it matters with these options."""
         corrected = [item for item in fields(self) if "was" in item.metadata]
         return {
             item.name: item.metadata["was"]
@@ -193,7 +185,7 @@ class Ruleset(ABC):
         return bool(self._metadata(name)["house_rule"])
 
     def is_printed(self, name: str) -> bool:
-        """Whether a document prints the default of a house rule; else it is a proposal of this site."""
+        """Whether a document prints the default of a house rule; otherwise it is this site's proposal."""
         return bool(self._metadata(name).get("printed"))
 
     def is_in_cents(self, name: str) -> bool:
@@ -206,12 +198,12 @@ class Ruleset(ABC):
         raise ValueError(f"ruleset {self.key} has no option {name}")
 
     def with_options(self, options: Mapping[str, Any]) -> Self:
-        """The same rules with other options; ValueError where one is unknown or has an illegal value."""
+        """The same rules with other options; ValueError if one is unknown or has an illegal value."""
         return replace(self, **{name: self._legal(name, value) for name, value in options.items()})
 
     def _legal(self, name: str, value: Any) -> Any:
         legal = self.legal_values(name)
-        # Stored data has lists for tuples.
+        # Stored JSON has lists instead of tuples.
         value = tuple(value) if isinstance(value, list) else value
         if value not in legal:
             raise ValueError(f"{name} cannot be {value!r}; it is one of {legal}")
@@ -237,7 +229,7 @@ _PRESETS: Final[dict[str, Preset]] = {}
 
 
 def register(ruleset: Ruleset, *presets: Preset) -> None:
-    """Make the ruleset and its presets findable by their keys; ValueError where one is taken."""
+    """Make the ruleset and its presets findable by their keys; ValueError if one is taken."""
     for key in (ruleset.key, *(preset.key for preset in presets)):
         if key in _REGISTRY or key in _PRESETS:
             raise ValueError(f"there is a ruleset {key} already")
@@ -250,7 +242,7 @@ OFFICIAL_SKAT: Final = "isko"
 
 
 def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
-    """The ruleset of this key with these options; ValueError where there is none."""
+    """The ruleset with this key and these options; raises ValueError."""
     if key not in _REGISTRY:
         raise ValueError(f"there is no ruleset {key!r}")
     return _REGISTRY[key].with_options(options)
@@ -259,7 +251,7 @@ def find_ruleset(key: str = OFFICIAL_SKAT, **options: Any) -> Ruleset:
 def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
     """The rules a list was opened with: a corrected figure that the list does not store keeps its old value.
 
-    The list's deals were valued and signed with that. Ruling 12
+    The list's deals were valued and signed with it. Ruling 12
     """
     ruleset = find_ruleset(key, **options)
     silent = {name: was for name, was in ruleset._corrections().items() if name not in options}
@@ -267,35 +259,31 @@ def read_ruleset(key: str, options: Mapping[str, Any]) -> Ruleset:
 
 
 def ruleset_keys() -> tuple[str, ...]:
-    """The keys of all rulesets, in the order they were made known."""
+    """The keys of all rulesets, in the order of registration."""
     return tuple(_REGISTRY)
 
 
 def presets_of(key: str) -> tuple[Preset, ...]:
-    """The presets of the ruleset of this key, in the order they were made known."""
     return tuple(preset for preset in _PRESETS.values() if preset.ruleset.key == key)
 
 
 def find_preset(key: str) -> Preset:
-    """The preset of this key; ValueError where there is none."""
     if key not in _PRESETS:
         raise ValueError(f"there is no preset {key!r}")
     return _PRESETS[key]
 
 
 def option_names(ruleset: Ruleset) -> tuple[str, ...]:
-    """The names of the fields made by `option`, `corrected` or `amount`, in their order."""
     return tuple(item.name for item in fields(ruleset) if "legal" in item.metadata)
 
 
 def check(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> tuple[Problem, ...]:
-    """Every problem of the deal as the first of a table of `seats`, all at once; () when it can be."""
+    """Every problem of the deal as the first of a table of `seats`; () if it is possible."""
     ruleset = ruleset or find_ruleset()
     return ruleset.check(deal, ruleset.opening(seats))
 
 
 def score(deal: AnyDeal, ruleset: Ruleset | None = None, seats: int = 3) -> Score:
-    """What the deal is worth as the first of a table of `seats`; it is one that `check` accepts."""
     ruleset = ruleset or find_ruleset()
     return ruleset.score(deal, ruleset.opening(seats))
 

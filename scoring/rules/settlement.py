@@ -6,9 +6,9 @@ from math import floor
 
 
 def settle(points: Sequence[int], cents_per_point: Fraction | int | str = 1) -> tuple[int, ...]:
-    """Everybody settles with everybody: cents per seat, n x own points - all points, times the stake.
+    """Settle between all players: cents per seat, n x own points - all points, times the stake.
 
-    The sum is 0. Parts of a cent go to the largest remainders, the first seat first. systems.md 10
+    The sum is 0. Fractions of a cent go to the largest remainders, the first seat first. systems.md 10
     """
     stake = Fraction(cents_per_point)
     if stake < 0:

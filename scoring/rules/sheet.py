@@ -1,4 +1,4 @@
-"""A list as the table keeps it: who deals, what each deal was worth, how everybody stands."""
+"""The list of a table: who deals, what each deal was worth, and the accounts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -12,13 +12,13 @@ from .ruleset import Ruleset, find_ruleset
 from .score import Score
 from .table import Positions, dealer_of, positions
 
-# A session that lasts until its own end has a limit all the same.
+# A session that lasts until its own end has a limit too.
 MOST_DEALS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Points a referee adds to a seat's total or takes away, beside the deals."""
+    """Points a referee adds to a seat's total or subtracts from it."""
 
     seat: int
     points: int
@@ -30,7 +30,7 @@ class Adjustment:
 class SheetRow:
     """One line of the list: deal `number`, its score, and the table's accounts before and after it.
 
-    `running_totals` is every seat's account after the deal, in the unit of the game, with what it was brought.
+    `running_totals` is every seat's account after the deal, in the unit of the game, including the initial one.
     """
 
     number: int
@@ -46,7 +46,7 @@ class SheetRow:
 class Sheet:
     """The list of one table of `seats`: its deals in order, at most `length` of them (None: until its own end).
 
-    A list that ends early is an unfinished one: the deals not begun are not scored. SkWO 6.2
+    A list may end early: the deals not begun are not scored. SkWO 6.2
     """
 
     seats: int
@@ -69,7 +69,6 @@ class Sheet:
 
     @property
     def next_number(self) -> int:
-        """The number of the deal to come, counted from 1."""
         return len(self.deals) + 1
 
     @property
@@ -91,11 +90,10 @@ class Sheet:
         return positions(dealer_of(number, self.seats, self.first_dealer), self.seats)
 
     def dealt(self, deal: AnyDeal, number: int) -> AnyDeal:
-        """The deal with the dealer that its number implies."""
         return replace(deal, dealer=self.positions(number).dealer)
 
     def check(self, deal: AnyDeal, number: int | None = None) -> tuple[Problem, ...]:
-        """The deal's problems as the next of the list, or in the place of deal `number`."""
+        """The deal's problems as the next of the list, or as a replacement of deal `number`."""
         if number is None or number == self.next_number:
             full = (problem("V27", n=self.most_deals),) if len(self.deals) >= self.most_deals else ()
             return full + self._problems(deal, self.next_number)
@@ -105,19 +103,19 @@ class Sheet:
         return self.ruleset.check(self.dealt(deal, number), self.ledger_before(number))
 
     def _later_problems(self, deal: AnyDeal, number: int) -> Iterator[Problem]:
-        """V98 for the first deal after a corrected one that cannot be any more, as where the session ends earlier."""
+        """V98 for the first later deal that a correction makes impossible, for instance by an earlier end."""
         if deal == self.deals[number - 1]:
             return
         changed = self.having(deal, number)
         for later in range(number + 1, len(self.deals) + 1):
             deal = self.deals[later - 1]
-            # What older rules let through is not the correction's fault.
+            # A problem that the deal already had, accepted under older rules, is not the correction's fault.
             if set(changed._problems(deal, later)) - set(self._problems(deal, later)):
                 yield problem("V98", n=later)
                 return
 
     def with_deal(self, deal: AnyDeal, number: int | None = None) -> Self:
-        """The list with one more deal, or with another in the place of deal `number`; ValueError if it cannot be."""
+        """The list with one more deal, or with deal `number` replaced; ValueError if it is impossible."""
         if number is not None and not 1 <= number <= len(self.deals):
             raise ValueError(f"the list has no deal {number}")
         if problems := self.check(deal, number):
@@ -125,11 +123,11 @@ class Sheet:
         return self.having(deal, number)
 
     def having(self, deal: AnyDeal, number: int | None = None) -> Self:
-        """The same with a deal that was checked before; an appended deal is the only one scored anew."""
+        """Like `with_deal`, for a deal already checked; only an appended deal is scored, not the whole list."""
         if number is not None and number <= len(self.deals):
             return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))
         grown = replace(self, deals=(*self.deals, deal))
-        # The cached property is filled in: to score all deals anew takes longer with each deal of the list.
+        # Fills the cached property: scoring all deals again would take longer with each deal of the list.
         grown.__dict__["rows"] = (*self.rows, self._row(self.next_number, deal, self.ledger))
         return grown
 
@@ -161,7 +159,7 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each seat's account in the unit of the game, adjustments left out."""
+        """Each seat's account in the unit of the game, without adjustments."""
         return self.ledger.of(self.ruleset.account)
 
     @property

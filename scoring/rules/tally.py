@@ -1,4 +1,4 @@
-"""What a list is worth to each player: classic, Seeger, Seeger-Fabian, and the figures that check it."""
+"""What a list is worth to each player: classic, Seeger, Seeger-Fabian, and the check figures."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ class Scheme:
     malus_loss: int = 0
     bonus_defender_3: int = 0
     bonus_defender_4: int = 0
-    # Whether who sits out gets the bonus too. Ruling 9
+    # Whether the player who sits out gets the bonus too. Ruling 9
     pays_sitting_out: bool = True
 
     def bonus_defender(self, seats: int) -> int:
-        """What each player who gets a bonus for another's lost game gets. Ruling 9"""
+        """The bonus of each defender for a game that another player lost. Ruling 9"""
         return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
 
 
@@ -56,12 +56,12 @@ class TallyLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckFigures:
-    """Each pair of a list whose sums agree is equal: counted and entered. official.md 2.4"""
+    """Pairs of a counted and an entered figure; on a correct list each pair is equal. official.md 2.4"""
 
     deals: tuple[int, int]
     points: tuple[int, int]
     total: tuple[int, int]
-    # The cents of all players, and what the pot lacks or holds against them. systems.md 10, 19
+    # The cents of all players, and the pot's content with the opposite sign. systems.md 10, 19
     money: tuple[int, int] = (0, 0)
 
     @property
@@ -71,7 +71,6 @@ class CheckFigures:
 
 
 def find_scheme(key: str) -> Scheme:
-    """The scheme of this key; ValueError where there is none."""
     if key not in SCHEMES:
         raise ValueError(f"there is no scheme {key!r}")
     return SCHEMES[key]
@@ -84,7 +83,6 @@ def rating_points(points: int, won: int, lost: int, others_lost: int, *, scheme:
 
 
 def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
-    """One line per seat, in the order of the seats."""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
     all_won = Counter(seat for row in sheet.rows for seat in row.score.winners)
     all_lost = Counter(seat for row in sheet.rows for seat in row.score.losers)
@@ -110,14 +108,13 @@ def tally(sheet: Sheet, scheme: Scheme | str) -> tuple[TallyLine, ...]:
 
 
 def _lost_to(seat: int, row: SheetRow, scheme: Scheme) -> int:
-    """How many games of others, lost in this deal, the scheme pays to the seat."""
     if seat in row.positions.sitting_out and not scheme.pays_sitting_out:
         return 0
     return len(row.score.losers) - row.score.losers.count(seat)
 
 
 def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
-    """The sums of the tally beside what the deals say; a right list has equal pairs. official.md 2.4"""
+    """The sums of the tally and of the deals; on a correct list they are equal. official.md 2.4"""
     scheme = find_scheme(scheme) if isinstance(scheme, str) else scheme
     lines = tally(sheet, scheme)
     won = sum(line.won for line in lines)
@@ -126,7 +123,7 @@ def check_figures(sheet: Sheet, scheme: Scheme | str) -> CheckFigures:
     opened = sum(sheet.ruleset.opening(sheet.seats).of(account))
     written = opened + sum(sum(row.after.of(account)) - sum(row.before.of(account)) for row in sheet.rows)
     games = [len(row.score.winners) + len(row.score.losers) for row in sheet.rows]
-    # A Ramsch may count as no player's game, a Gewinner-Ramsch as the game of several.
+    # A Ramsch may count for no player, a Gewinner-Ramsch for several.
     uncounted = games.count(0) - sheet.passed
     several = sum(count - 1 for count in games if count > 1)
     others = sheet.seats if scheme.pays_sitting_out else len(positions(sheet.first_dealer, sheet.seats).active)

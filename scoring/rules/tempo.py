@@ -1,28 +1,28 @@
-"""Whether a table is through with its list in time, and when it will be."""
+"""Whether a table plays its list in time, and when it will be done."""
 
 from datetime import timedelta
 from typing import Final
 
-# So many deals as the plan has them stand beside those of a table: few of its own say little yet.
+# Deals at the planned pace that are averaged with those of a table, since a few deals say little.
 PLAN_WEIGHT: Final = 6
-# Nobody plays faster: deals that came closer upon each other were played before and written down at once.
+# No table plays faster: deals entered in closer succession were played before and entered together.
 FASTEST: Final = timedelta(seconds=40)
 
 
 def deals_behind(played: int, length: int, *, seats: int, gone: timedelta, limit: timedelta) -> int:
-    """How many deals more should have been played by now, if all of them last equally long.
+    """How many more deals should have been played by now, if all last equally long.
 
-    Less than a round is on time, and so 0: a Grand that was long thought over is made up for by the next deals.
+    Less than a round counts as 0: the next deals make up for one long Grand.
     """
     due = length * min(gone, limit) // limit
     return due - played if due - played >= seats else 0
 
 
 def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta) -> timedelta:
-    """How long a deal of this table takes, after so many of them.
+    """The time per deal of this table, after so many deals.
 
-    `first` and `last` are when the first of them and the newest were written down, as time that was played, without
-    pauses; `plan` is how long a deal may take if the list is to be full in time.
+    `first` and `last` are the times at which the first and the newest deal were entered, counted without pauses; `plan`
+    is the time per deal that fills the list in time.
     """
     between, took = deals - 1, last - first
     if took < between * FASTEST:
@@ -31,6 +31,6 @@ def deal_takes(deals: int, *, first: timedelta, last: timedelta, plan: timedelta
 
 
 def list_ends(deals: int, length: int, *, last: timedelta, takes: timedelta, moment: timedelta) -> timedelta:
-    """When the list will be full if each deal takes as long as the others did; what is played now ends now at best."""
+    """When the list will be full at this pace; the current deal ends now at the earliest."""
     left = length - deals
     return max(last + takes, moment) + (left - 1) * takes if left > 0 else last

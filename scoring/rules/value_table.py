@@ -1,4 +1,4 @@
-"""What the games of a ruleset are worth, as a small table for its page."""
+"""The values of a ruleset's games, as a small table for its page."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class ValueRow:
 
 @dataclass(frozen=True, slots=True)
 class ValueTable:
-    """A title and the heads of the figures' columns, as words, and the rows; figures in what the game is counted in."""
+    """A title and column heads, as words, and the rows; figures in the game's unit."""
 
     word: str
     columns: tuple[str, ...]

@@ -1,6 +1,6 @@
-"""English words that a ruleset brings along; whoever shows them translates them."""
+"""English words of a ruleset; the code that shows them translates them."""
 
 
 def gettext_noop(message: str) -> str:
-    """The message itself, marked for the translators' catalogue: pure code never translates."""
+    """Return the message; marks it for the catalogue, since pure code never translates."""
     return message

@@ -1,4 +1,4 @@
-"""Whether a Ramsch can be: every problem at once, under the V-codes of systems.md 26."""
+"""Checks of a Ramsch: all problems at once, with the V-codes of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -11,7 +11,7 @@ from .deal import RamschDeal
 from .options import RamschOptions
 
 MOST_PUSHES: Final = 3
-# With a third hand in play there is none left over.
+# With a third hand in play no cards are unused.
 _SEATS_WITH_AN_UNUSED_HAND: Final = 2
 
 
@@ -23,9 +23,10 @@ def check_ramsch(
     has_skat: bool = True,
     allows_declarer: bool = False,
 ) -> tuple[Problem, ...]:
-    """Every problem of the entry: V30 to V36, V02 for whoever sits out, V14 and V15 for card points, V28 for seats.
+    """Every problem of the entry: V30 to V36, V02 for the player who sits out, V14 and V15 for card points, V28 for
+    seats.
 
-    With `allows_declarer` a Ramsch is somebody's contract, played whether all passed or not.
+    With `allows_declarer` a Ramsch is a player's contract, played whether all passed or not.
     """
     found = [*_nobody_declares(deal, options, allows_declarer=allows_declarer), *_pushes(deal, options)]
     if strangers := tuple(_strangers(deal, seats)):
@@ -53,7 +54,6 @@ def _pushes(deal: RamschDeal, options: RamschOptions) -> Iterator[Problem]:
 
 
 def _strangers(deal: RamschDeal, seats: int) -> Iterator[Problem]:
-    """Figures and names of seats that the table lacks; then nothing else is checked."""
     if deal.points is not None and len(deal.points) != seats:
         yield problem("V28", "points", n=seats)
     if len(set(deal.virgins)) < len(deal.virgins) or not set(deal.virgins) <= set(range(seats)):
@@ -72,7 +72,7 @@ def _sitting_out(deal: RamschDeal, seats: int) -> Iterator[Problem]:
 
 
 def _card_points(deal: RamschDeal, options: RamschOptions, *, has_skat: bool) -> Iterator[Problem]:
-    # Where tens count 1 there is no number of card points that cannot be.
+    # If tens count 1, every number of card points is possible.
     may_be_odd = options.ramsch_total < ALL_POINTS
     figures = [("points", figure) for figure in deal.points or ()] + [("unused", deal.unused)]
     for name, figure in figures:

@@ -1,4 +1,4 @@
-"""What a table writes down of a Ramsch."""
+"""A Ramsch as a table writes it down."""
 
 from dataclasses import dataclass
 
@@ -11,9 +11,9 @@ from ..table import active_seats
 class RamschDeal(AnyDeal):
     """One Ramsch as entered. systems.md 9
 
-    `points` are each seat's card points before the skat; None, also for who sits out, counts as 0. Without a `skat`
-    nothing is added. `last` took the last trick, `virgins` took none, `pushes` counts those who passed the skat on
-    unseen, `unused` is the card points of a hand out of play. `bid` and `game` exist only to be refused.
+    `points` are each seat's card points before the skat; None, as for the player who sits out, counts as 0. Without a
+    `skat` nothing is added. `last` took the last trick, `virgins` took none, `pushes` counts the players who passed the
+    skat on unseen, `unused` is the card points of a hand out of play. `bid` and `game` exist only to be refused.
     """
 
     outcome: Outcome = Outcome.RAMSCH
@@ -27,7 +27,6 @@ class RamschDeal(AnyDeal):
     unused: int | None = None
 
     def points_of(self, seats: int) -> dict[int, int]:
-        """The card points of each active player before the skat, by seat."""
         points = self.points or (None,) * seats
         return {seat: points[seat] or 0 for seat in active_seats(self.dealer, seats)}
 

@@ -1,4 +1,4 @@
-"""How a Ramsch is entered, and how it stands on the list."""
+"""The entry form of a Ramsch, and its line on the list."""
 
 from math import prod
 
@@ -12,7 +12,6 @@ from .options import RamschOptions
 
 
 def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bool = False) -> EntryForm:
-    """Card points of each player, the skat, who took the last trick and who took none; pushes where they count."""
     limits = ("0", str(options.ramsch_total))
     fields = [EntryField("points", FieldKind.NUMBERS, limits)]
     if has_skat:
@@ -29,10 +28,10 @@ def ramsch_form(options: RamschOptions, *, has_skat: bool = True, has_unused: bo
 
 
 def ramsch_line(deal: RamschDeal, score: Score) -> DealLine:
-    """The name of the game, by how much pushes and a virgin multiplied it, and what was lost, by whomever.
+    """The game's name, the factor of pushes and virgins, and the sum lost.
 
-    Those who tie lose as much each. Where figures differ it is their sum, which is the written figure unless
-    a soloist's own stands there.
+    Players who tie lose the same figure each. If figures differ their sum is shown, which is also the written figure
+    unless a soloist's own is written.
     """
     moved = {figure for figure in score.points if figure}
     value = None if deal.declarer is None else sum(score.points)

@@ -1,4 +1,4 @@
-"""What a Ramsch is worth to each seat, and why."""
+"""The value of a Ramsch for each seat, with its steps."""
 
 from collections.abc import Mapping, Sequence
 from math import prod
@@ -9,9 +9,9 @@ from .options import RamschOptions
 
 
 def score_ramsch(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """What is lost is negative; a Durchmarsch and the fewest points of a Gewinner-Ramsch win. systems.md 9
+    """Losses are negative; a Durchmarsch and the fewest points of a Gewinner-Ramsch win. systems.md 9
 
-    A Durchmarsch goes before every other way to score.
+    A Durchmarsch precedes every other way to score.
     """
     if options.ramsch_durchmarsch and deal.is_march(seats):
         return _march(deal, options, seats)
@@ -21,10 +21,10 @@ def score_ramsch(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
 
 
 def _march(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """Who takes every trick wins the Ramsch. systems.md 9.3"""
+    """The player who takes every trick wins the Ramsch. systems.md 9.3"""
     marchers = tuple(set(deal.points_of(seats)) - set(deal.virgins))
     steps = (Step("durchmarsch", options.ramsch_durchmarsch), *_pushed(deal))
-    # Where a won Ramsch counts as a game won, so does this one.
+    # If a won Ramsch counts as a game won, this one does too.
     winners = marchers if options.ramsch_mode == "gewinner" else ()
     return _written(dict.fromkeys(marchers, _award(steps)), steps, seats, winners)
 
@@ -44,7 +44,7 @@ def _award(steps: Sequence[Step]) -> int:
 
 
 def _lost(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
-    """The most card points lose, or everybody loses his own. systems.md 9.1, 9.4, 9.8"""
+    """The most card points lose, or all players lose their own. systems.md 9.1, 9.4, 9.8"""
     points, losers = _counted(deal, options, seats)
     if options.ramsch_mode == "all_points":
         return _own_points(deal, options, seats, points=points, losers=losers)
@@ -61,7 +61,7 @@ def _lost(deal: RamschDeal, options: RamschOptions, seats: int) -> Score:
 def _own_points(
     deal: RamschDeal, options: RamschOptions, seats: int, *, points: Mapping[int, int], losers: tuple[int, ...]
 ) -> Score:
-    """Everybody loses his own; a Jungfrau doubles what the most card points lose. systems.md 9.4"""
+    """All players lose their own points; a Jungfrau doubles what the most card points lose. systems.md 9.4"""
     jungfrau, pushed = _jungfrau(deal, options), _pushed(deal)
     doubled = losers if options.ramsch_jungfrau_of == "loser" else tuple(points)
     losses = {
@@ -73,7 +73,7 @@ def _own_points(
 
 
 def _tie(deal: RamschDeal, options: RamschOptions, seats: int, losers: tuple[int, ...]) -> tuple[Step, ...]:
-    """How a tie for the most card points was parted. systems.md 9.6"""
+    """How a tie for the most card points was broken. systems.md 9.6"""
     if len(losers) > 1:
         word = "tied_without_last" if options.ramsch_tie == "last_trick" else "tied"
         return (Step(word, by=len(losers)),)
@@ -81,10 +81,10 @@ def _tie(deal: RamschDeal, options: RamschOptions, seats: int, losers: tuple[int
 
 
 def _counted(deal: RamschDeal, options: RamschOptions, seats: int) -> tuple[dict[int, int], tuple[int, ...]]:
-    """Card points with the skat where it belongs, and who loses. systems.md 9.2, 9.6"""
+    """Card points including the skat, and the losers. systems.md 9.2, 9.6"""
     points = _before_the_loser(deal, options, seats)
     losers = _most(points)
-    # A tie is left to the last trick only where one of the tied took it.
+    # A tie is decided by the last trick only if one of the tied players took it.
     if options.ramsch_tie == "last_trick" and deal.last in losers:
         losers = (deal.last,)
     if options.ramsch_skat_to == "loser":
@@ -93,7 +93,7 @@ def _counted(deal: RamschDeal, options: RamschOptions, seats: int) -> tuple[dict
 
 
 def _before_the_loser(deal: RamschDeal, options: RamschOptions, seats: int) -> dict[int, int]:
-    """The card points by which the loser is found: with the skat where the last trick takes it. systems.md 9.2"""
+    """The card points that decide the loser: with the skat if the last trick takes it. systems.md 9.2"""
     points = deal.points_of(seats)
     if options.ramsch_skat_to == "last_trick" and deal.last is not None:
         points[deal.last] += deal.skat or 0
@@ -105,7 +105,6 @@ def _most(points: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def _basis(deal: RamschDeal, options: RamschOptions, most: int) -> Step:
-    """The figure before it is doubled."""
     if options.ramsch_mode == "fixed":
         return Step("fixed", options.ramsch_fixed[len(deal.virgins)])
     return Step("most_points", most)
@@ -127,7 +126,7 @@ def _factor(doublings: Sequence[Step]) -> int:
 
 
 def _written(figures: Mapping[int, int], steps: Sequence[Step], seats: int, winners: tuple[int, ...] = ()) -> Score:
-    """The score whose figure on the list is the sum of what moved: the loser's figure where there is one loser."""
+    """A score whose written figure is the sum of all changes: the loser's figure if there is one loser."""
     points = tuple(figures.get(seat, 0) for seat in range(seats))
     written = sum(points)
     return Score(

@@ -1,4 +1,4 @@
-"""The words of a Ramsch, for every ruleset that knows one."""
+"""The words of a Ramsch, for every ruleset that has one."""
 
 from typing import Final
 

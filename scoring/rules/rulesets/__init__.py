@@ -1,4 +1,4 @@
-"""Every game system the site can keep, in the order it offers them: a new one is a new module, named here."""
+"""All game systems of the site, in the order it offers them: a new one is a new module, named here."""
 
 from . import (
     isko,

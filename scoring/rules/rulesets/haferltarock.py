@@ -47,7 +47,7 @@ class Haferltarock(CoinTarock):
     ante: int = coins(50, 5, 1000, house_rule=True, printed=True)
     haferl_payment: str = option("per_step", "per_step", "overshoot", house_rule=True)
     raise_counts: bool = corrected(True, False, True, was=False, where={"haferl_payment": "overshoot"}, house_rule=True)
-    # How many points a game counts at least that was decided by none. Ruling 16
+    # The least points of a game whose difference is 0. Ruling 16
     least_points: int = corrected(1, 1, 0, was=0, where={"haferl_payment": "overshoot"}, house_rule=True)
     unit: int = coins(10, 5, 500, house_rule=True)
     rate: int = amount(1, 1, 20, in_cents=True, house_rule=True)
@@ -76,7 +76,7 @@ class Haferltarock(CoinTarock):
         return tuple(name for name, is_shown in counted.items() if is_shown)
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The round is over with the Haferl empty. systems.md 21"""
+        """The round ends when the Haferl is empty. systems.md 21"""
         return None if ledger.pot else Ending("haferl_empty", richest(ledger))
 
     def game_problems(self, deal: HaferlDeal) -> Iterator[Problem]:
@@ -123,7 +123,7 @@ class Haferltarock(CoinTarock):
         itself. systems.md 21
         """
         base = deal.target - 1
-        # After Kontra the defenders' points are measured.
+        # After Kontra the defenders' points decide.
         base = ALL_POINTS - base if self.is_shifted(deal) else base
         is_reached = self._is_won(deal) is not self.is_shifted(deal)
         if is_reached and self.raise_counts:
@@ -161,7 +161,6 @@ class Haferltarock(CoinTarock):
         return deal.trump or ""
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What both contracts bring, who pays, and what raising and Kontra make of it."""
         games = {f"game.{contract}": HaferlDeal(contract=contract) for contract in HaferlContract}
         hand = {"game.hand": games["game.hand"]}
         return (

@@ -1,4 +1,4 @@
-"""Official Skat: the International Skat Order of November 2022, and what tables make of it."""
+"""Official Skat: the International Skat Order of November 2022, and its variants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from .skat import SkatRuleset
 
 @dataclass(frozen=True, kw_only=True)
 class IskoRuleset(SkatRuleset):
-    """Skat as the International Skat Order has it. systems.md 1"""
+    """Skat by the International Skat Order. systems.md 1"""
 
     words: ClassVar[Mapping[str, str]] = {
         **SkatRuleset.words,

@@ -1,4 +1,4 @@
-"""The named ways to play official Skat otherwise, each with where it comes from. systems.md 3-12, 14"""
+"""Named variants of official Skat, each with its source. systems.md 3-12, 14"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -10,9 +10,8 @@ _FIXED: Final = {"all_pass": "ramsch", "ramsch_mode": "fixed", "ramsch_durchmars
 
 
 def isko_presets(isko: Ruleset) -> Iterator[Preset]:
-    """Official Skat with other options, as a page or a pub plays it, or counted by a scheme of its own."""
     for key, (options, words) in _OPTIONS.items():
-        # No page these come from adds 50s and 40s. Ruling 14
+        # None of the sources adds 50s and 40s. Ruling 14
         yield Preset(key=key, ruleset=isko.with_options(options), words=words, scheme="classic")
     for scheme, words in _SCHEMES.items():
         yield Preset(key=scheme, ruleset=isko, words=words, scheme=scheme)

@@ -1,4 +1,4 @@
-"""Räuberskat: no bidding, everybody plays a suit game, a Grand, a Null and a Ramsch, each once."""
+"""Räuberskat: no bidding; every player plays a suit game, a Grand, a Null and a Ramsch, each once."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -29,12 +29,12 @@ class RaeuberContract(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class RaeuberRuleset(SkatRuleset):
-    """Skat without a bid, in which forehand of each deal plays one of the own contracts. systems.md 15"""
+    """Skat without bids, in which forehand of each deal plays one of their contracts. systems.md 15"""
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4)
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
 
-    # A Ramsch is a contract here, and no rule asks for a bid: no table can settle these otherwise.
+    # A Ramsch is a contract here and nothing is bid, so these options are fixed.
     all_pass: str = "ramsch"  # noqa: S105 (no password)
     score_basis: str = "game_value"
     kontra_requires_bid: bool = False
@@ -44,7 +44,7 @@ class RaeuberRuleset(SkatRuleset):
         return True
 
     def session_deals(self, seats: int) -> int:
-        """Everybody plays every contract once: 12 deals at three, 16 at four. systems.md 15"""
+        """Each player plays every contract once: 12 deals at three, 16 at four. systems.md 15"""
         return len(RaeuberContract) * seats
 
     def legal_bids(self) -> tuple[int, ...]:
@@ -61,19 +61,18 @@ class RaeuberRuleset(SkatRuleset):
         return (*_bid_problems(deal), *result, *_turn_problems(deal, ledger))
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
-        """What stands beside a soloist's name is what he wins or loses himself, in a Ramsch of his too."""
+        """The figure next to a soloist's name is their own gain or loss, also in their Ramsch."""
         score = super().score(deal, ledger)
         return score if deal.declarer is None else replace(score, written=score.points[deal.declarer])
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """The session is over when everybody has played every contract. systems.md 15"""
+        """The session is over when all players have played every contract. systems.md 15"""
         if any(len(contracts_of(seat, ledger)) < len(RaeuberContract) for seat in range(ledger.seats)):
             return None
         most = max(ledger.points)
         return Ending("quota", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """Forehand of each deal is its soloist."""
         return super().declarers(dealer, seats)[:1]
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
@@ -86,12 +85,11 @@ class RaeuberRuleset(SkatRuleset):
         return {"game": games, "mode": (Outcome.RAMSCH.value,) if RaeuberContract.RAMSCH in played else ()}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
-        """Every contract has its soloist, nothing is bid, and no deal is passed in; a Ramsch is a game like others."""
+        """Every contract has its soloist, nothing is bid, no deal is passed in; a Ramsch is a game like others."""
         played, ramsch = (_form_of_a_contract(form) for form in super().entry_forms())
         return played, replace(ramsch, is_game=True)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
-        """How many contracts each player has played, and what each of them brought."""
         played = [contracts_of(seat, ledger) for seat in range(ledger.seats)]
         rows = [FootRow("played", tuple(f"{len(won_contracts)}/{len(RaeuberContract)}" for won_contracts in played))]
         rows += [
@@ -126,7 +124,7 @@ class RaeuberRuleset(SkatRuleset):
 
 
 def contract_of(deal: Any) -> RaeuberContract | None:
-    """The contract that the deal uses up; None while the game is not entered."""
+    """The contract that the deal uses up; None while no game is entered."""
     if isinstance(deal, RamschDeal):
         return RaeuberContract.RAMSCH
     if deal.game is None:
@@ -137,7 +135,6 @@ def contract_of(deal: Any) -> RaeuberContract | None:
 
 
 def contracts_of(seat: int, ledger: Ledger) -> dict[RaeuberContract | None, int]:
-    """The contracts the seat has played, and how each moved its account."""
     return {contract_of(deal): score.points[seat] for deal, score in ledger.played if deal.declarer == seat}
 
 

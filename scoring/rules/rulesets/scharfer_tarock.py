@@ -1,4 +1,4 @@
-"""Scharfer Tarock: 24 cards, fixed cents to or from each defender, until somebody is broke. systems.md 22"""
+"""Scharfer Tarock: 24 cards, fixed cents to or from each defender, until a player is broke. systems.md 22"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ _ENDINGS: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScharferDeal(TarockDeal):
-    """One deal as entered; `schwarz` says that one side took no trick, `contested` that others bid hearts too."""
+    """One deal as entered; `schwarz`: one side took no trick; `contested`: others bid hearts too."""
 
     contract: TarockContract | None = None
     schwarz: bool = False
@@ -43,7 +43,7 @@ class ScharferDeal(TarockDeal):
 
 @dataclass(frozen=True, kw_only=True)
 class ScharferTarock(TarockRuleset):
-    """Frage, Solo and Herzsolo for fixed cents; everybody brings the same money. systems.md 22"""
+    """Frage, Solo and Herzsolo for fixed cents; all players bring the same money. systems.md 22"""
 
     starting: int = coins(1000, 100, 10000)
     until_broke: bool = option(True, False, True, house_rule=True)
@@ -64,7 +64,6 @@ class ScharferTarock(TarockRuleset):
         return Ending("broke", broke) if broke and self.until_broke else None
 
     def balances(self, ledger: Ledger) -> tuple[int, ...]:
-        """Each player's money, what everybody began with included."""
         return tuple(self.brought + cents for cents in ledger.cents)
 
     def foot(self, ledger: Ledger) -> tuple[FootRow, ...]:
@@ -94,7 +93,6 @@ class ScharferTarock(TarockRuleset):
         yield flag_row("contested", _IN_FRAGE, main=False)
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What each contract brings its declarer, and who pays it."""
         games = {f"game.{contract}": ScharferDeal(contract=contract) for contract in CONTRACTS}
         return (
             self.paid_table("value.games", games, _ENDINGS),
@@ -146,7 +144,7 @@ def _contract_problems(deal: ScharferDeal) -> Iterator[Problem]:
 
 
 def _schwarz_problems(deal: ScharferDeal) -> Iterator[Problem]:
-    """A declarer without a trick has the stock: 0 points with three Nines in it. V72, V80"""
+    """A declarer without a trick has the stock: 0 points if it is three Nines. V72, V80"""
     yield from all_tricks_problems(deal, "schwarz", most_lost=HALF)
     if deal.points is not None and 0 < deal.points <= HALF and not is_impossible(deal.points):
         yield problem("V80", "points", "schwarz")

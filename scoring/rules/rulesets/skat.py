@@ -1,4 +1,4 @@
-"""The Skat family of three to five players: one deal, its options, its entry form."""
+"""The Skat family of three to five players: its deal, options and entry form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -49,9 +49,9 @@ _SIDES: Final = (Side.DECLARER.value, Side.DEFENDERS.value)
 
 @dataclass(frozen=True, kw_only=True)
 class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
-    """Skat with a numeric bid, valued by ISkO as far as the options do not say otherwise. systems.md 1
+    """Skat with a numeric bid, valued by ISkO unless the options differ. systems.md 1
 
-    Where the options say so, a deal that all pass is played as a Ramsch. systems.md 9
+    If an option says so, a deal that all pass is played as a Ramsch. systems.md 9
     """
 
     table_sizes: ClassVar[tuple[int, ...]] = (3, 4, 5)
@@ -99,14 +99,13 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
         return skat_tables(self, worth) + (ramsch_tables(self, worth) if shows_ramsch else ())
 
     def offers(self, deal: Deal | RamschDeal, ledger: Ledger) -> tuple[tuple[AnyDeal, Score], ...]:
-        """The lost games a Null that cannot cover its bid can be charged as. Ruling 6"""
+        """The lost games as which a Null that cannot cover its bid can be charged. Ruling 6"""
         if isinstance(deal, RamschDeal):
             return ()
         is_overbid_null = [found.code for found in self.check(deal, ledger)] == ["V21"] and deal.game is Game.NULL
         return charge_offers(deal, self, ledger.seats) if is_overbid_null else ()
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
-        """A game that was played; where all who pass play a Ramsch, that has its own form, and seldom nobody plays."""
         if not self.plays_ramsch:
             return (EntryForm(self._played_rows(), outcomes=("lost", "won", "passed")),)
         ramsch = replace(ramsch_form(self), outcomes=("done", "passed"))
@@ -159,7 +158,6 @@ class SkatRuleset(PinkeOptions, RamschOptions, SkatOptions, Ruleset):
 
 
 def ticks_of(deal: Deal, score: Score) -> frozenset[str]:
-    """What is ticked on the list: the levels that counted, ouvert, overbid, conceded."""
     ticks = {step.word for step in score.steps if step.word in MARKS}
     if deal.game and not deal.game.has_trumps:
         ticks = {name for name in ("hand", "ouvert") if getattr(deal, name)}
@@ -171,5 +169,5 @@ def ticks_of(deal: Deal, score: Score) -> frozenset[str]:
 
 
 def _run(deal: Deal) -> dict[str, int | str]:
-    # A run that was entered without its side stands under "with", as on paper.
+    # A run entered without its side is listed under "with", as on paper.
     return {deal.with_without or "with": deal.matadors} if deal.matadors else {}

@@ -1,4 +1,4 @@
-"""Skat as printed in 1835: Frage and Solo, counted in steps, as the document gives no tariff."""
+"""Skat as printed in 1835: Frage and Solo, counted in steps, since the document gives no tariff."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -50,7 +50,7 @@ class Contract1835(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal1835(CountedDeal):
-    """One game of 1835 as entered; its suits go by today's names. systems.md 18"""
+    """One game of 1835 as entered; its suits have today's names. systems.md 18"""
 
     contract: Contract1835 | None = None
     suit: Game | None = None
@@ -58,7 +58,7 @@ class Deal1835(CountedDeal):
 
 @dataclass(frozen=True, kw_only=True)
 class Ruleset1835(Ruleset):
-    """A tally: so many steps, times the unit of the contract; only an agreed number of deals ends it. systems.md 18"""
+    """A tally of steps, times the unit of the contract; ends after an agreed number of deals only. systems.md 18"""
 
     deal_type: ClassVar[type[AnyDeal]] = Deal1835
 
@@ -123,7 +123,6 @@ class Ruleset1835(Ruleset):
         )
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What each contract is worth with the fewest matadors that count, by what was reached. systems.md 18"""
         return (ValueTable("value.won", tuple(_REACHED), tuple(self._value_rows())),)
 
     def _value_rows(self) -> Iterator[ValueRow]:

@@ -1,4 +1,4 @@
-"""Simple Tarock: Frage, Solo, Herzsolo, perhaps Bettel, by the points over 60 or by a tariff. systems.md 19, 20"""
+"""Simple Tarock: Frage, Solo, Herzsolo, optionally Bettel, by the points over 60 or by a tariff. systems.md 19, 20"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -37,13 +37,13 @@ _BETTEL_ENDINGS: Final[dict[str, dict[str, Any]]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class TarockSimple(CoinTarock):
-    """Three contracts in rising order, and the Bettel above them where it is played. systems.md 19"""
+    """Three contracts in rising order, and the optional Bettel above them. systems.md 19"""
 
     payment: str = option("overshoot", "overshoot", "fixed")
     rate_frage: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
     rate_solo: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
     rate_herzsolo: int = amount(1, 1, 20, in_cents=True, house_rule=True, printed=True)
-    # With 0 there is no pot, and the defenders pay a won game as they are paid for a lost one.
+    # With 0 there is no pot: the defenders pay for a won game what they get for a lost one.
     ante: int = coins(50, 0, 1000, house_rule=True)
     when_empty: str = option("ante_again", "ante_again", "stop", house_rule=True)
     tariff_frage: int = coins(10, 0, 500, house_rule=True)
@@ -55,7 +55,7 @@ class TarockSimple(CoinTarock):
     tariff_bettel: int = coins(40, 0, 2000, house_rule=True)
     bettel_base: int = coins(10, 0, 500, house_rule=True)
     kontra_keeps_draw: bool = option(True, False, True, house_rule=True)
-    # How many points a game counts at least that was decided by none. Ruling 16
+    # The least points of a game whose difference is 0. Ruling 16
     least_points: int = corrected(
         1, 1, 0, was=0, where={"payment": "overshoot", "kontra_keeps_draw": False}, house_rule=True
     )
@@ -73,7 +73,6 @@ class TarockSimple(CoinTarock):
 
     @property
     def contracts(self) -> tuple[TarockContract, ...]:
-        """What can be played at this table, lowest first."""
         return tuple(contract for contract in TarockContract if contract is not TarockContract.BETTEL or self.bettel)
 
     @property
@@ -98,7 +97,7 @@ class TarockSimple(CoinTarock):
     def game_score(self, deal: SimpleDeal, ledger: Ledger) -> Score:
         won = self._is_won(deal)
         worth = Amount(0) if won is None else self._worth(deal)
-        # An empty pot is filled again before the cards are played.
+        # An empty pot is refilled before the cards are played.
         ante = self.ante if self.has_pot and not ledger.pot else 0
         payment = self._payment(deal, ledger, worth.cents, won=won, pot=ledger.pot + ante * ledger.seats)
         return paid_score(deal, ledger, payment, amount=worth, won=won, ante=ante)
@@ -112,7 +111,7 @@ class TarockSimple(CoinTarock):
         return deal.card_points > HALF
 
     def _worth(self, deal: SimpleDeal) -> Amount:
-        """What the declarer gets or pays in all; in a fixed payment, from or to each defender."""
+        """The declarer's total gain or loss; with fixed payments, from or to each defender."""
         if deal.contract is TarockContract.BETTEL:
             worth = Amount(0).plus("bettel", self._bettel_price)
         else:
@@ -161,7 +160,6 @@ class TarockSimple(CoinTarock):
         yield from self.kontra_rows()
 
     def value_tables(self) -> tuple[ValueTable, ...]:
-        """What each contract brings, who pays it, and what Bettel and Kontra make of it."""
         *on_points, bettel = (SimpleDeal(contract=contract) for contract in TarockContract)
         games = {f"game.{game.contract}": game for game in on_points}
         tables = [self.paid_table("value.games", games, _ENDINGS), self.payers_table(games["game.solo"], _ENDINGS)]

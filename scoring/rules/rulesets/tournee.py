@@ -129,7 +129,6 @@ class TourneeRuleset(TourneeOptions, Ruleset):
 
 
 def _game_code(deal: TourneeDeal) -> str:
-    """The code of the game without its suit."""
     assert deal.contract is not None
     if deal.contract is TourneeContract.NULL:
         return "null_ouvert" if deal.ouvert else "null"

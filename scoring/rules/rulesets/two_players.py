@@ -1,4 +1,4 @@
-"""Skat for two in eight ways, from Officers' Skat to the one with the dead man's cards."""
+"""Skat for two in eight variants, from Officers' Skat to the one with the dead man's cards."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
@@ -29,13 +29,13 @@ from ..two_hands import (
 from ..value_table import ValueTable
 from .skat import SkatRuleset
 
-# Problems of the outcome that are left out where the card points are wrong themselves.
+# Problems of the outcome that are omitted if the card points are wrong themselves.
 _MISSING_POINTS: Final = ("V16", "V91")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TwoPlayerRuleset(SkatRuleset):
-    """Skat of a declarer against one opponent; the variant says what is known of bid, skat and cards. systems.md 16"""
+    """Skat of a declarer against one opponent; the variant decides on bid, skat and cards. systems.md 16"""
 
     table_sizes: ClassVar[tuple[int, ...]] = (2,)
     schemes: ClassVar[tuple[str, ...]] = ("classic",)
@@ -53,7 +53,7 @@ class TwoPlayerRuleset(SkatRuleset):
         house_rule=True,
         printed=True,
     )
-    # The points that win; 0 where a number of deals is agreed.
+    # The points that win; 0 if a number of deals is agreed.
     target: int = amount(0, 0, 9999)
 
     # No rule asks for a bid, a single defender has nobody to exchange cards with, a Ramsch of two has no skat, and
@@ -72,7 +72,7 @@ class TwoPlayerRuleset(SkatRuleset):
 
     @property
     def counts_matadors(self) -> bool:
-        """Only tables of Officers' Skat may leave matadors out: elsewhere a bid relies on them."""
+        """Only Officers' Skat may leave matadors out: elsewhere a bid relies on them."""
         return self.matadors_counted or self.rules.has_bid
 
     @property
@@ -83,7 +83,6 @@ class TwoPlayerRuleset(SkatRuleset):
         return super().legal_bids() if self.rules.has_bid else ()
 
     def read_deal(self, data: Mapping[str, Any]) -> AnyDeal:
-        """The deal as the type of its variant, which may have fields for three parts of the card points."""
         extra_fields = {item.name for item in fields(self.rules.deal_type)} - {item.name for item in fields(Deal)}
         if not extra_fields or data.get("outcome") == Outcome.RAMSCH:
             return super().read_deal(data)
@@ -143,19 +142,19 @@ class TwoPlayerRuleset(SkatRuleset):
         return score
 
     def ending(self, ledger: Ledger) -> Ending | None:
-        """Who reaches the target has won. systems.md 16"""
+        """The player who reaches the target has won. systems.md 16"""
         most = max(ledger.points)
         if not self.target or most < self.target:
             return None
         return Ending("target", tuple(seat for seat, points in enumerate(ledger.points) if points == most))
 
     def declarers(self, dealer: int, seats: int) -> tuple[int, ...]:
-        """Where nothing is bid, the dealer names no game. systems.md 16.1"""
+        """Without bids the dealer names no game. systems.md 16.1"""
         active = super().declarers(dealer, seats)
         return active if self.rules.has_bid else active[:1]
 
     def prefilled(self, ledger: Ledger, dealer: int) -> dict[str, Any]:
-        """Where nothing is bid, whoever did not deal names the game. systems.md 16.1"""
+        """Without bids the player who did not deal names the game. systems.md 16.1"""
         return {} if self.rules.has_bid else {"declarer": self.declarers(dealer, ledger.seats)[0]}
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
@@ -174,7 +173,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return replace(form, rows=rows, outcomes=outcomes)
 
     def _row_of_parts(self, row: EntryRow) -> EntryRow:
-        """Three boxes in place of one, where some card points belong to neither player."""
+        """Three boxes in place of one if some card points belong to neither player."""
         deal_type = self.rules.deal_type
         if row.name != "points" or not issubclass(deal_type, ThreePartDeal):
             return row
@@ -191,7 +190,7 @@ class TwoPlayerRuleset(SkatRuleset):
         return (*tables, ramsch_table_of_two(self, worth)) if self.plays_ramsch else tables
 
     def entry_table(self) -> dict[str, Any]:
-        """{} where the screen's own arithmetic does not suffice: it knows one box of points and counts matadors."""
+        """{} if the screen cannot compute it: it knows one box of points and counts matadors."""
         is_plain = self.rules.deal_type is Deal and self.counts_matadors
         return super().entry_table() if is_plain else {}
 
@@ -202,7 +201,6 @@ def _points_of_trumps(name: str, most: int) -> EntryField:
 
 
 def _of_points(found: Problem, deal: ThreePartDeal) -> Problem:
-    """The problem with the card points as entered, not as judged."""
     return replace(
         found, values=tuple((name, deal.final_points() if name == "n" else value) for name, value in found.values)
     )

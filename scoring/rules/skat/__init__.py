@@ -1,1 +1,1 @@
-"""Skat with a bid in numbers: its options, its values, what is refused, and what the screen is told of both."""
+"""Skat with a bid in numbers: options, values, checks, and the tables for the entry screen."""

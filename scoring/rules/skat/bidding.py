@@ -1,4 +1,4 @@
-"""The bidding ladder: which values a game can have, and what an overbid game would have needed."""
+"""The bidding ladder: the possible values of games, and what an overbid game would have needed."""
 
 from bisect import bisect_left
 from functools import cache
@@ -23,7 +23,7 @@ def ladder(options: SkatOptions) -> tuple[int, ...]:
 
 
 def nearest_bids(bid: int, bids: tuple[int, ...]) -> tuple[int, int]:
-    """The two bids on the ladder around one that is not, which lies between its ends."""
+    """The two neighbouring bids on the ladder of a number between its ends."""
     place = bisect_left(bids, bid)
     return bids[place - 1], bids[place]
 

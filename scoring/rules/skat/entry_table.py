@@ -1,6 +1,7 @@
-"""The Skat family's values and refusals as plain data, made from `check` and `score`, for the entry screen.
+"""Values and refusals of the Skat family as plain data for the entry screen, made by `check` and `score`.
 
-The screen looks up; it knows no rule. A state is a sum of `BITS` (1 hand, 2 schneider, 4 schneider_announced, ...).
+The screen only looks up and knows no rule. A state is a sum of `BITS` (1 hand, 2 schneider, 4 schneider_announced,
+...).
 """
 
 from dataclasses import replace
@@ -18,7 +19,7 @@ from .values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET, levels_of, null_nam
 BITS: Final = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced", "ouvert")
 STATES: Final = 1 << len(BITS)
 
-# What a tick brings along on the screen, and what an announced level means once the game is won. ISkO 2.5
+# Levels implied by a tick on the screen, and by an announced level once the game is won. ISkO 2.5
 _BRINGS: Final = {
     "schwarz": ("schneider",),
     "schneider_announced": ("hand",),
@@ -30,8 +31,8 @@ _WON_BRINGS: Final = {"schneider_announced": ("schneider",), "schwarz_announced"
 
 @cache
 def entry_table(options: SkatOptions) -> dict[str, Any]:
-    """Tables by state and outcome (0 lost, 1 won): {"codes": [...]} where refused, else the levels or the value."""
-    # A tapped outcome suffices here; whether card points are asked for is the form's affair.
+    """Tables by state and outcome (0 lost, 1 won): {"codes": [...]} if refused, else the levels or the value."""
+    # A tapped outcome suffices here; the form decides whether card points are required.
     options = replace(options, card_points="off")
     return {
         "bits": list(BITS),
@@ -87,5 +88,5 @@ def _null_state(state: int, won: bool, options: SkatOptions) -> dict[str, Any]:
 
 
 def _codes(deal: Deal, options: SkatOptions) -> list[str]:
-    # Under score_basis="bid" a bid is owed; the screen says so itself.
+    # With score_basis="bid" a bid is required; the screen checks that itself.
     return [found.code for found in check_skat(deal, options, 3) if found.code != "V26"]

@@ -1,4 +1,4 @@
-"""What a Null that cannot cover its bid is charged as: the declarer's choices, cheapest first."""
+"""The games as which a Null that cannot cover its bid is charged: the declarer's choices, cheapest first."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What a table may settle about the deal of the Skat family. systems.md 0.1"""
+"""The options of a deal of the Skat family. systems.md 0.1"""
 
 from dataclasses import dataclass
 
@@ -21,11 +21,11 @@ class SkatOptions:
     hand_schwarz_includes_schneider_announced: bool = option(False, False, True)
     kontra_levels: int = option(0, 0, 1, 2, 3, 4)
     kontra_requires_bid: bool = option(True, False, True)
-    # The value of a Revolution, 0 where it is not played. systems.md 11
+    # The value of a Revolution, 0 if it is not played. systems.md 11
     revolution: int = option(0, 0, 60, 92, house_rule=True)
-    # Whether the table enters card points: most know only won or lost and Schneider or Schwarz.
+    # Whether the table enters card points: most only know won or lost, and Schneider or Schwarz.
     card_points: str = option("optional", "off", "optional", "required")
-    # Hands are held facing the others: a label, it changes no figure. systems.md 14
+    # Cards are held facing the others: a label that changes no figure. systems.md 14
     idiot: bool = option(False, False, True)
 
     def base(self, game: Game) -> int:

@@ -1,4 +1,4 @@
-"""Pinke: who loses a game pays into the pot, and the next Grand Hand takes it. systems.md 10"""
+"""Pinke: the loser of a game pays into the pot, and the next Grand Hand takes it. systems.md 10"""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -15,21 +15,21 @@ MOST_FEE: Final = 1000
 
 @dataclass(frozen=True, kw_only=True)
 class PinkeOptions:
-    """What a lost game costs in cents, 0 where there is no Pinke, and who may win the pot."""
+    """The price of a lost game in cents, 0 without Pinke, and who may win the pot."""
 
     pinke_fee: int = amount(0, 0, MOST_FEE, in_cents=True, house_rule=True)
     pinke_taker: str = option("grand_hand_winner", "grand_hand_winner", "nobody")
 
 
 def with_pinke(score: Score, deal: Deal, options: PinkeOptions, ledger: Ledger) -> Score:
-    """The score with the money it moves: the loser's fee into the pot, or the pot to the winner of a Grand Hand."""
+    """Add the money: the loser's fee into the pot, or the pot to the winner of a Grand Hand."""
     if not options.pinke_fee:
         return score
     if score.losers:
         return _paid_in(score, options.pinke_fee)
     takes = options.pinke_taker == "grand_hand_winner" and deal.game is Game.GRAND and deal.hand
     if takes and score.winners and ledger.pot:
-        return _taken(score, ledger.pot)
+        return _taken_out(score, ledger.pot)
     return score
 
 
@@ -38,7 +38,7 @@ def _paid_in(score: Score, fee: int) -> Score:
     return replace(score, cents=cents, pot=-sum(cents), steps=(*score.steps, Step("pinke", fee, in_cents=True)))
 
 
-def _taken(score: Score, pot: int) -> Score:
+def _taken_out(score: Score, pot: int) -> Score:
     cents = tuple(pot * score.winners.count(seat) for seat in range(len(score.points)))
     return replace(score, cents=cents, pot=-pot, steps=(*score.steps, Step("pinke_taken", pot, in_cents=True)))
 

@@ -1,4 +1,4 @@
-"""What the games of Skat are worth, as small tables made by the ruleset's own `score`."""
+"""The values of Skat games, as small tables computed by the ruleset's `score`."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -22,7 +22,6 @@ _OUTCOMES: Final = ("value.won", "value.lost")
 
 
 def skat_tables(options: SkatOptions, worth: Worth) -> tuple[ValueTable, ...]:
-    """The trump games by their runs, some games won and lost, and what Kontra makes of one."""
     tables = [_runs(options, worth), ValueTable("value.examples", _OUTCOMES, tuple(_examples(options, worth)))]
     if options.kontra_levels:
         levels = range(1, options.kontra_levels + 1)
@@ -58,7 +57,6 @@ def _examples(options: SkatOptions, worth: Worth) -> Iterator[ValueRow]:
 
 
 def _game(**fields: Any) -> Deal:
-    """A deal of clubs with 1 unless the arguments say otherwise."""
     clubs: dict[str, Any] = {"declarer": 0, "game": Game.CLUBS, "with_without": Run.WITH, "matadors": 1}
     return Deal(**clubs | fields)
 
@@ -70,13 +68,12 @@ def _won_and_lost(word: str, deal: Deal, options: SkatOptions, worth: Worth) -> 
 def _written(deal: Deal, options: SkatOptions, worth: Worth) -> int:
     deal = replace(deal, won=deal.won is not False)
     if options.score_basis == "bid":
-        # As much as the game covers is bid.
+        # The bid is what the game covers.
         deal = replace(deal, bid=worth(replace(deal, bid=18)).value)
     return worth(deal).written
 
 
 def ramsch_tables(options: RamschOptions, worth: Worth) -> tuple[ValueTable, ...]:
-    """What three players lose in a Ramsch: card points shared, one without a trick, all taken by one."""
     total = options.ramsch_total
     half, third, sixth = total // 2, total // 3, total // 6
     samples = {

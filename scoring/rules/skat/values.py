@@ -1,4 +1,4 @@
-"""What a Skat deal is worth to its declarer, and why."""
+"""The value of a Skat deal for its declarer, with its steps."""
 
 from dataclasses import dataclass
 from itertools import compress
@@ -47,7 +47,7 @@ def score_skat(deal: Deal, options: SkatOptions, seats: int) -> Score:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What was announced and reached at the table, before the bid is looked at."""
+    """What was announced and reached, before the bid is considered."""
 
     value: int
     target_reached: bool
@@ -115,7 +115,7 @@ def reached_schwarz(deal: Deal) -> bool:
 
 
 def reached_target(deal: Deal) -> bool:
-    """Whether the play went the declarer's way, whatever he bid. ISkO 2.6"""
+    """Whether the declarer won the play, whatever was bid. ISkO 2.6"""
     if deal.conceded is not Side.NONE:
         return deal.conceded is Side.DEFENDERS
     if deal.points is None:
@@ -144,7 +144,6 @@ def wins_null(deal: Deal) -> bool:
 
 
 def null_name(deal: Deal) -> str:
-    """The code of the game: null, null_hand, null_ouvert, null_ouvert_hand or revolution."""
     if deal.game is Game.REVOLUTION:
         return "revolution"
     return "null" + "_ouvert" * deal.ouvert + "_hand" * deal.hand

@@ -1,1 +1,1 @@
-"""What the Tarock games share: their deal, the money they move, their checks and words."""
+"""What the Tarock games share: their deal, payments, checks and words."""

@@ -1,4 +1,4 @@
-"""Whether a deal of Tarock can be, as far as its games agree. systems.md 26"""
+"""Checks of a Tarock deal that all its games share. systems.md 26"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -21,7 +21,6 @@ def tarock_points_problems(deal: TarockDeal) -> Iterator[Problem]:
 
 
 def is_impossible(points: int) -> bool:
-    """Whether no set of cards has these points."""
     return any(points_problems(points))
 
 
@@ -32,7 +31,6 @@ def missing_trump(deal: TarockDeal) -> Iterator[Problem]:
 
 
 def trump_problems(deal: TarockDeal, contract: TarockContract, *, frage_code: str = "V71") -> Iterator[Problem]:
-    """Frage and Herzsolo are played in hearts, a Solo is not."""
     if deal.trump is None:
         return
     if (deal.trump is TarockSuit.HEARTS) is (contract is TarockContract.SOLO):
@@ -41,7 +39,7 @@ def trump_problems(deal: TarockDeal, contract: TarockContract, *, frage_code: st
 
 
 def all_tricks_problems(deal: TarockDeal, field: str, *, most_lost: int) -> Iterator[Problem]:
-    """Whoever takes every trick has all points, save those of the stock that the declarer put away. V72"""
+    """The player who takes every trick has all points, except those of the stock that the declarer put away. V72"""
     if deal.points is None or is_impossible(deal.points):
         return
     if most_lost < deal.points < ALL_POINTS:
@@ -49,6 +47,6 @@ def all_tricks_problems(deal: TarockDeal, field: str, *, most_lost: int) -> Iter
 
 
 def kontra_problems(kontra: int, levels: int) -> Iterator[Problem]:
-    """Kontra, Re and so on are said one after the other, as far as the table plays them. V22"""
+    """Kontra, Re and so on follow each other, up to the number the table plays. V22"""
     if not 0 <= kontra <= levels:
         yield problem("V22", "kontra", kontra=kontra, levels=levels)

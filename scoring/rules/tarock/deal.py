@@ -1,4 +1,4 @@
-"""What a table writes down of one deal of Tarock, whichever game it is."""
+"""A Tarock deal as a table writes it down, in any of the games."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,8 +14,6 @@ SCHNEIDER_UP_TO: Final = ALL_POINTS - SCHNEIDER_FROM
 
 
 class TarockSuit(StrEnum):
-    """The suits of the German pack."""
-
     ACORNS = "acorns"
     LEAVES = "leaves"
     HEARTS = "hearts"
@@ -23,7 +21,7 @@ class TarockSuit(StrEnum):
 
 
 class TarockContract(StrEnum):
-    """What is played in the simple and the sharp game, lowest first. systems.md 19, 20, 22"""
+    """The contracts of the simple and the sharp game, lowest first. systems.md 19, 20, 22"""
 
     FRAGE = "frage"
     SOLO = "solo"
@@ -33,7 +31,7 @@ class TarockContract(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TarockDeal(AnyDeal):
-    """The declarer's trumps and card points; None stands for any suit that the contract allows."""
+    """The declarer's trumps and card points; None as trumps means any suit that the contract allows."""
 
     trump: TarockSuit | None = None
     points: int | None = None
@@ -45,5 +43,4 @@ class TarockDeal(AnyDeal):
 
     @property
     def is_schneider(self) -> bool:
-        """Whether one side ended with fewer than 30 points."""
         return self.points is not None and not SCHNEIDER_UP_TO < self.points < SCHNEIDER_FROM

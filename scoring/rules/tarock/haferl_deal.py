@@ -1,4 +1,4 @@
-"""One deal of Haferltarock as entered, and whether its bid can be. systems.md 21"""
+"""One deal of Haferltarock as entered, and the checks of its bid. systems.md 21"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MOST_PLUS: Final = 55
 
 
 class HaferlContract(StrEnum):
-    """The pick-up game takes the stock, the Hand game leaves it; the value is what each counts."""
+    """The pick-up game takes the stock, the Hand game leaves it; the value is its factor."""
 
     AUFNAHME = "aufnahme"
     HAND = "hand"
@@ -26,7 +26,7 @@ class HaferlContract(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HaferlDeal(TarockDeal):
-    """One deal as entered: `plus` are the points by which the bid was raised, `unopposed` by the declarer alone."""
+    """One deal as entered: the bid was raised by `plus` points, `unopposed` by the declarer alone."""
 
     contract: HaferlContract | None = None
     plus: int = 0
@@ -41,7 +41,7 @@ class HaferlDeal(TarockDeal):
 
 
 def raise_problems(deal: HaferlDeal, *, self_raise: bool) -> Iterator[Problem]:
-    """A Hand bid alone is raised, by five each, and where self-raise is not played only against another bid. V76"""
+    """Only a Hand bid is raised, by fives, and without self-raise only against another bid. V76"""
     is_step = 0 <= deal.plus <= MOST_PLUS and deal.plus % STEP == 0
     is_pick_up = deal.contract is HaferlContract.AUFNAHME
     if not is_step or (deal.plus and is_pick_up):

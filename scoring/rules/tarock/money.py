@@ -1,4 +1,4 @@
-"""Tarock money: what a game is worth in coins, and who pays it to whom. systems.md 19-23"""
+"""Tarock money: a game's value in coins, and who pays it to whom. systems.md 19-23"""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -17,7 +17,6 @@ class Amount:
     steps: tuple[Step, ...] = ()
 
     def plus(self, word: str, cents: int) -> Self:
-        """The sum, with a step of this word."""
         return self._then(word, self.cents + cents, number=cents)
 
     def times(self, word: str, factor: int) -> Self:
@@ -32,12 +31,11 @@ class Amount:
 
 
 def rounded_up(cents: int, coin: int) -> int:
-    """The next multiple of the coin."""
     return -(-cents // coin) * coin
 
 
 def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 0, least: int = 0) -> Amount:
-    """The rate for each point over or under the base, of which `least` count, and for a raise, in whole coins.
+    """The rate for each point over or under the base, at least `least`, and for a raise, in whole coins.
 
     systems.md 19.1
     """
@@ -53,7 +51,7 @@ def overshoot(points: int, *, base: int, rate: int, coin: int, raised_by: int = 
 
 @dataclass(frozen=True, slots=True)
 class CoinPayment:
-    """What a game moves: the declarer's cents, those of each defender, and the pot. Together they make 0."""
+    """What a game moves: the declarer's cents, those of each defender, and the pot. They sum to 0."""
 
     declarer: int = 0
     defender: int = 0
@@ -62,14 +60,13 @@ class CoinPayment:
 
 
 def from_pot(amount: int, pot: int) -> CoinPayment:
-    """The pot pays the amount, or what it has."""
     taken = min(amount, pot)
     word = "from_pot" if taken == amount else "pot_is_short"
     return CoinPayment(taken, pot=-taken, steps=(Step(word, taken, result=pot - taken, in_cents=True),))
 
 
 def to_each(amount: int, defenders: int) -> CoinPayment:
-    """The declarer pays each defender the amount, or gets it where it is below 0."""
+    """The declarer pays each defender the amount, or gets it if it is negative."""
     step = Step("pays_each" if amount > 0 else "gets_from_each", abs(amount), in_cents=True)
     return CoinPayment(-amount * defenders, amount, steps=(step,))
 
@@ -77,7 +74,7 @@ def to_each(amount: int, defenders: int) -> CoinPayment:
 def halves(amount: int, defenders: int, *, pot: int, coin: int) -> CoinPayment:
     """The declarer pays, each defender gets half in whole coins; the pot adds the odd coin.
 
-    What the pot cannot supply the declarer pays too. systems.md 19.1
+    If the pot lacks it, the declarer pays it too. systems.md 19.1
     """
     share = rounded_up(amount, 2 * coin) // 2
     odd = share * defenders - amount
@@ -90,7 +87,6 @@ def halves(amount: int, defenders: int, *, pot: int, coin: int) -> CoinPayment:
 
 
 def defenders_of(deal: AnyDeal, ledger: Ledger) -> tuple[int, ...]:
-    """The active seats without the declarer."""
     return tuple(seat for seat in active_seats(deal.dealer, ledger.seats) if seat != deal.declarer)
 
 
@@ -104,7 +100,6 @@ def paid_score(
     ante: int = 0,
     need: int = 0,
 ) -> Score:
-    """The score of a game that was won, lost, or drawn (None), after everybody put an `ante` into the pot."""
     defenders = defenders_of(deal, ledger)
     moved = {deal.declarer: payment.declarer} | dict.fromkeys(defenders, payment.defender)
     players = () if deal.declarer is None or won is None else (deal.declarer,)
@@ -124,12 +119,11 @@ def paid_score(
 
 
 def unpaid_score(ledger: Ledger) -> Score:
-    """A deal that everybody passed moves nothing; its number is used up."""
+    """A passed deal moves nothing; its number is used up."""
     nothing = (0,) * ledger.seats
     return Score(points=nothing, cents=nothing, steps=(Step("passed"),))
 
 
 def richest(ledger: Ledger) -> tuple[int, ...]:
-    """The seats with the most money."""
     most = max(ledger.cents)
     return tuple(seat for seat, cents in enumerate(ledger.cents) if cents == most)

@@ -1,4 +1,4 @@
-"""What every Tarock is to a table: cents, a declarer against the others, and for some a pot with coins in it."""
+"""The base of all Tarocks: cents, a declarer against the others, and for some a pot of coins."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -26,14 +26,13 @@ AMPLE: Final = 10**9
 
 
 def coins(default: int, least: int, most: int, *, house_rule: bool = False, printed: bool = False) -> Any:
-    """A field of a ruleset that a table may set to an amount of cents in steps of the usual coin."""
     metadata = {"house_rule": house_rule, "printed": printed, "in_cents": True}
     return field(default=default, metadata={"legal": range(least, most + 1, SMALLEST_STEP)} | metadata)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TarockRuleset(Ruleset):
-    """A Tarock of three, or of four where the dealer sits out. systems.md 19-22"""
+    """A Tarock of three, or of four with the dealer sitting out. systems.md 19-22"""
 
     account: ClassVar[Account] = Account.CENTS
     has_french_suits: ClassVar[bool] = False
@@ -44,12 +43,12 @@ class TarockRuleset(Ruleset):
         """The fields that are ticked on the list because they are paid."""
 
     def opening(self, seats: int) -> Ledger:
-        """Everybody antes, at a table of four the dealer too."""
+        """All players ante, at a table of four the dealer too."""
         return Ledger.opened(super().opening(seats).seats, ante=sum(self.stakes))
 
     @property
     def stakes(self) -> tuple[int, ...]:
-        """What everybody puts into the pot before the first deal, in cents."""
+        """Each player's payment into the pot before the first deal, in cents."""
         return ()
 
     def check(self, deal: Any, ledger: Ledger) -> tuple[Problem, ...]:
@@ -62,23 +61,20 @@ class TarockRuleset(Ruleset):
         return (*declarer_problems(deal, ledger.seats), *self.game_problems(deal))
 
     @abstractmethod
-    def game_problems(self, deal: Any) -> Iterator[Problem]:
-        """The problems of a game, its declarer aside."""
+    def game_problems(self, deal: Any) -> Iterator[Problem]: ...
 
     def score(self, deal: Any, ledger: Ledger) -> Score:
         return unpaid_score(ledger) if deal.outcome is Outcome.PASSED else self.game_score(deal, ledger)
 
     @abstractmethod
-    def game_score(self, deal: Any, ledger: Ledger) -> Score:
-        """The score of a game that `game_problems` accepts."""
+    def game_score(self, deal: Any, ledger: Ledger) -> Score: ...
 
     def entry_forms(self) -> tuple[EntryForm, ...]:
         declarer = EntryRow("declarer", (EntryField("declarer", FieldKind.SEAT),))
         return (EntryForm((declarer, *self.game_rows()), outcomes=("done", "passed")),)
 
     @abstractmethod
-    def game_rows(self) -> Iterator[EntryRow]:
-        """The rows of the entry form below the declarer."""
+    def game_rows(self) -> Iterator[EntryRow]: ...
 
     def columns(self) -> tuple[ListColumn, ...]:
         points = ListColumn("points")
@@ -95,17 +91,14 @@ class TarockRuleset(Ruleset):
         return bool(deal.is_schneider if mark == "schneider" else getattr(deal, mark))
 
     def suit_of(self, deal: Any) -> str:
-        """The suit on the list; a Frage has but one, and a Herzsolo is named after its own."""
         if deal.contract is TarockContract.SOLO:
             return deal.trump or ""
         return TarockSuit.HEARTS if deal.contract is TarockContract.FRAGE else ""
 
     def cells(self, deal: Any, score: Score) -> dict[str, int | str]:
-        """The figures of the ruleset's own columns."""
         return {} if deal.points is None else {"points": deal.points}
 
     def paid_table(self, word: str, games: dict[str, Any], columns: dict[str, dict[str, Any]]) -> ValueTable:
-        """What each game brings its declarer, by how it ended."""
         rows = [
             ValueRow(name, tuple(self.sampled(game, ending).written for ending in columns.values()))
             for name, game in games.items()
@@ -113,12 +106,11 @@ class TarockRuleset(Ruleset):
         return ValueTable(word, tuple(columns), tuple(rows))
 
     def sampled(self, game: Any, ending: dict[str, Any]) -> Score:
-        """A game that ended so, at a table of three whose pot never runs short."""
+        """The score of a sample at a table of three whose pot never runs short."""
         table = Ledger.opened(3, ante=AMPLE if self.has_pot else 0)
         return self.score(replace(game, declarer=0, **ending), table)
 
     def payers_table(self, game: Any, endings: dict[str, dict[str, Any]]) -> ValueTable:
-        """What each party gets or pays, by how the game ended."""
         paid = [self.sampled(game, ending) for ending in endings.values()]
         rows = {
             "value.declarer": [score.cents[0] for score in paid],
@@ -132,7 +124,7 @@ class TarockRuleset(Ruleset):
 
 @dataclass(frozen=True, kw_only=True)
 class CoinTarock(TarockRuleset):
-    """A Tarock whose coins lie in a pot and whose games are doubled by Kontra. systems.md 19.1, 23"""
+    """A Tarock with a pot of coins, in which Kontra doubles games. systems.md 19.1, 23"""
 
     coin: int = option(5, 1, 5, 10)
     kontra_levels: int = option(0, 0, 1, 2, 3, 4, 5)
@@ -143,7 +135,7 @@ class CoinTarock(TarockRuleset):
         return found if found or deal.outcome is Outcome.PASSED else tuple(self._coin_problems(deal, ledger))
 
     def _coin_problems(self, deal: Any, ledger: Ledger) -> Iterator[Problem]:
-        # A deal moves what the table's options say, so it is these that may not fit each other. V75
+        # Payments follow from the table's options, so the options contradict each other. V75
         found = self.score(deal, ledger)
         moved = (ledger.pot, found.pot, *found.cents, *self.stakes)
         if ledger.pot < 0 or any(cents % self.coin for cents in moved):
@@ -165,7 +157,6 @@ class CoinTarock(TarockRuleset):
         return amount.times(f"kontra_{deal.kontra}", 2**deal.kontra) if deal.kontra else amount
 
     def kontra_table(self, game: Any) -> Iterator[ValueTable]:
-        """What the same game is worth after each doubling."""
         if self.kontra_levels:
             deals = {
                 f"choice.kontra.{level}": replace(game, kontra=level) for level in range(1, self.kontra_levels + 1)

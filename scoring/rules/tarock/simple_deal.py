@@ -1,4 +1,4 @@
-"""One deal of simple Tarock as entered, and whether it can be. systems.md 19, 20"""
+"""One deal of simple Tarock as entered, and its checks. systems.md 19, 20"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Result(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimpleDeal(TarockDeal):
-    """`durch` says that one side took every trick; a `result` belongs to a Bettel alone."""
+    """`durch`: one side took every trick; a `result` belongs to a Bettel only."""
 
     contract: TarockContract | None = None
     durch: bool = False
@@ -27,7 +27,7 @@ class SimpleDeal(TarockDeal):
 
 
 def bettel_problems(deal: SimpleDeal) -> Iterator[Problem]:
-    """Neither points nor trumps nor Durch belong to a Bettel. V73, V91"""
+    """A Bettel has neither points nor trumps nor Durch. V73, V91"""
     filled = {"points": deal.points is not None, "trump": deal.trump is not None, "durch": deal.durch}
     if any(filled.values()):
         yield problem("V73", *(name for name, is_filled in filled.items() if is_filled))
@@ -36,7 +36,6 @@ def bettel_problems(deal: SimpleDeal) -> Iterator[Problem]:
 
 
 def points_game_problems(deal: SimpleDeal) -> Iterator[Problem]:
-    """A game that card points decide has its suit, its points, and nothing of a Bettel."""
     if deal.contract is None:
         yield problem("V90", "contract")
     else:

@@ -40,7 +40,7 @@ TAROCK_WORDS: Final = {
     "value.defender": gettext_noop("Each defender"),
     "value.pot": gettext_noop("Pot"),
 }
-# What games with a pot and with Kontra say beside that.
+# Further words of games with a pot and Kontra.
 COIN_WORDS: Final = {
     "field.durch": gettext_noop("Durch: all tricks"),
     "mark.durch": gettext_noop("Durch"),

@@ -1,1 +1,1 @@
-"""Tournée Skat: its deals, what they are worth, and whether they can be. systems.md 17"""
+"""Tournée Skat: its deals, their values and checks. systems.md 17"""

@@ -1,4 +1,4 @@
-"""Whether a deal of Tournée Skat can be: every problem of an entry at once, under the V-codes of systems.md 26."""
+"""Checks of a deal of Tournée Skat: all problems at once, with the V-codes of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,6 @@ _MULTIPLIERS: Final = ("with_without", "matadors", "schneider_announced", "schwa
 
 
 def game_problems(deal: TourneeDeal, seats: int) -> Iterator[Problem]:
-    """Every problem of a declarer's game, or of a passed deal."""
     if deal.outcome is Outcome.PASSED:
         yield from passed_problems(deal)
         return
@@ -43,7 +42,7 @@ def game_problems(deal: TourneeDeal, seats: int) -> Iterator[Problem]:
 def _contract_problems(deal: TourneeDeal) -> Iterator[Problem]:
     if deal.contract is None:
         yield problem("V90", "contract")
-    # Only in a Tournée a card of the skat is turned up.
+    # A card of the skat is turned up only in a Tournée.
     if deal.passt_mir_nicht and deal.contract not in (None, TourneeContract.TOURNEE):
         yield problem("V60", "passt_mir_nicht", "contract")
     if deal.contract is TourneeContract.GUCKSER and deal.suit not in (None, Game.GRAND):
@@ -54,7 +53,7 @@ def _contract_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def _null_problems(deal: TourneeDeal) -> Iterator[Problem]:
-    # Neither trumps nor tricks of the other side lift a Null.
+    # A Null's value depends neither on trumps nor on the other side's tricks.
     filled = [name for name in (*_MULTIPLIERS, "suit") if getattr(deal, name)]
     if deal.no_trick is not Side.NONE:
         filled.append("no_trick")
@@ -80,7 +79,7 @@ def _trump_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
-    """Whether a game ticked as won can have been won after its announcements. V20, V96"""
+    """Whether a game ticked as won can have been won with its announcements. V20, V96"""
     if not deal.won:
         return
     if deal.schwarz_announced and deal.schwarz is False and deal.no_trick is Side.NONE:
@@ -90,7 +89,7 @@ def _announcement_problems(deal: TourneeDeal) -> Iterator[Problem]:
 
 
 def ramsch_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
-    """Every problem of a Ramsch; what cannot be judged because of another problem is left out."""
+    """Every problem of a Ramsch; checks that depend on a faulty field are left out."""
     if deal.outcome is not Outcome.RAMSCH or deal.declarer is not None:
         yield problem("V30", "outcome", "declarer")
     multipliers = ("matadors", "schneider_announced", "schwarz_announced")
@@ -121,7 +120,7 @@ def _taken_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
 def _sum_problems(deal: TourneeRamschDeal, seats: int) -> Iterator[Problem]:
     taken = ramsch_points(deal, seats)
     is_filled = all(deal.points_of(seat) is not None or seat in deal.virgins for seat in taken)
-    # The skat lies unused, and two cards are worth at most 22.
+    # The skat is unused, and two cards are worth at most 22.
     if not is_filled or not ALL_POINTS - MOST_SKAT_POINTS <= sum(taken.values()) <= ALL_POINTS:
         yield problem("V63", "points")
     elif sum(taken.values()) in IMPOSSIBLE_POINTS:

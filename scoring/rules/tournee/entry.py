@@ -1,4 +1,4 @@
-"""How a deal of Tournée Skat is entered: the form of a game, which shows what fits its contract, and of a Ramsch."""
+"""The entry forms of Tournée Skat: a game, which shows what fits its contract, and a Ramsch."""
 
 from typing import Final
 

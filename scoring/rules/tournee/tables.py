@@ -1,4 +1,4 @@
-"""What the games of Tournée Skat are worth, as tables made by scoring samples of them."""
+"""The values of Tournée Skat, as tables made by scoring samples."""
 
 from collections.abc import Iterator
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a deal of Tournée Skat is worth: the game of a declarer, and the Ramsch that forehand calls."""
+"""The value of a deal of Tournée Skat: a declarer's game, or the Ramsch that forehand calls."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -63,13 +63,12 @@ class TourneeDeal(CountedDeal):
 
     @property
     def trumps(self) -> Game | None:
-        """The trump suit, Grand, or None in a Null."""
         return Game.GRAND if self.contract is TourneeContract.GUCKSER else self.suit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourneeRamschDeal(AnyDeal):
-    """One Ramsch as entered: card points by seat, None for who sits out, and the `virgins` who took no trick.
+    """One Ramsch as entered: card points by seat, None for the player who sits out, and the `virgins` without a trick.
 
     A Ramsch has no multipliers; entered ones are refused.
     """
@@ -116,7 +115,7 @@ def score_game(deal: TourneeDeal, options: TourneeOptions, seats: int) -> Score:
 
 
 def _loses_double(deal: TourneeDeal, options: TourneeOptions) -> bool:
-    """A lost game of which no card points were entered counts as one without 61."""
+    """A lost game without card points counts as one without 61."""
     if deal.contract is TourneeContract.GUCKSER:
         return True
     is_below = deal.points is None or deal.points < TARGET
@@ -140,7 +139,6 @@ def _written(deal: TourneeDeal, seats: int, steps: list[Step], *, value: int, fa
 
 
 def base_value(deal: TourneeDeal) -> int:
-    """What one level is worth, by contract and trumps."""
     if deal.ouvert:
         return OPEN_GRAND
     assert deal.contract is not None
@@ -149,7 +147,6 @@ def base_value(deal: TourneeDeal) -> int:
 
 
 def reaches_contract(deal: TourneeDeal) -> bool:
-    """Whether the declarer reached 61 and the announcements, as far as that was entered."""
     if deal.contract is TourneeContract.NULL:
         return bool(deal.won) if deal.null_tricks is None else not deal.null_tricks
     if deal.points is None:
@@ -161,7 +158,7 @@ def reaches_contract(deal: TourneeDeal) -> bool:
 
 
 def _lifts(deal: TourneeDeal, options: TourneeOptions) -> dict[str, int]:
-    """By how many levels game, Schneider, Schwarz and announcements lift the value, won or lost. systems.md 17
+    """By how many levels game, Schneider, Schwarz and announcements raise the value, won or lost. systems.md 17
 
     A missed announcement loses what it would have won.
     """
@@ -173,7 +170,7 @@ def _lifts(deal: TourneeDeal, options: TourneeOptions) -> dict[str, int]:
         "schneider": int(schneider or schwarz),
         "schneider_announced": int(deal.schneider_announced and not deal.schwarz_announced),
         "schwarz": int(schwarz),
-        # Beside an announced Schwarz an announced Schneider adds nothing, unless the table has it add.
+        # With an announced Schwarz an announced Schneider adds nothing, unless the table lets it.
         "schwarz_announced": deal.schwarz_announced * (options.both_announced if deal.schneider_announced else 2),
     }
     return {word: lift for word, lift in lifts.items() if lift}

@@ -1,4 +1,4 @@
-"""Whether a two-player deal can be, beyond what Skat asks: V40 to V45 and V51 of systems.md 26."""
+"""Checks of a two-player deal beyond those of Skat: V40 to V45 and V51 of systems.md 26."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,7 +14,6 @@ SEATS: Final = 2
 
 
 def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Iterator[Problem]:
-    """Entered fields that this variant lacks."""
     if not variant.has_bid and (deal.bid is not None or deal.outcome is Outcome.PASSED):
         yield problem("V43", "bid")
     if not variant.has_bid and deal.dealer is not None and deal.declarer == deal.dealer:
@@ -28,7 +27,7 @@ def check_variant(deal: Deal, variant: Variant, *, counts_matadors: bool) -> Ite
 
 
 def check_parts(deal: ThreePartDeal) -> Iterator[Problem]:
-    """Whether the three parts of the card points can be, and make 120; no problem where none was entered."""
+    """The three parts of the card points must be possible and sum to 120; none entered is no problem."""
     filled = {name: figure for name, figure in deal.parts.items() if figure is not None}
     if not filled:
         return
@@ -47,7 +46,7 @@ def check_parts(deal: ThreePartDeal) -> Iterator[Problem]:
 
 
 def _tricks(deal: UnusedHandDeal) -> Iterator[Problem]:
-    """A side without a trick has no points but the skat's; the rest may lie in the hand out of play."""
+    """A side without a trick has only the skat's points; the rest may lie in the hand out of play."""
     side = deal.side_without_trick
     if side is Side.DEFENDERS and deal.defender_points and deal.declarer in (0, 1):
         yield problem("V32", "defender_points", "schwarz", seat=1 - deal.declarer)

@@ -1,4 +1,4 @@
-"""Deals of two players whose 120 card points lie in three places, and what the declarer's are worth."""
+"""Deals of two players whose 120 card points lie in three places, and the declarer's final points."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,7 +14,7 @@ from ..skat.values import SCHNEIDER_FROM, SCHNEIDER_UP_TO, TARGET
 class ThreePartDeal(Deal):
     """A deal in which `points` are the declarer's with the skat, and a third part belongs to neither. systems.md 16"""
 
-    # The field of the third part, of how many cards it is, and what they are worth at most.
+    # The field of the third part, its number of cards, and their greatest value.
     part: ClassVar[str]
     part_cards: ClassVar[int]
     part_most: ClassVar[int]
@@ -30,7 +30,6 @@ class ThreePartDeal(Deal):
         return self.points or 0
 
     def counted_points(self, *, win_rule: str, schneider_rule: str) -> int:
-        """The card points out of 120 that have the same result as this deal's."""
         return self.final_points()
 
     def part_steps(self) -> tuple[Step, ...]:
@@ -41,7 +40,7 @@ class ThreePartDeal(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondSkatDeal(ThreePartDeal):
-    """Strohmann: three cards go at the end to whoever has more points. systems.md 16.4"""
+    """Strohmann: at the end three cards go to the player with more points. systems.md 16.4"""
 
     part: ClassVar[str] = "second_skat"
     part_cards: ClassVar[int] = 3
@@ -73,7 +72,7 @@ class UnusedHandDeal(ThreePartDeal):
 
     @property
     def side_without_trick(self) -> Side:
-        """The side without a trick; where only "Schwarz" was ticked, the card points decide which."""
+        """The side without a trick; if only "Schwarz" was ticked, the card points decide which."""
         if self.no_trick in (Side.DECLARER, Side.DEFENDERS):
             return self.no_trick
         if self.schwarz:
@@ -96,7 +95,7 @@ class UnusedHandDeal(ThreePartDeal):
         return SCHNEIDER_FROM if rule == "card_points" else Fraction(3, 4) * self.points_in_play
 
     def _schneider_up_to(self, rule: str) -> Fraction | int:
-        """What leaves the declarer himself Schneider: 30 card points, or one quarter of what is in play."""
+        """What makes the declarer Schneider: 30 card points, or one quarter of what is in play."""
         return SCHNEIDER_UP_TO if rule == "card_points" else Fraction(1, 4) * self.points_in_play
 
     def part_steps(self) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-"""What the games of two are worth: the tables of Skat without what a variant has not."""
+"""The values of two-player games: the tables of Skat without what a variant lacks."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
@@ -12,13 +12,12 @@ from ..value_table import ValueRow, ValueTable
 
 Worth = Callable[[Any], Score]
 
-# What a line of the tables is called after, by the field it needs.
+# Parts of a row's word by the field that the row needs.
 _MARKS: Final = {"hand": "_hand", "ouvert": "_ouvert"}
 _LEVELS: Final[tuple[dict[str, Any], ...]] = ({}, {"schneider": True}, {"schwarz": True})
 
 
 def tables_without(hidden: Collection[str], tables: Iterable[ValueTable]) -> tuple[ValueTable, ...]:
-    """The tables without the games that need a hidden field."""
     hidden_marks = [mark for field, mark in _MARKS.items() if field in hidden]
     return tuple(
         replace(table, rows=tuple(row for row in table.rows if not any(mark in row.word for mark in hidden_marks)))
@@ -27,7 +26,6 @@ def tables_without(hidden: Collection[str], tables: Iterable[ValueTable]) -> tup
 
 
 def tables_without_matadors(tables: Iterable[ValueTable], worth: Worth) -> tuple[ValueTable, ...]:
-    """The trump games by what was made of them, and Null."""
     _games, examples, *kontra = tables
     rows = tuple(
         ValueRow(f"game.{game.value}", tuple(_won(worth, game=game, **levels) for levels in _LEVELS))
@@ -43,7 +41,6 @@ def _won(worth: Worth, **fields: Any) -> int:
 
 
 def ramsch_table_of_two(options: RamschOptions, worth: Worth) -> ValueTable:
-    """What two players make of a Ramsch, the rest lying in the dummy."""
     total = options.ramsch_total
     samples = {
         "value.two_plain": RamschDeal(points=(total // 2, total // 3), last=0),

@@ -1,4 +1,4 @@
-"""The two-player games, and what each of them knows. systems.md 16"""
+"""The two-player games, and the features of each. systems.md 16"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ class Variant:
 
     @property
     def hidden_fields(self) -> frozenset[str]:
-        """The fields of a Skat deal that this variant lacks."""
         missing = {
             "bid": self.has_bid,
             "bidders": self.has_bid,

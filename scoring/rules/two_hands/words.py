@@ -1,4 +1,4 @@
-"""The words of Skat for two: what all its variants share, and how each is told."""
+"""The words of Skat for two: those all variants share, and each variant's description."""
 
 from collections.abc import Mapping
 from typing import Final
