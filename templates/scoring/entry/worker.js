@@ -1,18 +1,18 @@
-/* The entry page's shell where the site is away; version {{ version }}. Network first: what is kept here is shown only
- * where nothing of this site answers. A newer worker waits until the page, which may have a deal half typed, lets it in.
+/* The service worker of the entry page; version {{ version }}. Network first: a stored page is shown only if the site
+ * does not respond. A newer worker waits until the page activates it, since a deal may be half typed.
  */
 
 const CACHE = "skatclub-{{ version }}";
 const PATIENCE = 4000;
-// How long each file is: one that was cut off on its way must not be kept.
+// The length of each file, since a truncated one must not be stored.
 const FILES = {
 {% for address, length in files.items %}  "{{ address }}": {{ length }},
 {% endfor %}};
 const PAGES = /^\/(phone|sheets\/\w+\/enter)\/$/;
 const LIST = /^\/sheets\/\w+\//;
-// Milliseconds before what did not come is asked for again: the page that wanted it kept may be gone by then.
+// Milliseconds between tries. The worker retries itself, as the page that asked may be closed by then.
 const PAUSES = [500, 1000, 2000, 4000];
-// Shown where nothing else can be, and asks again by itself: from the browser's own page of an error nothing would be sent.
+// Shown if nothing is stored; it reloads itself. On the browser's own error page no script would send entries.
 const AWAY = "{% filter escapejs %}{% include "scoring/sheets/_away.html" %}{% endfilter %}";
 
 let keeping = Promise.resolve();
@@ -28,9 +28,8 @@ self.addEventListener("message", (event) => {
   else event.waitUntil(keeping = keeping.then(() => keep(event.data)).catch(() => null));
 });
 
-/** A page and the files that it has loaded, it last; their names say their content, so one kept is kept for good. What
- * does not come ends it: a page without its files opens nothing.
- */
+/** Store files and pages in this order. File names contain a hash, so a stored file stays valid. The first failure
+ *  ends it: a page without its files would not work. */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
   for (const address of addresses) await keepOne(cache, address);
@@ -45,7 +44,7 @@ async function keepOne(cache, address) {
   if (!(await cache.match(address))) throw new Error(address);
 }
 
-/** Keep an answer of this site provided that it is whole; some browsers take a cut-off one for that. */
+/** Store a complete response of this site; some browsers treat a truncated one as complete. */
 async function keepWhole(cache, address, answer) {
   if (!isOurs(answer) || !answer.ok || answer.redirected) return;
   const body = await answer.clone().arrayBuffer();
@@ -78,21 +77,21 @@ async function page(event) {
   const { request } = event;
   const cache = await caches.open(CACHE);
   const late = new Promise((resolve) => { setTimeout(resolve, PATIENCE, null); });
-  // A navigation would not say where it was led to, nor by whom.
+  // By URL, not by the request: the response to a navigation request hides redirects and headers.
   const response = fetch(request.url, { credentials: "same-origin", cache: "no-store" }).then(async (answer) => {
     if (!isOurs(answer) || answer.status >= 500) return null;
     if (answer.redirected) return Response.redirect(answer.url);
-    // For the first time it is kept behind its files, which it asks for by itself.
+    // Only refreshed here: the first time it must be stored after its files, at the request of the page.
     if (await cache.match(request.url)) event.waitUntil(keepWhole(cache, request.url, answer.clone()));
     return answer;
   }).catch(() => null);
   return (await Promise.race([response, late])) ?? (await cache.match(request.url)) ?? (await response) ?? away();
 }
 
-/** Any other page of a list; where it does not come the entry page stands in, which sends. */
+/** Any other page of a list; without a response the stored entry page is shown, which sends entries. */
 async function otherPage(request, path) {
   const answer = await fetch(request).catch(() => null);
-  // What leads elsewhere does not say whose it is.
+  // An opaque redirect has no headers that show whose response it is.
   if (answer?.type === "opaqueredirect" || (answer && isOurs(answer))) return answer;
   const entry = `${path.match(LIST)[0]}enter/`;
   const isStored = await (await caches.open(CACHE)).match(entry);

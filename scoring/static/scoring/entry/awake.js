@@ -1,18 +1,18 @@
-/* The phone on the table: its screen stays on while a list is kept, and a deal that it has taken is felt.
+/* Keeps the screen on while the entry screen is open, and vibrates when a deal is stored.
  *
- * Both are the phone's to allow. Where it does not, nothing is said and nothing is lost.
+ * Phones may refuse both; that is ignored.
  */
 
 const FELT = 40;
 
-/** A screen that was left gives its lock back; it is asked for anew when it is seen again. */
+/** A hidden page loses its wake lock, so it is requested again when the page is visible. */
 function stayAwake() {
   if (document.hidden) return;
   navigator.wakeLock?.request("screen").catch(() => {});
 }
 
 function feel({ detail: { isStored = true } }) {
-  // A browser that was not touched yet may not; asking it would be noted as a fault.
+  // Before the first touch browsers refuse to vibrate and log an error.
   if (isStored && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(FELT);
 }
 

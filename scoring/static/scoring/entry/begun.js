@@ -1,9 +1,9 @@
-/* The deal that is being tapped: kept on this phone over a reload, the way back and a tab that the phone has thrown away. */
+/* The deal being tapped is stored on this phone, to survive a reload, the back button and a discarded tab. */
 
 const keyOf = (list) => `begun ${list}`;
 const NOT_A_CHOICE = ["client_id", "after", "target", "csrfmiddlewaretoken", "outcome"];
 
-/** Keep what is chosen on `form` for deal `number` of a list; a form with nothing chosen keeps nothing. */
+/** Store what is chosen on `form` for deal `number` of a list; without a choice the stored one is removed. */
 export function keepBegun(list, number, form, isChosen) {
   if (!isChosen) return removeBegun(list);
   const typed = new URLSearchParams(new FormData(form));
@@ -21,7 +21,7 @@ export function begunOf(list) {
   return begun && { number: begun.number, typed: new URLSearchParams(begun.typed) };
 }
 
-/** A browser may forbid its storage: then a reload loses what was begun, as without this. */
+/** Some browsers forbid storage; then a reload loses the begun deal. */
 function attempt(run) {
   try {
     return run(localStorage);

@@ -1,4 +1,4 @@
-/* The list of this phone as one code, shown in place: whoever needs it may have no network, and no storage either. */
+/* Shows the offline code of this phone's list on the page itself: there may be neither a network nor storage. */
 
 import { drawCode, phoneCode, shortForm } from "./offline_code.js";
 import { all, wouldBeLost } from "./outbox.js";
@@ -7,7 +7,7 @@ import { whereUnstored } from "./sending.js";
 const panel = document.getElementById("code-panel");
 let isUnasked = false;
 
-/** Storage that was slow for a moment has all of it by now, and the screen is needed. */
+/** Whether the panel opened by itself and slow storage has stored everything since. */
 const isNeedless = () => isUnasked && !wouldBeLost();
 
 async function show() {

@@ -1,4 +1,4 @@
-/* The entry screen while a deal is being tapped: what it would be worth, and what is still missing.
+/* The form of the deal: shows what it would be worth, and what is still missing.
  *
  * `evaluate` and the functions above `enhance` are pure. Every rule is in the table that comes with the page
  * (scoring/rules/entry_table.py), every word in the page's words (scoring/phrases.py).
@@ -6,17 +6,17 @@
 
 import { More } from "./more.js";
 
-// The longer runs of matadors wait behind one key.
+// Longer runs of matadors are behind one key.
 const FIRST_HIGH_RUN = 5;
-// Letters of a sum that a phone shows in two lines.
+// Letters of a sum that fit into two lines of a phone.
 const ROOM_FOR_SUM = 56;
 
-/** The state's number: a sum of the bits of these names. */
+/** The number of a state: the sum of these names' bits. */
 export function stateOf(table, names) {
   return table.bits.reduce((state, name, place) => (names.has(name) ? state + 2 ** place : state), 0);
 }
 
-/** The names and all they bring along, where `brings` says what one brings. */
+/** The names and all that they imply; `brings` maps a name to those it implies. */
 export function withBrought(names, brings) {
   const all = new Set(names);
   for (const name of all) {
@@ -25,10 +25,10 @@ export function withBrought(names, brings) {
   return all;
 }
 
-/** The ticks as they count in a game: what belongs to it and all that it brings; a won game brings more. */
+/** The ticks that count in a game: those that belong to it, and those implied; a won game implies more. */
 export function ticksIn(table, game, ticks, { won = false } = {}) {
   const { kind, value } = table.games[game] ?? {};
-  // Nothing can be added to a game of a value of its own.
+  // A game with a fixed value has no levels.
   if (value) return new Set();
   if (kind === "trump") {
     return withBrought(ticks, won ? bringsWhenWon(table) : table.brings);
@@ -36,7 +36,7 @@ export function ticksIn(table, game, ticks, { won = false } = {}) {
   return kind ? new Set([...ticks].filter((name) => isNullTick(table, name))) : new Set(ticks);
 }
 
-/** What a deal is worth: {value, points, steps}, or why it cannot be: {codes}. Matadors as "with-2"; no bid is null. */
+/** The value of a deal: {value, points, steps}, or its problems: {codes}. Matadors as "with-2"; null without a bid. */
 export function evaluate(table, { game, matadors = "", state, won, bid = null, kontra = 0 }) {
   if (table.score_basis === "bid" && bid === null) return { codes: ["V26"] };
   const isTrump = table.games[game].kind === "trump";
@@ -59,7 +59,7 @@ export function sumInWords(steps, words) {
   return steps.map((one) => fill(words.step[one.word], figures(one, words))).join(", ");
 }
 
-/** How many parts of a sum after its first one give way, so that it has `room` letters; its end, the result, stays. */
+/** How many parts after the first to omit so that a sum fits into `room` letters; the result at the end stays. */
 export function leftOut(parts, room) {
   const letters = parts.reduce((sum, part) => sum + part.length, 0);
   let over = letters - room;
@@ -71,12 +71,12 @@ export function leftOut(parts, room) {
   return count;
 }
 
-/** The figure as written on a list, with the real minus. */
+/** The figure as written on a list, with the typographic minus. */
 export function formatPoints(points, words) {
   return String(points).replace("-", words.minus);
 }
 
-/** What the card points say, of themselves: {won, schneider}; `isOpen` where all of them, `most`, leave open whether an
+/** What follows from the card points: {won, schneider}; with `isOpen` all of them, `most`, leave open whether an
  *  announced Schwarz was made. */
 export function readPoints(table, points, ticks, most) {
   const { target, schneider_from: from, schneider_up_to: upTo } = table.points;
@@ -128,7 +128,7 @@ function written(table, { game, state, won, bid, kontra, charge, steps, value })
     charge = bid;
     steps.push(step("bid_counts", { number: charge }));
   }
-  // Where losses alone are written, a won game costs each of the others.
+  // If only losses are written, a won game costs each of the others.
   let points = charge * (table.won_counts ?? 1);
   if (!won) {
     const isHand = (state & stateOf(table, new Set(["hand"]))) !== 0 || Boolean(table.games[game].value);
@@ -152,19 +152,19 @@ function figures({ number, by, result }, words) {
   return Object.fromEntries(shown);
 }
 
-/** The sentence with its %(names)s filled in. */
+/** Fill in the %(names)s of a sentence. */
 export function fill(sentence, values) {
   return sentence.replace(/%\((\w+)\)s/g, (place, name) => values[name] ?? place);
 }
 
-/** A chosen declarer who may not declare any more, as they deal now, is no longer chosen. */
+/** Unselect a declarer who may no longer declare, for instance because they deal now. */
 export function unchooseDeclarer(form) {
   for (const box of form.querySelectorAll('[name="declarer"]:checked:disabled')) box.checked = false;
 }
 
 /* The page ---------------------------------------------------------------------------------------- */
 
-/** Bring one entry form to life: figures on the outcomes, ticks that bring others, keys. */
+/** Add the behaviour of an entry form: figures on the outcomes, implied ticks, keyboard. */
 export function enhance(form) {
   const screen = new EntryScreen(form);
   form.addEventListener("input", (event) => screen.take(event.target));
@@ -183,7 +183,7 @@ class EntryScreen {
     this.readTicks();
   }
 
-  /** Take the form as it is filled in now. What counts as ticked by hand; the boxes also show what that brings along. */
+  /** Read the form as it is filled in. Ticks are those made by hand; the boxes also show what these imply. */
   readTicks() {
     this.ticks = new Set(this.boxes.filter((box) => box.checked).map((box) => box.name));
     this.refresh();
@@ -219,7 +219,7 @@ class EntryScreen {
     return text === "" || !this.isTrump ? null : Number(text);
   }
 
-  /** The card points that decide the game: none where it was conceded. */
+  /** The card points that decide the game; none if it was conceded. */
   get points() {
     return this.conceded ? null : this.typedPoints;
   }
@@ -242,7 +242,7 @@ class EntryScreen {
     this.change();
   }
 
-  /** Tick by hand; what needed a box that is now empty goes with it. */
+  /** Tick by hand; clearing a box also clears those that imply it. */
   tick(name, on) {
     if (on) {
       this.ticks.add(name);
@@ -252,7 +252,7 @@ class EntryScreen {
     for (const other of [name, ...needing]) this.ticks.delete(other);
   }
 
-  /** After a tap: what was offered belongs to the deal as it was sent, another deal shows its fields again. */
+  /** After a tap remove the offers, which belong to the deal as it was sent, and show the fields again. */
   change() {
     this.form.querySelector(".offers")?.remove();
     this.refresh();
@@ -271,14 +271,14 @@ class EntryScreen {
     this.more.refresh();
   }
 
-  /** Whoever has chosen something has no deal that was passed in: "Clear" comes first. */
+  /** A form with a choice cannot be passed in; it must be cleared first. */
   showPass() {
     const pass = this.form.querySelector(".pass");
     const isFilled = [...this.form.elements].some((one) => (one.matches("select, [type=number]") ? one.value : one.checked));
     if (pass) pass.disabled = isFilled;
   }
 
-  /** The declarer does not say Kontra: their key is not drawn. */
+  /** Hide the declarer's key for Kontra, as only defenders say it. */
   showKontra() {
     for (const box of this.form.querySelectorAll('[name="kontra_by"]')) {
       const isDeclarer = box.value === this.radio("declarer");
@@ -287,7 +287,7 @@ class EntryScreen {
     }
   }
 
-  /** A game without trumps is decided by tricks: what was typed waits for another game. */
+  /** Hide card points in a game decided by tricks; the typed figure is kept for another game. */
   showPoints() {
     const field = this.form.elements.points;
     if (field) field.disabled = this.isWithoutTrumps;
@@ -321,7 +321,7 @@ class EntryScreen {
     }
   }
 
-  /** The chosen run of five and more, if there is one. */
+  /** The chosen run of five or more, if any. */
   get highRun() {
     const chosen = this.form.querySelector('input[name="matadors"]:checked');
     return chosen && Number(chosen.value.split("-")[1]) >= FIRST_HIGH_RUN ? chosen : null;
@@ -343,7 +343,7 @@ class EntryScreen {
   showOutcomes() {
     const lost = this.verdict(false);
     const won = this.verdict(true);
-    // What forbids both is said once, above them.
+    // A reason that applies to both outcomes is shown once, above them.
     const shared = lost.code && lost.code === won.code ? lost.reason : "";
     this.showOutcome("lost", lost, shared);
     this.showOutcome("won", won, shared);
@@ -353,7 +353,7 @@ class EntryScreen {
     this.showSum(won.steps ? won : lost, areBothDead ? lost.reason : "");
   }
 
-  /** What one outcome is worth: {points, steps}, or the reason why it cannot be tapped yet, by its code. */
+  /** The value of one outcome: {points, steps}, or the code of the reason why it cannot be tapped yet. */
   verdict(won) {
     const missing = this.missing();
     if (missing) return { reason: this.words[missing] };
@@ -369,7 +369,7 @@ class EntryScreen {
     });
     if (!worth.codes) return worth;
     const [code] = worth.codes;
-    // A Null that cannot cover its bid is sent as lost: the server then offers what it is charged as.
+    // A Null that cannot cover its bid is sent as lost; the server then offers the games it can be charged as.
     return { code, reason: this.sentence(code, worth), mayAsk: code === "V21" && !won && !this.table.games[this.game].value };
   }
 
@@ -393,7 +393,7 @@ class EntryScreen {
     return this.table.kontra_requires_bid && bidders.length && !bidders.includes(seat) ? "V23" : "";
   }
 
-  /** Whether the figure typed as card points cannot be, whatever it says. */
+  /** Whether the typed card points are impossible in any game. */
   refusedFigure() {
     const points = this.typedPoints;
     if (points === null) return "";
@@ -402,7 +402,7 @@ class EntryScreen {
     return this.table.points.impossible.includes(points) ? "V15" : "";
   }
 
-  /** Whether the card points fit a Schwarz of the side that it was made against. */
+  /** Whether the card points are compatible with a Schwarz against that side. */
   refusedSchwarz() {
     if (this.points === null || !ticksIn(this.table, this.game, this.ticks).has("schwarz")) return "";
     const { target, skat } = this.table.points;
@@ -424,11 +424,11 @@ class EntryScreen {
     return read.won ? "V92 other" : "V92";
   }
 
-  /** Whether the declarer took all the points that were needed: such a game cannot be given up any more. */
+  /** Whether the declarer took all the points needed; such a game can no longer be conceded. */
   isWonByPoints() {
     if (this.typedPoints === null) return false;
     const { won, schneider, isOpen } = this.readPoints(this.typedPoints);
-    // Of Schneider the points tell, whatever is ticked.
+    // Points decide Schneider, whatever is ticked.
     const ticks = [...this.ticks].filter((name) => name !== "schneider");
     return won && !isOpen && this.isCovered(schneider ? [...ticks, "schneider"] : ticks);
   }
@@ -439,12 +439,12 @@ class EntryScreen {
     return this.bid === null || value === undefined || value >= this.bid;
   }
 
-  /** What the game is worth by itself; undefined while something is missing. */
+  /** The game's value regardless of the bid; undefined while something is missing. */
   worth(ticks = this.ticks) {
     if (this.missing()) return undefined;
     const state = stateOf(this.table, ticksIn(this.table, this.game, ticks));
     const matadors = this.radio("matadors");
-    // Where the bid is written, the game's own value counts nothing.
+    // If the bid is written, the game's own value does not matter.
     const table = { ...this.table, score_basis: "game_value" };
     return evaluate(table, { game: this.game, matadors, state, won: false }).value;
   }
@@ -510,7 +510,7 @@ class EntryScreen {
     this.change();
   }
 
-  /** One key of the keyboard; true where it meant something here. */
+  /** Handle a key of the keyboard; returns whether it had a meaning. */
   key(event) {
     const press = this.keys[event.key.toLowerCase()];
     if (event.key === "Enter") return this.goToOutcome();
@@ -519,7 +519,7 @@ class EntryScreen {
     return press ? this.apply(press) : false;
   }
 
-  /** Which key does what, as the help on the page says it. */
+  /** The keyboard shortcuts, as described in the page's help. */
   get keys() {
     const listed = document.querySelectorAll("kbd[data-press]");
     return Object.fromEntries([...listed].map((kbd) => [kbd.textContent.trim().toLowerCase(), kbd.dataset.press]));
@@ -541,7 +541,7 @@ class EntryScreen {
     return true;
   }
 
-  /** The first press says with 1; each further press, or a digit, says how many. */
+  /** The first press selects 1; further presses count up, a digit selects that number. */
   side(side) {
     const [chosenSide, run] = this.radio("matadors").split("-");
     this.pendingSide = side;

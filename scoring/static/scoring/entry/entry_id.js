@@ -1,13 +1,13 @@
-/* What an entry is known by: the list it is for, 47 random bits of the phone, and its place among the phone's own. */
+/* The id of an entry: its list, 47 random bits of the phone, and a counter; see scoring/sheets/offline_code/ids.py. */
 
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The number that a list's id stands for. */
+/** A list's id as a number. */
 export function listNumber(list) {
   return [...list].reduce((number, letter) => number * 30n + BigInt(LETTERS.indexOf(letter)), 0n);
 }
 
-/** The id of a phone's nth entry on a list: a UUID of version 8 out of list, nonce and counter. */
+/** The id of a phone's entry: a UUID of version 8 made from list, nonce and counter. */
 export function entryId(list, nonce, counter) {
   const bits = (listNumber(list) << 63n) | (BigInt(nonce) << 16n) | BigInt(counter);
   const [high, middle, low] = [bits >> 74n, (bits >> 62n) & 0xfffn, bits & ((1n << 62n) - 1n)];
@@ -15,7 +15,7 @@ export function entryId(list, nonce, counter) {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** 47 random bits, as a text. */
+/** 47 random bits, as a decimal string. */
 export function newNonce([high, low] = crypto.getRandomValues(new Uint32Array(2))) {
   return String((BigInt(high) << 15n) | BigInt(low >>> 17));
 }

@@ -1,33 +1,33 @@
-/* The list as it is on this phone: what the desk last said of it, and what was entered here since. Pure. */
+/* The list as this phone knows it: the site's last version, and what was entered here since. Pure. */
 
-/** Whether it was refused for what it had not seen, or for what it meant: the table says what becomes of it. */
+/** Whether the entry was refused because of entries it had not seen, so that the table must decide. */
 export function isQuestion({ state, why }) {
   return state === "parked" && Boolean(why.unseen);
 }
 
-/** Compares two entries by their places on the list, and those of one place as they were typed. */
+/** Compares two entries by place on the list, then in the order they were typed. */
 export function asTyped(one, other) {
   return one.after - other.after || one.counter - other.counter;
 }
 
-/** What was entered here behind entry `seq` of the log, in its order. What was refused is not on the list. */
+/** The entries made here after entry `seq` of the log, in order; refused ones are not on the list. */
 export function since(seq, entries) {
   return entries.filter((one) => (one.state === "desk" ? one.seq > seq : one.state === "phone" && one.after >= seq)).sort(asTyped);
 }
 
-/** The place of the next entry: behind all that stands or waits here. */
+/** The place of the next entry: after all stored, unsent and refused ones. */
 export function nextPlace(seq, entries) {
   const waits = entries.filter(({ state }) => state === "phone" || state === "parked");
   return Math.max(seq + since(seq, entries).length, ...waits.map(({ after }) => after + 1));
 }
 
-/** The entry that stands for `target` on this phone, where it was corrected since. */
+/** The newest correction of `target` on this phone, or `target` itself. */
 export function standsFor(target, entries) {
   const corrections = entries.filter(({ kind, state }) => kind === "correction" && ["phone", "desk"].includes(state));
   return corrections.sort(asTyped).reduce((id, one) => (one.target === id ? one.id : id), target);
 }
 
-/** The list with what was entered here since it was read: those at the desk already, and those that wait. */
+/** The list with this phone's entries since it was read, confirmed or not. */
 export function grown(list, entries) {
   const newEntries = since(list.seq, entries);
   const grew = { ...list, accounts: [...list.accounts], games: list.games.map((one) => [...one]), isSure: true };
@@ -71,21 +71,21 @@ const GROW = {
   },
 };
 
-/** Add a deal to the accounts that it moves, or take it off; one of unknown worth leaves them unsure. */
+/** Add a deal to the accounts (`sign` 1) or subtract it (-1); a deal of unknown value makes them unsure. */
 function count(state, deal, sign) {
   if (!deal?.worth || !state.isCounted) {
     state.isSure = false;
   } else if (deal.worth.declarer !== null) {
     const { declarer, points, won } = deal.worth;
     const { payers } = turn(state, deal.number);
-    // Where losses alone are written, a won game costs each of the others.
+    // If only losses are written, a won game costs each of the others.
     const moved = won && payers?.length ? payers.filter((seat) => seat !== declarer) : [declarer];
     for (const seat of moved) state.accounts[seat] += sign * points;
     state.games[declarer][won ? 0 : 1] += sign;
   }
 }
 
-/** The dealer of a deal, who sits it out, who may declare in it and who pays where it is won. */
+/** A deal's dealer, who sits out, who may declare, and who pays if it is won. */
 export function turn(list, number) {
   const dealer = (list.firstDealer + number - 1) % list.names.length;
   return { dealer, ...list.turns[dealer] };

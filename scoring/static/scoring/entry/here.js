@@ -1,5 +1,5 @@
-/* The list where its own pages are out of reach: its deals, to be corrected on the entry screen, and its players, who
- * sign on this phone. */
+/* The list without a connection to its pages: its deals, to correct on the entry screen, and its players, to sign on
+ * this phone. */
 
 import { fill } from "./entry.js";
 import { waiting } from "./outbox.js";
@@ -9,12 +9,12 @@ import { LATE } from "./sending.js";
 // A confirmation is armed only after a moment, so that a tap meant for the name confirms nothing.
 const ARMED_AFTER = 1500;
 
-/** Whether the site has not answered lately. */
+/** Whether the site seems out of reach. */
 export function isAway(entries) {
   return !navigator.onLine || waiting(entries).some(({ at }) => Date.now() - at > LATE);
 }
 
-/** All deals in a panel. `correct({number, reason})` is called with the one that is tapped, once its reason is known. */
+/** Show all deals in a panel. `correct({number, reason})` is called for a tapped deal, once its reason is typed. */
 export function showDeals(deals, correct) {
   const panel = document.getElementById("here");
   const choose = (deal) => {
@@ -34,7 +34,7 @@ export function showDeals(deals, correct) {
   panel.showModal();
 }
 
-/** Either the list, or the reason of the deal that was chosen from it. */
+/** Show either the list, or the reason of the chosen deal. */
 function showReason(panel, isShown) {
   panel.querySelector(".here-reason").hidden = !isShown;
   panel.querySelector(".here-why").hidden = true;
@@ -59,12 +59,12 @@ function openReason(panel, { number, words }, correct) {
   reason.focus();
 }
 
-/** Each player with his own figures. A tap on the name asks him, and his second tap is `sign(seat)`. */
+/** Show each player's figures. A tap on the name asks for confirmation, a second tap calls `sign(seat)`. */
 export function showSigners(list, state, texts, sign) {
   const box = document.getElementById("signers");
   const figures = JSON.stringify([state.accounts, state.games, state.signed]);
   box.hidden = false;
-  // Whoever is about to sign is not disturbed.
+  // Redrawing would interrupt a player who is about to sign.
   if (box.dataset.figures === figures) return;
   box.dataset.figures = figures;
   box.replaceChildren(...list.names.map((name, seat) => {

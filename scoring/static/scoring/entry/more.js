@@ -1,5 +1,5 @@
-/* What is seldom needed on the entry screen: the matadors read from the cards, the bids that are too high for the
- * game, and card points by large digits. `readMatadors` and `overbids` are pure; the rest shows them.
+/* Rarely used parts of the entry screen: matadors counted from cards, bids too high for the game, and large digits for
+ * card points. `readMatadors` and `overbids` are pure; the rest shows them.
  */
 
 const FEW_BIDS = 10;
@@ -7,13 +7,14 @@ const MOST_DIGITS = 3;
 // A German deck has Unter and Ober for Jack and Queen.
 const GERMAN_RANKS = "U A 10 K O 9 8 7 6";
 
-/** "with-2" or "without-3": how many of the trumps from the highest down are held, or lacking. `owned` tells of each. */
+/** "with-2" or "without-3": the unbroken run of trumps owned or missing; `owned` has a boolean per trump, highest
+ *  first. */
 export function readMatadors(owned) {
   const end = owned.findIndex((isOwned) => isOwned !== owned[0]);
   return `${owned[0] ? "with" : "without"}-${end < 0 ? owned.length : end}`;
 }
 
-/** The bids that a game of this value does not cover: the lowest ones, which are those that happen. */
+/** The lowest bids that a game of this value does not cover; higher ones hardly occur. */
 export function overbids(bids, value, most = FEW_BIDS) {
   return bids.filter((bid) => bid > value).slice(0, most);
 }
@@ -38,7 +39,7 @@ export class More {
     this.pad?.refresh();
   }
 
-  /** The trumps of the chosen game, highest first: the Jacks, then those of its suit. */
+  /** Show the trumps of the chosen game, highest first: the Jacks, then its suit. */
   showCards() {
     const { game, table, isTrump } = this.screen;
     this.cards.classList.toggle("is-ready", isTrump);
@@ -61,7 +62,7 @@ export class More {
     this.choose(this.boxes.some((box) => box.checked) ? readMatadors(this.boxes.map((box) => box.checked)) : "");
   }
 
-  /** No card tapped says nothing; that the declarer holds none of them has a key of its own. */
+  /** The key for owning none of the cards; without any tap nothing is stated. */
   chooseNone() {
     for (const box of this.boxes) box.checked = false;
     this.choose(readMatadors(this.boxes.map(() => false)));
@@ -83,7 +84,7 @@ export class More {
     const bids = value === undefined ? [] : overbids(this.screen.table.bids, value);
     this.overbids.hidden = !bids.length;
     const keys = this.overbids.querySelector(".chips");
-    // Keys that stay the same are the same: one made anew would not take the second tap of a finger.
+    // Unchanged keys are not replaced: a new element would not get the second tap of a double tap.
     if (keys.textContent !== bids.join("")) keys.replaceChildren(...bids.map(bidKey));
     for (const key of keys.children) key.ariaPressed = String(Number(key.dataset.bid) === this.screen.bid);
   }
@@ -97,8 +98,8 @@ export class More {
   }
 }
 
-/** Large digits in place of the phone's own keyboard, which would cover the keys: behind a key of their own, or over the
- *  keys for as long as a box among them has the focus. */
+/** Large digits instead of the phone's keyboard, which would cover the keys: behind a key, or over the keys while
+ *  one of their boxes has the focus. */
 class Pad {
   constructor(input, pad) {
     this.input = input;
@@ -111,12 +112,12 @@ class Pad {
       input.addEventListener("focus", () => { pad.hidden = false; });
       input.addEventListener("blur", () => { pad.hidden = true; });
     }
-    // The box keeps the focus, so that a keyboard types into it as well.
+    // The box keeps the focus, so that a hardware keyboard works too.
     pad.addEventListener("pointerdown", (event) => event.target.closest("button") && event.preventDefault());
     pad.addEventListener("click", (event) => this.press(event.target.closest("button")?.value));
   }
 
-  /** What is typed is said beside the digits, and on the key that opens them. */
+  /** Show the figure next to the digits, and on the key that opens them. */
   refresh() {
     const { disabled, value } = this.input;
     (this.opener ?? this.pad).querySelector(".typed").textContent = disabled ? "" : value;

@@ -1,4 +1,4 @@
-/* The whole list in one code: made on the phone, read by the desk without a network.
+/* The offline code: the whole list in one QR code, made on the phone and read by the desk without a network.
  *
  * From the page's "list-code" and the entries of outbox.js:
  *
@@ -6,9 +6,9 @@
  *   drawCode(code, svg);                    // a QR code for the desk's camera
  *   shortForm(code);                        // the same as letters, to type
  *
- * All but `drawCode` is pure. What is asked of a deal, and how likely each answer is, comes with the page
- * (scoring/sheets/offline_code/questions.py); no rule of any game is here. All of it is loaded before it is needed: who needs it
- * has no network.
+ * All but `drawCode` is pure. The questions about a deal, and the likelihood of each answer, come with the page
+ * (scoring/sheets/offline_code/questions.py), so no rule of any game is here. The module is loaded in advance, as it is
+ * needed without a network. Encoding must match scoring/sheets/offline_code/ bit for bit.
  */
 
 import { listNumber } from "./entry_id.js";
@@ -23,43 +23,44 @@ const NONCE_BITS = 47n;
 const COUNTER_BITS = 16n;
 const MOST_BYTES = 255;
 const SIGNATURE_BYTES = 6;
-// How a deal's counter follows the one before: not by one or two, so that it is told.
+// The step between counters that stands for any other one, which is then written in full.
 const ANY = 3;
-// What is posted beside the boxes of the form.
+// Posted fields that are no boxes of the form.
 const NOT_A_CHOICE = ["client_id", "after", "target", "csrfmiddlewaretoken", "reason"];
 const SHORT_LETTERS = "23456789ABCDEFGHJKLMNPQRSTVWXYZ";
 const GROUP = 5;
 // Light modules around a QR code. ISO/IEC 18004
 const QUIET = 4;
 
-/** The code of the list that the page brought, with what was entered on this phone since; entries of other lists and
- *  those that were given up are left out. */
+/** The code of the page's list, with what was entered on this phone since; without entries of other lists and those
+ *  that were given up. */
 export function phoneCode(data, entries) {
   const listEntries = entries.filter(({ list, state }) => list === data.list && state !== "left");
   const deals = dealsSince(data, listEntries);
   const isOverlooked = (one) => one.kind === "deal" && (one.state === "parked" || one.after < data.seq);
   for (const one of waiting(listEntries).filter(isOverlooked)) {
     const place = Math.min(one.number - 1, deals.length);
-    // Beside what others wrote in its place the desk is shown this one; what was refused comes before those behind it.
+    // If another phone has written this deal, the code has this phone's version, so that the desk compares the two. A
+    // refused deal without a counterpart is inserted before the later ones.
     const isReplacing = isQuestion(one) || one.after < data.seq;
     deals.splice(place, isReplacing ? 1 : 0, { typed: typedIn(one.body), counter: one.counter });
   }
   return listCode({ data, nonce: listEntries[0]?.nonce ?? 0, deals });
 }
 
-/** The deals that the page brought, each as {typed, counter}, with those entered after its newest entry. */
+/** The page's deals, each as {typed, counter}, with those entered after its newest entry. */
 export function dealsSince({ deals, seq }, entries) {
   const all = deals.map((typed) => ({ typed, counter: 0 }));
   for (const one of since(seq, entries)) {
     if (one.kind === "deal") all.push({ typed: typedIn(one.body), counter: one.counter });
-    // Its entry is no deal's, so that the desk takes it for one written elsewhere.
+    // A counter of 0, as for a deal from elsewhere: the id of a correction is not that of a deal.
     if (one.kind === "correction") all[one.number - 1] = { typed: typedIn(one.body), counter: 0 };
     if (one.kind === "withdrawal") all.pop();
   }
   return all;
 }
 
-/** The boxes of a form as it was posted, without those that are empty; a box that was ticked several times is a list. */
+/** The filled-in boxes of a posted form; several values of one name become a list. */
 export function typedIn(body) {
   const posted = new URLSearchParams(body);
   const values = [...new Set(posted.keys())].map((name) => [name, posted.getAll(name).filter(Boolean)]);
@@ -68,7 +69,7 @@ export function typedIn(body) {
 }
 
 /** The list as bytes. `nonce` is the phone's own, as a text or BigInt; `deals` are {typed, counter} in their order:
- *  `counter` is that of the deal's entry on this phone, 0 or missing where it was written elsewhere. RangeError where a
+ *  `counter` is that of the deal's entry on this phone, 0 or missing if it was written elsewhere. RangeError if a
  *  deal was not typed on a form of this page. */
 export function listCode({ data, nonce, deals }) {
   const writer = new Writer();
@@ -88,7 +89,7 @@ export function listCode({ data, nonce, deals }) {
   return new Uint8Array([...number, ...hmac(key, number).slice(0, SIGNATURE_BYTES)]);
 }
 
-/** The code as letters to read out and type, in groups of which the last letter is a check. */
+/** The code as letters to read aloud and type; the last letter of each group is a check. */
 export function shortForm(bytes) {
   let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   const groups = [];
@@ -98,7 +99,7 @@ export function shortForm(bytes) {
   return groups.map((group, place) => group + checkOf(group, place + 1)).join(" ");
 }
 
-/** Draw the code into an <svg>, which its stylesheet sizes; at least four pixels a module can be photographed. */
+/** Draw the code into an <svg>, sized by the stylesheet: cameras need at least four pixels per module. */
 export function drawCode(bytes, svg) {
   const code = generate(mode.bytes(bytes), { minCorrectionLevel: correction.M });
   const side = code.size + 2 * QUIET;
@@ -114,17 +115,17 @@ export function drawCode(bytes, svg) {
   svg.replaceChildren(ground, part("path", { d: dark.join(""), fill: "#000" }));
 }
 
-/** Choices written into one big number; what was written last is read first, so they are turned round. */
+/** Codes choices as one big number (see coder.py). The reader gets the last choice first, so they are reversed. */
 class Writer {
   steps = [];
 
-  /** One of as many choices as there are weights. */
+  /** Write the index of one of the weights. */
   choice(weights, chosen) {
     const before = sum(weights.slice(0, chosen));
     this.steps.unshift([weights[chosen], before, sum(weights)].map(BigInt));
   }
 
-  /** One of `total` that are equally likely. */
+  /** Write one of `total` equally likely values. */
   number(total, value) {
     this.steps.unshift([1n, BigInt(value), BigInt(total)]);
   }
@@ -141,7 +142,7 @@ class Writer {
   }
 }
 
-/** The deals asked one after the other; each answer makes the same one likelier. */
+/** Codes the deals question by question; each answer becomes more likely when it is given again. */
 class DealCoder {
   constructor(writer, data) {
     this.writer = writer;
@@ -175,9 +176,10 @@ class DealCoder {
 
   answer(question, weights, answers) {
     const value = answers[question.name];
-    // The last choice is any other text.
+    // The last choice stands for any other text.
     const found = question.choices.indexOf(value);
     const chosen = found < 0 ? question.choices.length : found;
+    // A hidden box is nearly always empty, so it costs almost nothing and teaches nothing.
     if (question.when.every(([name, values]) => values.includes(answers[name] ?? ""))) this.learn(weights, chosen);
     else this.writer.choice([this.data.hidden, ...question.choices.map(() => 1)], chosen);
     if (found < 0) this.writer.text(value);
@@ -190,14 +192,14 @@ class DealCoder {
   }
 }
 
-/** The question with "" before its choices, and a weight for each of them and for any other text. */
+/** The question with "" before its choices, and weights for all of them and for any other text. */
 function spread(question) {
   const choices = ["", ...choicesOf(question.choices)];
   const weights = question.weights.map((turn) => [...choices.map((_, place) => turn[place] ?? turn.at(-1)), 1]);
   return { ...question, choices, weights };
 }
 
-/** Nothing, "clubs spades", or a row of numbers as "0..120". */
+/** Parse "", "clubs spades", or a row of numbers such as "0..120". */
 function choicesOf(text) {
   if (!text) return [];
   const [first, last] = text.split("..").map(Number);
@@ -225,7 +227,7 @@ function lettersOf(group) {
   return letters;
 }
 
-/** The group's number and its letters, each times its place, modulo the prime number of letters. */
+/** The check letter: group number and letters, each multiplied by its position, modulo 31 (see code_text.py). */
 function checkOf(group, number) {
   const values = [number, ...[...group].map((letter) => SHORT_LETTERS.indexOf(letter))];
   return SHORT_LETTERS[sum(values.map((value, place) => (place + 1) * value)) % SHORT_LETTERS.length];

@@ -1,8 +1,9 @@
-/* What was entered on this phone: written here first, and kept until the desk has it and a month longer.
+/* The outbox: entries are stored on this phone first, and deleted a month after the site has confirmed them.
  *
- * An entry is { id, list, counter, nonce, kind, number, after, target, address, body, words, worth, at, state, why }: its
- * form as it is posted, the id of the entry that it means, and whether it is on the "phone", at the "desk", "parked" (refused, `why` says the reason) or "left"
- * (given up by hand). The functions above the storage are pure. Nothing here deletes what the desk does not have.
+ * An entry is { id, list, counter, nonce, kind, number, after, target, address, body, words, worth, at, state, why }:
+ * `body` is its form as posted, `target` the id of the entry that it changes or confirms. `state` is "phone" (to be
+ * sent), "desk" (confirmed by the site), "parked" (refused, `why` has the reason) or "left" (given up by hand). The
+ * functions above the storage are pure. Nothing here deletes an entry that the site does not have.
  */
 
 import { entryId, newNonce } from "./entry_id.js";
@@ -10,11 +11,14 @@ import { asTyped } from "./grown.js";
 
 const HASH = /^[0-9a-f]{64}$/;
 const MONTH = 30 * 24 * 3_600_000;
+// Milliseconds to wait for storage, which in some browsers may never respond.
 const PATIENCE = 500;
 const TRIES = 3;
 
-/** What an answer makes of an entry. Only its own id with a hash says that the desk has it; what is not ours says nothing. */
+/** The new state of an entry after a response. Only a response with its own id and a hash confirms it; a response
+ *  that is not from this site, such as a hotel's login page, changes nothing. */
 export function outcomeOf({ id }, { isOurs, status, reply }) {
+  // Not a decision about the entry: it is sent again later.
   if (!isOurs || status >= 500 || status === 429) return {};
   const isMine = reply?.id === id;
   if (isMine && status === 200 && HASH.test(reply.hash)) return { state: "desk", seq: reply.seq, hash: reply.hash, why: null };
@@ -22,41 +26,41 @@ export function outcomeOf({ id }, { isOurs, status, reply }) {
   return status === 403 || status === 404 ? { why: { shut: true } } : {};
 }
 
-/** The entries of a list, each once. */
+/** The entries of a list, without duplicates. */
 export function of(list, entries) {
   return [...new Map(entries.filter((one) => one.list === list).map((one) => [one.id, one])).values()];
 }
 
-/** Those that are not at the desk, of one list or of all, in the order they were typed. */
+/** Unconfirmed entries of one list or of all, in the order they were typed. */
 export function waiting(entries, list) {
   return entries
     .filter(({ list: own, state }) => (!list || own === list) && (state === "phone" || state === "parked"))
     .sort(asTyped);
 }
 
-/** An entry with these fields in what is posted. */
+/** The entry with these fields set in its posted form. */
 export function posting(one, fields) {
   const typed = new URLSearchParams(one.body);
   for (const [name, value] of Object.entries(fields)) typed.set(name, value);
   return { ...one, body: String(typed) };
 }
 
-/** The same entries behind entry `head` of the log, one after the other. */
+/** The same entries, to follow entry `head` of the log one after the other. */
 export function restamped(entries, head) {
   return entries.map((one, place) => ({ ...posting(one, { after: head + place }), after: head + place }));
 }
 
-/* The storage: IndexedDB, its handle opened anew whenever it may have died; and memory where that fails. */
+/* The storage: IndexedDB, whose handle is reopened whenever it may be dead; memory if that fails. */
 
 const memory = new Map();
 const running = new Set();
 let handle = null;
-/** What storage is known to hold: as it was last read, and what was written since. */
+/** The known content of the storage: as last read, plus later writes. */
 let stored = new Map();
 let silentUntil = 0;
-/** Whether storage did not answer when all was asked for: it may hold what is not known here. */
+/** Whether the last read failed: the storage may have entries that are not known here. */
 export let mayStoreMore = false;
-/** Whether it has ever answered this page: until then nobody knows what waits. */
+/** Whether a read has ever succeeded on this page: until then it is unknown what is unsent. */
 export let hasAnswered = false;
 
 function closeDatabase() {
@@ -64,7 +68,7 @@ function closeDatabase() {
   handle = null;
 }
 
-/** What comes of a request, by its events of these names. */
+/** A promise for a request or transaction, settled by the events of these names. */
 function outcome(request, good = "onsuccess", bad = "onerror") {
   return new Promise((resolve, reject) => {
     Object.assign(request, { [good]: () => resolve(request.result), [bad]: () => reject(request.error) });
@@ -85,14 +89,15 @@ function patient(promise) {
   return Promise.race([promise, late]);
 }
 
-/** What `run` answers of one transaction over both stores: all that it wrote, or nothing. One that is given up may end
- *  well after all: `late` is called with what it answered. */
+/** Run one transaction over both stores and return the result of `run`. If it times out it may still be committed
+ *  later: then `late` is called with the result. */
 async function within(run, late = () => {}) {
   if (Date.now() < silentUntil) throw new DOMException("", "TimeoutError");
   for (let tries = 1; ; tries += 1) {
     try {
       handle ??= open();
       const stores = (await patient(handle)).transaction(["entries", "lists"], "readwrite", { durability: "strict" });
+      // Remembered, so that `abortAll` can abort it when the page is left.
       running.add(stores);
       const acted = run(stores.objectStore("entries"), stores.objectStore("lists"));
       acted.catch(() => stores.abort()).catch(() => {});
@@ -104,25 +109,26 @@ async function within(run, late = () => {}) {
       }).finally(() => running.delete(stores)))[0];
     } catch (error) {
       closeDatabase();
-      // Who waits for an answer that does not come waits once.
+      // A dead storage must not delay every entry: it is not asked again for a while.
       if (error?.name === "TimeoutError") silentUntil = Date.now() + 5 * PATIENCE;
       if (tries === TRIES || error?.name === "TimeoutError") throw error;
     }
   }
 }
 
-/** A list as it is first known, and what is known of it since. */
+/** The stored row of a list: initial values, overwritten by the known ones. */
 function listOf(list, ...known) {
   return Object.assign({ list, nonce: newNonce(), counter: 0 }, ...known);
 }
 
-/** Give an entry the next id of its list, of which `known` and other entries are stored; tried again it keeps its own. */
+/** Give an entry the next id of its list and return the list's new row; a repeated attempt keeps the id. `known` is the
+ *  stored row, `others` are the stored entries. */
 function numbered(entry, known, others = []) {
   const list = listOf(entry.list, known);
   if (!entry.id) {
-    // What was in memory alone has had its number too, though no list says so.
-    const unsaid = [...others, ...memory.values()].filter(({ nonce }) => nonce === list.nonce).map(({ counter }) => counter);
-    const counter = Math.max(list.counter, ...unsaid) + 1;
+    // Entries that are only in memory have used a counter too, which the stored row does not contain.
+    const usedCounters = [...others, ...memory.values()].filter(({ nonce }) => nonce === list.nonce).map(({ counter }) => counter);
+    const counter = Math.max(list.counter, ...usedCounters) + 1;
     const id = entryId(list.list, list.nonce, counter);
     Object.assign(entry, { id, counter, nonce: list.nonce, state: "phone", at: Date.now() });
     entry.body = `client_id=${id}&after=${entry.after}&${entry.body}`;
@@ -130,8 +136,8 @@ function numbered(entry, known, others = []) {
   return { ...list, counter: Math.max(list.counter, entry.counter) };
 }
 
-/** Write an entry down, provided that its list has `seen` others here: true where it outlives the page, false where it is
- *  in memory alone, null where another tab wrote in between. */
+/** Store an entry if its list has exactly `seen` others on this phone. Returns true if it is stored, false if it is in
+ *  memory only, null if another tab has stored one in between. */
 export async function keep(entry, seen) {
   const isNext = (all) => of(entry.list, all).length === seen;
   try {
@@ -152,14 +158,14 @@ export async function keep(entry, seen) {
   }
 }
 
-/** Slow storage has taken an entry that was in memory alone until now. */
+/** Slow storage has stored an entry that was only in memory until now. */
 function storedLate(entry) {
   if (memory.get(entry.id) !== entry) return;
   stored.set(entry.id, entry);
   memory.delete(entry.id);
 }
 
-/** Put entries back as they are now; what is at the desk stays there, unless the desk itself has lost it. */
+/** Store changed entries. A confirmed entry is not changed, unless the site has lost it (`isLost`). */
 export function change(...changed) {
   const mayChange = (before, isLost) => isLost || before?.state !== "desk";
   return within((entries) => Promise.all(changed.map(async ({ isLost, ...one }) => {
@@ -170,11 +176,12 @@ export function change(...changed) {
   }), () => changed.forEach((one) => memory.set(one.id, one)));
 }
 
-/** Whether storage is behind what this page knows, and whether that is an entry that the desk lacks, too. */
+/** Whether an entry or its state is only in memory, and whether the site lacks one of these. */
 export const isInMemory = () => memory.size > 0;
 export const wouldBeLost = () => waiting([...memory.values()]).length > 0;
 
-/** Every entry of every list, those in memory written down where storage answers again; what the desk has had for a month is forgotten. */
+/** All entries of all lists. Stores those in memory if the storage responds again, and deletes those that the site
+ *  confirmed more than a month ago. */
 export async function all() {
   if (isInMemory()) await change(...memory.values());
   const isOld = ({ state, at }) => state === "desk" && at < Date.now() - MONTH;
@@ -191,7 +198,7 @@ export async function all() {
 
 const here = () => [...new Map([...stored, ...memory]).values()];
 
-/** Keep what a page knows of a list beside its number; answers what is kept of it now. */
+/** Store what a page knows of a list next to its nonce and counter; returns the stored row. */
 export function remember(list, values = {}) {
   return within(async (entries, lists) => {
     const saved = listOf(list, await outcome(lists.get(list)), values);
@@ -200,17 +207,17 @@ export function remember(list, values = {}) {
   }).catch(() => ({ list, ...values }));
 }
 
-/** A page that is kept for the way back stands still, and in WebKit every other would wait for what it had begun. */
-function letGo() {
+/** A page in the back/forward cache is frozen, and in WebKit its open transactions would block all other pages. */
+function abortAll() {
   for (const stores of running) {
     try {
       stores.abort();
     } catch {
-      // It is being written, which nothing stops.
+      // It is being committed already.
     }
   }
   closeDatabase();
 }
 
-window.addEventListener("pagehide", ({ persisted }) => persisted && letGo());
+window.addEventListener("pagehide", ({ persisted }) => persisted && abortAll());
 document.addEventListener("visibilitychange", () => document.hidden && closeDatabase());

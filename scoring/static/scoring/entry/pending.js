@@ -1,6 +1,6 @@
-/* What a tap adds to the list as it stands on this phone: each act names the entry that it means. Pure.
+/* Makes the entries of taps; each names the entry that it changes or confirms. Pure.
  *
- * `typed` is the form as it is posted and what the page shows of it: { body, words, worth }.
+ * `typed` is the posted form and what the page shows of it: { body, words, worth }.
  */
 
 import { aimedAt } from "./settling.js";
@@ -10,26 +10,26 @@ export function dealOn(list, state, typed) {
   return pending(list, state, { kind: "deal", number: state.number, address: list.address, ...typed });
 }
 
-/** The last deal taken back. */
+/** Withdraw the last deal. */
 export function withdrawalOn(list, state, typed) {
   const what = { kind: "withdrawal", number: state.deals, address: addressOf(list, "undo"), worth: null, ...typed };
   return aimedAt(pending(list, state, what), state.last?.id);
 }
 
-/** Another deal in the place of deal `number`. */
+/** Replace deal `number`. */
 export function correctionOn(list, state, { number, reason }, typed) {
   const what = { kind: "correction", number, address: addressOf(list, `deals/${number}/correct`), ...typed };
   const entry = aimedAt(pending(list, state, what), state.played[number - 1]?.id);
   return reason ? { ...entry, body: `${entry.body}&reason=${encodeURIComponent(reason)}` } : entry;
 }
 
-/** A player signs what stands and waits here. */
+/** Sign the list including unsent entries. */
 export function signatureOn(list, state, seat, words) {
   const what = { kind: "signature", number: null, address: addressOf(list, `sign/${seat}`), body: "", words, worth: null, seat };
   return aimedAt(pending(list, state, what), state.newest);
 }
 
-/** Of another page of the list. */
+/** The URL of another page of the list. */
 export function addressOf(list, path) {
   return list.address.replace(/enter\/$/, `${path}/`);
 }

@@ -14,7 +14,7 @@ function element(name, text = "", classes = "") {
   return one;
 }
 
-/** Each try in vain tells the same once more, while a code that was unfolded is being photographed. */
+/** Show the entries. Unchanged ones are not redrawn, since an unfolded code may be being photographed. */
 function show(entries) {
   document.getElementById("nothing").hidden = !hasAnswered || entries.length > 0;
   const now = JSON.stringify(entries);
@@ -31,7 +31,7 @@ function grouped(entries) {
   return lists;
 }
 
-/** One list: its entries, the newest first. */
+/** One list with its entries, newest first. */
 function section(list, entries) {
   const part = element("section", "", "card stored-list");
   const rows = element("ol", "", "rows");
@@ -45,7 +45,7 @@ function section(list, entries) {
   return part;
 }
 
-/** The list in one code, drawn where it is asked for, and as letters. */
+/** The offline code of the list, drawn when it is unfolded, with its letters. */
 function asCode(list, entries) {
   const more = element("details");
   more.dataset.list = list;

@@ -1,4 +1,4 @@
-/* A correction or a signature on its way: kept on this phone first, as every entry is, and sent from there. */
+/* The pages of corrections and signatures: stored on this phone first, as every entry, and sent from there. */
 
 import { enhance } from "./entry.js";
 import { nextPlace, standsFor } from "./grown.js";
@@ -9,16 +9,16 @@ import { aimedAt } from "./settling.js";
 const form = document.querySelector("form[data-kind]");
 const notice = document.querySelector(".entry-alert");
 let pending = null;
-let isTaking = false;
+let isStoring = false;
 
 async function take(event) {
   event.preventDefault();
-  // A second tap comes while what the first one sends is being written down, or is under way.
-  if (isTaking || lacksReason()) return;
-  isTaking = true;
+  // A second tap while the first is being stored or sent.
+  if (isStoring || lacksReason()) return;
+  isStoring = true;
   const { list, kind, number } = form.dataset;
   const address = form.getAttribute("action") || location.pathname;
-  // What is sent now stands for what was refused, on an earlier page too.
+  // This entry replaces one that was refused, perhaps on an earlier page.
   const refused = waiting(await all(), list).find((one) => one.state === "parked" && one.address === address);
   const seq = Math.max(refused?.why.head ?? 0, Number(form.elements.after.value));
   if (refused) await settle(refused, null, { head: seq });
@@ -42,7 +42,7 @@ async function take(event) {
   await notifyPages();
 }
 
-/** Whether the reason of an older deal is still to be typed: it is asked for beside its field, and nothing is sent. */
+/** Whether the required reason is missing; then shows the error next to its field. */
 function lacksReason() {
   const { reason } = form.elements;
   const isMissing = Boolean(reason?.required) && reason.value.trim() === "";
@@ -53,17 +53,17 @@ function lacksReason() {
   return isMissing;
 }
 
-/** The entry that the page shows: of a signature the newest one, whatever this phone has entered since; of a correction
- *  the one that stands. */
+/** The entry that the page is about: for a signature the newest one on the page, even if this phone has entered more
+ *  since; for a correction the newest version of the deal. */
 function meant(kind, listEntries) {
   const target = form.elements.target.value;
   return kind === "signature" ? target : standsFor(target, listEntries);
 }
 
-/** The form is as it was, with the reason. */
+/** Make the form usable again and show the reason. */
 function again(kind, text) {
   pending = null;
-  isTaking = false;
+  isStoring = false;
   form.classList.remove("is-sending");
   showNotice(kind, text);
 }
@@ -73,7 +73,7 @@ function showNotice(kind, text = notice.dataset[kind]) {
   notice.hidden = false;
 }
 
-/** At the desk: on to the next page. Refused: told here, and to be sent once more as it is then typed. */
+/** Confirmed: go to the next page. Refused: show why; the form can be changed and sent again. */
 function onChange({ detail: { answered } }) {
   if (!pending || answered?.id !== pending.id) return;
   if (answered.state === "desk") goOn(form.dataset.next);

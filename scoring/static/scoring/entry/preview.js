@@ -1,7 +1,7 @@
-/* The entry screen of a game whose values the site computes: only the fields that fit, and what the deal would be worth.
+/* The entry screen of a game whose values the site computes: shows only the fields that fit, and the deal's value.
  *
- * `fits` is pure. Which field belongs to which choice stands in the page (data-when), every rule and
- * every word stays with the site: the form is sent to the address in data-preview, and nothing is written there.
+ * `fits` is pure. The page has the conditions of fields (data-when). Rules and words stay on the site: the form is posted
+ * to the URL in data-preview, which stores nothing.
  */
 
 import { unchooseDeclarer } from "./entry.js";
@@ -9,7 +9,7 @@ import { isFilled, words } from "./screen.js";
 
 const PAUSE_MILLISECONDS = 150;
 
-/** Whether a condition "contract:solo,herzsolo trump:leaves" holds for the values said. */
+/** Whether a condition such as "contract:solo,herzsolo trump:leaves" holds for the chosen values. */
 export function fits(when, valueOf) {
   return when
     .split(" ")
@@ -36,20 +36,20 @@ class PreviewScreen {
     clearTimeout(this.timer);
     this.form.answered = null;
     if (!isFilled(this.form)) return;
-    // Whoever taps before the answer is there waits for it.
+    // A tap before the response waits for it.
     this.form.answered = new Promise((resolve) => {
       this.timer = setTimeout(() => this.fetchPreview().then(resolve), PAUSE_MILLISECONDS);
     });
   }
 
-  /** What is said in a field that is shown; "" otherwise. */
+  /** The value of a visible field; "" otherwise. */
   valueOf(name) {
     const boxes = [...this.form.querySelectorAll(`[name="${name}"]:not(:disabled)`)];
     if (boxes.length === 1 && !boxes[0].matches("[type=radio], [type=checkbox]")) return boxes[0].value;
     return boxes.find((box) => box.checked)?.value ?? "";
   }
 
-  /** Fields that do not fit are hidden and not sent. One may depend on another, so what is hidden counts as unsaid. */
+  /** Hide and disable fields that do not fit. In document order, as a hidden field counts as empty for later ones. */
   showFitting() {
     for (const part of this.form.querySelectorAll("[data-when]")) {
       const shown = fits(part.dataset.when, (name) => this.valueOf(name));
@@ -58,8 +58,8 @@ class PreviewScreen {
     }
   }
 
-  /** What stands there belongs to the deal before this tap; until the answer comes nothing is promised. Where nothing is
-   *  said there is no deal, and what was said is no deal that was passed in. */
+  /** Clear the values of the deal before this tap until the response arrives. An empty form has no outcome, and one
+   *  with a choice cannot be passed in. */
   showWaiting() {
     this.changes += 1;
     const isEmpty = !isFilled(this.form);
@@ -85,7 +85,7 @@ class PreviewScreen {
     button.dataset.refused = refused;
   }
 
-  /** Enter in a box sends the one outcome there is, or which of them the card points decide. */
+  /** Enter in a box sends the only outcome, or the one that the card points decide. */
   showByPoints({ isDecided }) {
     const byPoints = this.form.querySelector('.visually-hidden[value="done"]');
     byPoints.disabled = this.outcomes.length > 1 ? !isDecided || !this.valueOf("points") : this.alive.length === 0;
@@ -98,9 +98,9 @@ class PreviewScreen {
   async fetchPreview() {
     const turn = this.changes;
     const answer = await fetch(this.form.dataset.preview, { method: "POST", body: new FormData(this.form) }).catch(() => null);
-    // What is no JSON was answered by something else.
+    // A response that is no JSON is not from this site.
     const outcomes = answer?.ok ? await answer.json().catch(() => null) : null;
-    // A later tap has made it the answer to another deal.
+    // The form has changed since this request.
     if (turn !== this.changes) return;
     if (outcomes) this.show(outcomes);
     else if (isFilled(this.form)) this.sum.textContent = words().valued_later;

@@ -1,4 +1,4 @@
-/* Writes on the entry screen how the list stands on this phone; the page brought the same, as the desk had it. */
+/* Writes this phone's state of the list onto the entry screen, which the site rendered with its own. */
 
 import { fill } from "./entry.js";
 import { turn } from "./grown.js";
@@ -18,7 +18,7 @@ export function isFilled(form) {
   return boxes.some((box) => (box.matches("[type=radio], [type=checkbox]") ? box.checked : box.matches("select, [type=text], [type=number]") && box.value));
 }
 
-/** Say what stands in the way; an empty kind takes it back. */
+/** Show the notice of this kind; an empty kind hides it. */
 export function showAlert(kind) {
   const notice = document.querySelector(".entry-alert");
   if (!notice) return;
@@ -28,7 +28,7 @@ export function showAlert(kind) {
   document.getElementById("entry").classList.toggle("has-alert", kind !== "");
 }
 
-/** The deal that is typed: its number, who deals, who may declare it, and how each player stands. */
+/** Write the deal being typed: its number, dealer, possible declarers, and each player's account. */
 export function writeDeal(list, state, { number, isCorrection }, texts) {
   const title = isCorrection ? texts.correct_deal : list.isEndless ? texts.deal : texts.deal_of;
   setText("[data-deal]", fill(title, { number, length: list.length }));
@@ -38,13 +38,13 @@ export function writeDeal(list, state, { number, isCorrection }, texts) {
   const named = [...document.querySelectorAll(".field-numbers, .field-seats, .field-seat")];
   const moved = named.filter((boxes) => seatBoxes(boxes, list.names, seats.out));
   document.querySelector(".pause")?.remove();
-  // The dealer has changed under a deal that is being typed: the rest of the form follows.
+  // If the dealer has changed during typing, the rest of the form must be updated.
   const chosen = document.querySelector('.entry-form [name="declarer"]:checked:disabled');
   if (moved.length || chosen) document.querySelector(".entry-form").dispatchEvent(new Event("input"));
 }
 
-/** Boxes for each who plays belong to the next of them, in the order of their seats; what was said of a player stays
- *  with that player. True where the players have changed. */
+/** Reassign the boxes to the active players, in the order of their seats; a value stays with its player. Returns
+ *  whether the players have changed. */
 function seatBoxes(boxes, names, out) {
   const inputs = [...boxes.querySelectorAll("input")];
   const active = [...names.keys()].filter((seat) => !out.includes(seat));
@@ -60,7 +60,7 @@ function seatBoxes(boxes, names, out) {
   return true;
 }
 
-/** The seat that a box is about: the end of its name where it has a figure for each, else its value. */
+/** The seat of a box: the end of its name if it is a figure, else its value. */
 function seatOf(box) {
   return Number(box.type === "number" ? box.name.match(/\d+$/)[0] : box.value);
 }
@@ -85,7 +85,7 @@ export function signed(figure, { minus }) {
   return String(figure).replace("-", minus);
 }
 
-/** The deal entered last, in large type for the dealer's eye; he has his hands free where he sits out. */
+/** Write the last deal, in large type for the dealer, who checks it when sitting out. */
 export function writeLast(list, state, texts) {
   const last = document.querySelector(".last");
   last?.querySelector(".last-seats")?.remove();

@@ -1,6 +1,7 @@
-/* Sends what waits on this phone, one entry after the other, until the desk has said of each that it is there.
+/* Sends the unconfirmed entries of this phone one after the other, until the site has confirmed each.
  *
- * There is no offline mode: whoever is asked tries, and tries again later. `outbox:changed` tells whoever shows it.
+ * There is no offline mode: each flush tries, and retries later. The event `outbox:changed` informs the parts of a page
+ * that show entries.
  */
 
 import { fetchSite } from "../../skatclub/fetch_site.js";
@@ -9,7 +10,7 @@ import { healed, settled } from "./settling.js";
 
 const LONGEST_PAUSE = 30_000;
 
-/** How long to wait after so many tries in vain, in milliseconds: not all phones of a hall at once. */
+/** Milliseconds to wait after this many failed tries; random, so that the phones of a hall do not retry at once. */
 export function pause(tries, chance = Math.random()) {
   return Math.min(1000 * 2 ** tries, LONGEST_PAUSE) * (0.8 + 0.4 * chance);
 }
@@ -20,7 +21,7 @@ let next = null;
 let underway = null;
 let isFlushDue = false;
 
-/** What a form says, as it is posted: without what is set anew with each try, and without empty fields. */
+/** The typed fields of a form as posted, without empty ones and those that each try sets itself. */
 export function typedIn(form, submitter) {
   const typed = new FormData(form, submitter);
   for (const name of ["csrfmiddlewaretoken", "client_id", "after", "target"]) typed.delete(name);
@@ -28,9 +29,10 @@ export function typedIn(form, submitter) {
   return String(new URLSearchParams(typed));
 }
 
-/** Send what waits; called again meanwhile, it looks once more when it is through. */
+/** Send all unconfirmed entries; a call while it runs makes it run again afterwards. */
 export function flush() {
   isFlushDue = underway !== null;
+  // One window of this phone at a time, so that no entry is sent twice at once.
   underway ??= (navigator.locks?.request("outbox", sendAll) ?? sendAll())
     .catch(() => false)
     .then((isThrough) => {
@@ -44,17 +46,18 @@ export function flush() {
   return underway;
 }
 
-/** All of all lists; whether nothing is left to be sent. */
+/** Send all lists; returns whether nothing is left to be sent. */
 async function sendAll() {
   const entries = waiting(await all());
   const lists = new Set(entries.map(({ list }) => list));
   const through = [];
   for (const list of lists) through.push(await sendList(await mendedList(waiting(entries, list))));
   await notifyPages();
+  // An unreadable storage may have more, so the next try must come.
   return through.every(Boolean) && !mayStoreMore;
 }
 
-/** The entries of a list that wait, once nothing behind a refused one means it any more. */
+/** The unconfirmed entries of a list after `healed`, repeated until nothing changes. */
 async function mendedList(entries) {
   const changed = healed(entries);
   if (!changed.length) return entries;
@@ -62,15 +65,15 @@ async function mendedList(entries) {
   return mendedList(waiting(await all(), entries[0].list));
 }
 
-/** The entries of a list in their order: behind one that did not get through none can. */
+/** Send the entries of a list in their order; after a failure the rest must wait, as each follows the one before. */
 async function sendList(entries) {
   for (const entry of entries) {
-    // A refusal is for people to settle; the others of the list wait behind it.
+    // The table decides about a refused entry; the rest of the list waits for that.
     if (entry.state === "parked") return true;
     const outcome = outcomeOf(entry, await send(entry));
     if (outcome.why?.missing && (await sendsAgain(entry.list, outcome.why.missing))) return false;
     if (outcome.state || outcome.why) await change({ ...entry, ...outcome });
-    // What was typed behind it may heal it or take it back.
+    // A later entry may correct it or take it back.
     isFlushDue ||= outcome.state === "parked" && entries.some(({ target }) => target === entry.id);
     await notifyPages({ ...entry, ...outcome });
     if (outcome.state !== "desk") return outcome.state === "parked";
@@ -78,7 +81,8 @@ async function sendList(entries) {
   return true;
 }
 
-/** The desk has lost what it had, as after a restored copy: whether some of it is this phone's own, which comes once more. */
+/** The site has lost confirmed entries, as after a restored backup: mark this phone's own from `from` on to be sent
+ *  again. Returns whether there are any. */
 async function sendsAgain(list, from) {
   const lost = (await all()).filter((one) => one.list === list && one.state === "desk" && one.seq >= from);
   await change(...lost.map((one) => ({ ...one, state: "phone", isLost: true })));
@@ -86,12 +90,12 @@ async function sendsAgain(list, from) {
   return lost.length > 0;
 }
 
-/** The token against foreign forms as it is now: a page that the worker kept has that of another day. */
+/** The current CSRF token, from the cookie: a page stored by the service worker contains an old one. */
 export function token() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
 }
 
-/** What came of one try; an answer that is cut off, or none, is {}. */
+/** The response to one try; {} for a truncated response or none. */
 async function send({ address, body }) {
   const headers = { Accept: "application/json", "X-CSRFToken": token() };
   const sent = new URLSearchParams(body);
@@ -99,7 +103,7 @@ async function send({ address, body }) {
   return { ...answer, reply: read(text) };
 }
 
-/** null for what is no JSON. */
+/** The parsed JSON; null if it is none. */
 function read(text) {
   try {
     return JSON.parse(text);
@@ -108,8 +112,9 @@ function read(text) {
   }
 }
 
-/** On to a page of the site as soon as it answers: from the browser's own page of an error nothing is sent. What the
- *  desk has said is written down first, where storage answers within seconds: the next page may not ask again. */
+/** Go to a page of the site as soon as it responds: on the browser's error page no script would send entries. The
+ *  site's response is stored first, if the storage responds within some tries, since the next page may not send
+ *  again. */
 export async function goOn(address) {
   const { live } = document.querySelector("[data-outbox]").dataset;
   for (let tries = 0; ; tries += 1) {
@@ -120,9 +125,8 @@ export async function goOn(address) {
   }
 }
 
-/** Whoever shows entries is told of them all, and of the one that has just been answered. */
+/** Inform all windows of this phone; `answered` is the entry that has just got a response. */
 export async function notifyPages(answered = null) {
-  // Other windows of this phone show them too.
   others?.postMessage(null);
   return show(answered);
 }
@@ -134,13 +138,13 @@ async function show(answered = null) {
   return entries;
 }
 
-/** Why an entry was refused, in the site's sentences, a line each. */
+/** Why an entry was refused, in the site's sentences, one per line. */
 export function reasonOf({ why }) {
   return [...(why.unseen ?? []), ...(why.problems ?? []), why.closed ?? ""].join("\n").trim();
 }
 
-/** A refused entry is given up, or becomes `instead`; those behind it move up (see `settled`). False where another window
- *  has settled it. */
+/** Give up a refused entry, or replace it by `instead`; later entries move up (see `settled`). False if another
+ *  window has done so already. */
 export async function settle(entry, instead = null, options = {}) {
   const changed = settled(waiting(await all(), entry.list), entry, instead, options);
   await change(...changed);
@@ -149,33 +153,33 @@ export async function settle(entry, instead = null, options = {}) {
   return changed.length > 0;
 }
 
-// Storage that is merely slow has taken the entry by then, in milliseconds.
+// Milliseconds in which a storage that is merely slow has stored the entry.
 const GRACE = 200;
 
-/** Call `callback` where the entry that was just typed is still in memory alone. */
+/** Call `callback` if an unsent entry is still only in memory after that time. */
 export function whereUnstored(callback) {
   setTimeout(() => { if (wouldBeLost()) callback(); }, GRACE);
 }
 
 /* How much waits ------------------------------------------------------------------------------------- */
 
-/** A site that is well has an entry sooner, in milliseconds. */
+/** Milliseconds after which an unsent entry is shown as late. */
 export const LATE = 3000;
 const AGES = [[3_600_000, "hour"], [60_000, "minute"], [1000, "second"]];
 
-/** "3 not sent yet, oldest 2 min": a count, never a mode. */
+/** Show "3 not sent yet, oldest 2 min". */
 function showCount(entries) {
   const shown = document.querySelector("[data-outbox]");
   const waits = waiting(entries);
   const parked = waits.filter(({ state }) => state === "parked").length;
   const texts = shown.dataset;
-  // What earlier pages wrote is not known then, and may wait.
+  // The storage has not responded yet, so earlier pages may have left unsent entries.
   const isSilent = !hasAnswered && entries.length === 0;
   texts.count = waits.length;
   const waitsOn = wouldBeLost() ? "page" : "phone";
   texts.state = parked ? "parked" : waits.length ? waitsOn : isSilent ? "silent" : "desk";
   const oldest = Math.min(...waits.map(({ at }) => at));
-  // What is through in a moment moves nothing on the screen.
+  // Entries sent at once must not make the screen jump.
   shown.classList.toggle("is-late", isSilent || parked > 0 || Date.now() - oldest > LATE);
   const count = (words, number) => words.replace("{n}", number);
   const parts = [];
@@ -198,7 +202,7 @@ if (document.querySelector("[data-outbox]")) {
   for (const name of ["online", "pageshow"]) window.addEventListener(name, flush);
   document.addEventListener("visibilitychange", () => document.hidden || flush());
   document.addEventListener("entry:stored", flush);
-  // A phone that is short of room clears what did not ask to stay; not every one can be asked.
+  // A phone short of space deletes storage that is not persistent; not all browsers support the request.
   document.addEventListener("entry:stored", () => navigator.storage?.persist?.().catch(() => {}), { once: true });
   window.addEventListener("beforeunload", (event) => { if (wouldBeLost()) event.preventDefault(); });
   others?.addEventListener("message", () => show());

@@ -1,28 +1,28 @@
-/* What becomes of the entries that wait behind one that was refused. Pure.
+/* What happens to the entries after a refused one. Pure.
  *
- * Every act names the entry it means (`target`, a client id), so that none of them can hit another one when entries in
- * front of it are left out.
+ * Corrections, withdrawals and signatures name the entry they refer to (`target`, a client id), so that they cannot apply
+ * to another one when entries before them are dropped.
  */
 
 import { isQuestion } from "./grown.js";
 import { posting, restamped } from "./outbox.js";
 
-/** Whether it is a deal behind all that the desk had when it refused one for this reason. */
+/** Whether it is a deal after all those that the site had when it refused. */
 export function isNewDeal({ kind, number }, { deals }) {
   return kind === "deal" && !(number <= deals);
 }
 
-/** An act that means another entry than before. */
+/** The entry with another target. */
 export function aimedAt(entry, target) {
   return { ...posting(entry, { target }), target };
 }
 
-/** The entries that change when a refused one is given up, or becomes `instead`. Those behind it follow entry `head` of
- *  the log. A deal that has another number than when it was typed has another dealer: it waits until the table has said
- *  whether it is right, unless `asks` is false. */
+/** The entries that change when a refused one is given up, or replaced by `instead`. Later ones then follow entry
+ *  `head` of the log. A deal whose number changes has another dealer, so it is parked until the table has confirmed
+ *  it, unless `asks` is false. */
 export function settled(waits, entry, instead = null, { head = entry.why.head, asks = true } = {}) {
   const place = waits.findIndex(({ id }) => id === entry.id);
-  // Another window has settled it.
+  // Another window has settled it already.
   if (place < 0) return [];
   const behind = waits.slice(place + 1).map((one) => (hasNotSeen(one, entry) ? { ...one, state: "parked", why: entry.why } : one));
   const first = instead ? [{ ...instead, state: "phone", why: null }] : [];
@@ -30,13 +30,13 @@ export function settled(waits, entry, instead = null, { head = entry.why.head, a
   return instead ? moved : [{ ...entry, state: "left" }, ...moved];
 }
 
-/** Whether it has not seen either what `entry` had not seen: a deal behind all of the others' is a new one, and a
- *  correction or an undo names what it means. */
+/** Whether `one` has not seen the other phone's entries either. New deals after all of these are fine, and
+ *  corrections and withdrawals name their target. */
 function hasNotSeen(one, entry) {
   return isQuestion(entry) && one.state === "phone" && ["deal", "signature"].includes(one.kind) && !isNewDeal(one, entry.why);
 }
 
-/** The entries with the numbers they will have on the list; the first `isChosen` of them was settled by the table. */
+/** The entries with their future numbers; the table has already decided about the first `isChosen`. */
 function withNewNumbers(entries, { entry: { why }, isChosen, asks }) {
   let deals = why.before ?? why.deals;
   const numbers = new Map();
@@ -58,7 +58,7 @@ function parked(one, { number, why }, before) {
   return { ...one, state: "parked", why: { moved: true, was: number, ...why, head: one.after, before } };
 }
 
-/** What changes because an act that waits means a refused entry: a correction heals it, an undo takes both off. */
+/** The changes due to entries that target a refused one: a correction replaces it, a withdrawal removes both. */
 export function healed(waits) {
   for (const entry of waits) {
     const refused = waits.find(({ id, state }) => id === entry.target && state === "parked");
@@ -71,14 +71,14 @@ export function healed(waits) {
   return [];
 }
 
-/** A refused entry with what its correction says; it is sent again unless the table is to say something first. */
+/** The refused entry with the content of its correction; sent again unless the table must decide first. */
 function mended(others, refused, { body, words, worth }) {
   const healthy = { ...retyped(refused, body), words, worth };
   if (refused.why.problems) return settled(others, refused, healthy);
   return others.map((one) => (one.id === refused.id ? healthy : one));
 }
 
-/** A refused entry with another form in its place: the desk does not know its id, so that it keeps it. */
+/** A refused entry with another form. It keeps its id, which the site does not know yet. */
 export function retyped(entry, body) {
   const [typed, old] = [new URLSearchParams(body), new URLSearchParams(entry.body)];
   for (const name of ["client_id", "after", "target"]) {

@@ -1,9 +1,9 @@
-/* SHA-256 and HMAC: `crypto.subtle` is missing where a page came by plain http. FIPS 180-4, RFC 2104 */
+/* SHA-256 and HMAC, since `crypto.subtle` is missing on pages loaded by plain http. FIPS 180-4, RFC 2104 */
 
 const BLOCK_BYTES = 64;
 const WORDS = 64;
 const PRIMES = primes(WORDS);
-// The first 32 bits behind the point of the primes' roots.
+// The first 32 bits of the fractional parts of the primes' roots.
 const CONSTANTS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const BEGINNING = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
@@ -58,7 +58,7 @@ function turn(word, by) {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** The bytes, a one, noughts, and their length in bits in the last eight bytes of a block. */
+/** Append a one bit, zeros, and the length in bits in the last eight bytes of a block. */
 function pad(bytes) {
   const length = Math.ceil((bytes.length + 9) / BLOCK_BYTES) * BLOCK_BYTES;
   const padded = joined(bytes, new Uint8Array(length - bytes.length));

@@ -1,5 +1,5 @@
-/* The entry screen at work: what is tapped is kept on this phone, the screen goes on at once, and what others write
- * comes in beside it. What a deal is worth is entry.js's affair, what is sent and when sending.js's.
+/* The entry screen: stores each entry on this phone, goes on to the next deal at once, and merges what other phones
+ * write. entry.js values the deal, sending.js sends it.
  */
 
 import { fetchSite } from "../../skatclub/fetch_site.js";
@@ -18,32 +18,32 @@ import { settle as settleEntry, notifyPages, token, typedIn, whereUnstored } fro
 import { retyped } from "./settling.js";
 
 const UNDO_MILLISECONDS = 8000;
-// A second tap of one gesture must not hit the screen that has just taken the old one's place.
+// A double tap must not hit the screen that has just replaced the old one.
 const SETTLE_MILLISECONDS = 400;
-// With its chance and the answer's way, within five seconds.
+// Milliseconds between polls; with the random share and the response time below five seconds.
 const LOOK_MILLISECONDS = 3500;
-// The site has been asked while the deal was tapped: a code stands here within a second, whatever hangs.
+// Short, since the site was asked while the deal was being tapped: an entry must be stored within a second.
 const PREVIEW_MILLISECONDS = 300;
 const OFFERED_MILLISECONDS = 3000;
 
-/** The form's own screen (entry.js); null where the site computes the values, and on a list that is full. */
+/** The form's controller (entry.js); null if the site computes the values, and on a full list. */
 let current = null;
-/** Once it is known what waits on this phone. */
+/** Resolves once the outbox has been read. */
 const known = new Promise((resolve) => { document.addEventListener("outbox:changed", resolve, { once: true }); });
 let list = null;
 let entries = [];
 let state = null;
-let isTaking = false;
+let isStoring = false;
 let isPressed = false;
 let isWritten = false;
-/** Whether a deal was begun on this screen. */
+/** Whether the deal on this screen has been touched. */
 let isTouched = false;
-/** The entry that is typed once more, and the deal that is corrected here: its number and why. */
+/** The refused entry that is being retyped, and the deal that is being corrected, as {number, reason}. */
 let replacing = null;
 let correcting = null;
-/** The tap that took over here, of which no screen of the site's knows yet, and whether the site has heard it. */
+/** A takeover of the write lock that the site's screen does not show yet, as {isAnnounced}. */
 let takeover = null;
-/** Until when the newest deal can be taken back in one tap, by its number. */
+/** The newest deal's number, and until when it can be taken back in one tap. */
 let undo = { number: 0, until: 0 };
 
 function screen() {
@@ -60,19 +60,20 @@ function writeLock() {
   return document.querySelector("#entry .write-lock");
 }
 
-/** Another phone writes: the keys wait for the tap that takes over. What was begun here is brought to its end. */
+/** Whether another phone writes, so that the keys are hidden until a takeover. A correction begun here can be
+ *  finished. */
 function readsAlong() {
   return writeLock() !== null && !takeover && !correcting && !replacing;
 }
 
-/** The keys are there at once, also where the site is away. */
+/** Show the keys at once, even without a connection. */
 function takeOver() {
   takeover = { isAnnounced: false };
   show();
   return look();
 }
 
-/** Whether the site has heard that this phone writes. */
+/** Tell the site that this phone writes; returns whether it was told. */
 async function announceWriter() {
   const { isOurs, status } = await fetchSite(`${list.address}here/`, { method: "POST", headers: { "X-CSRFToken": token() } });
   return isOurs && status === 200;
@@ -88,16 +89,16 @@ async function take(event) {
   }
   if (!form.matches(".entry-form, .undo")) return;
   event.preventDefault();
-  // A second tap of the same deal comes while the first is being written down.
-  if (isTaking) return;
-  isTaking = true;
+  // A second tap on the same deal while the first is being stored.
+  if (isStoring) return;
+  isStoring = true;
   screen().classList.add("is-sending");
   try {
     await write(form, event.submitter);
   } finally {
-    isTaking = false;
+    isStoring = false;
     screen().classList.remove("is-sending");
-    typeWaiting(current, () => isTaking);
+    typeWaiting(current, () => isStoring);
   }
 }
 
@@ -109,7 +110,7 @@ async function write(form, submitter) {
   await writeDown(entryOf(form, submitter, key));
 }
 
-/** Keep an entry on this phone, and go on to the next one. */
+/** Store an entry on this phone, and go on to the next one. */
 async function writeDown(entry) {
   if (replacing) return writeAgain(entry);
   const isStored = await keep(entry, of(list.list, entries).length);
@@ -125,7 +126,7 @@ async function writeDown(entry) {
   if (!isStored) whereUnstored(() => showAlert(entry.kind === "signature" ? "signature" : "memory"));
 }
 
-/** What was refused is in its old place as it is typed now. */
+/** Replace the refused entry in its old place by what is typed now. */
 async function writeAgain({ body, words: text, worth }) {
   const replaced = replacing;
   replacing = null;
@@ -134,7 +135,7 @@ async function writeAgain({ body, words: text, worth }) {
   if (!isSettled) showAlert("changed");
 }
 
-/** What the site last said of a deal whose value it computes: a refusal is shown, and nothing is kept. */
+/** Whether the site's last preview refuses the deal; then the refusal is shown and nothing is stored. */
 async function refusedByTheSite(form, key) {
   await Promise.race([form.answered, after(PREVIEW_MILLISECONDS)]);
   if (!key?.dataset.refused) return false;
@@ -149,9 +150,9 @@ function entryOf(form, submitter, key) {
   return correcting ? correctionOn(list, state, correcting, typed) : dealOn(list, state, typed);
 }
 
-/* Where the list's other pages are out of reach ------------------------------------------------------- */
+/* Without a connection to the list's other pages ------------------------------------------------------- */
 
-/** The last deal is corrected on this screen; an older one is chosen from the list as this phone has it. */
+/** Correct the last deal on this screen; an older one is chosen from this phone's version of the list. */
 function standIn(event) {
   const link = event.target.closest(".last-correct, .entry-back, .sign-list");
   if (!link || !isAway(entries)) return;
@@ -161,7 +162,7 @@ function standIn(event) {
   if (link.matches(".sign-list")) showSigners(list, state, words(), signHere);
 }
 
-/** All deals of the list, with what this phone would say of each and whether it can be corrected here. */
+/** All deals of the list in words, and whether each can be corrected here. */
 function dealsHere() {
   const all = typedHere();
   return state.played.map((deal) => {
@@ -170,7 +171,7 @@ function dealsHere() {
   });
 }
 
-/** A deal with its words; of one that was on the list before, the page told no more than what was typed. */
+/** The deal with its words; of stored deals the page only has the typed values. */
 function dealHere(deal, all) {
   return deal.words ? deal : { ...deal, words: inWords((all ?? typedHere())[deal.number - 1].typed, deal.worth) };
 }
@@ -191,7 +192,7 @@ function inWords(typed, { declarer, points }) {
   return declarer === null ? what : `${list.names[declarer]}: ${what}`;
 }
 
-/** A deal once more on this screen: its correction waits here as the deal did. False where it has another form. */
+/** Show a stored deal on this screen to correct it. False if it has another form. */
 function correctHere({ number, reason = "" }) {
   const deal = typedHere().at(number - 1);
   if (!deal || !isOfThisForm(deal.typed)) return false;
@@ -205,7 +206,7 @@ async function signHere(seat) {
   await writeDown(signatureOn(list, state, seat, fill(words().signs, { name: list.names[seat] })));
 }
 
-/** "Anna: Hearts +30"; of a game whose value only the site knows, what was tapped. */
+/** "Anna: Hearts +30"; if only the site knows the value, what was tapped. */
 function dealInWords(form, key) {
   if (key.value === "passed") return key.textContent.trim();
   const boxes = [...form.querySelectorAll("input:checked:not(.run-opener)")];
@@ -213,18 +214,18 @@ function dealInWords(form, key) {
   const ofGame = current ? ["game", "matadors"].map((one) => boxes.find(({ name }) => name === one)).filter(Boolean) : boxes.filter(({ name }) => name !== "declarer");
   const game = [ofGame.map(labelOf).join(current ? " " : " · ")].filter(Boolean);
   const figure = key.querySelector(".outcome-figure")?.textContent || (key.value === "done" ? "" : key.querySelector(".outcome-word")?.textContent) || "";
-  // A key that only writes down says nothing of the deal.
+  // The key that only submits is no part of the deal's words.
   if (!figure) game.push(fill(words().deal, { number: (correcting ?? state).number }));
   return `${declarerName ? declarerName + ": " : ""}${game.join(" · ")} ${figure}`.trim();
 }
 
-/** The word on the key of a box, without the figures beside it. */
+/** The word on a box's key, without its figures. */
 function labelOf(box) {
   const key = box.closest("label");
   return box.ariaLabel ?? (key.querySelector(".game-name") ?? key.querySelector(".face") ?? key).textContent.trim();
 }
 
-/** Whose account moves by how much; null where only the site can tell. */
+/** Whose account changes by how much; null if only the site can compute it. */
 function worthOf(key) {
   if (!current) return null;
   if (key.value === "passed") return { declarer: null, points: 0, won: false };
@@ -233,8 +234,8 @@ function worthOf(key) {
   return points === undefined ? null : { declarer: Number(current.radio("declarer")), points, won };
 }
 
-/** A Null that cannot cover its bid: the site offers what it is charged as. False where it does not answer soon: the deal
- *  is kept as it was typed, and the table is asked when the site refuses it. */
+/** Show the site's offers for a Null that cannot cover its bid. False if it does not respond soon: then the deal is
+ *  stored as typed, and the table is asked when the site refuses it. */
 async function offerOutcomes(form, submitter) {
   const response = page(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) });
   const answer = await Promise.race([response, after(OFFERED_MILLISECONDS)]);
@@ -250,7 +251,7 @@ function after(milliseconds) {
 
 /* Showing the list as it is on this phone ------------------------------------------------------------- */
 
-/** After an entry: the next deal, with nothing chosen, or with what was begun before another deal was typed. */
+/** After an entry show the next deal: empty, or with what was begun before another deal was retyped. */
 async function goOn({ isNext }) {
   const form = entryForm();
   if (form) clear(form);
@@ -273,12 +274,12 @@ function clear(form) {
   for (const more of form.querySelectorAll('details[name="more"][open]')) more.open = false;
 }
 
-/** What waits on this phone stands on the list as if the desk had it already. */
+/** Show the list including this phone's unsent entries. */
 function show() {
   const listEntries = of(list.list, entries);
-  // What is typed once more stands in its old place, before those that wait behind it.
+  // A retyped entry is shown in its old place, without the later ones.
   state = grown(list, replacing ? listEntries.filter((one) => asTyped(one, replacing) < 0) : listEntries);
-  // What was written anew once is so again: an entry may have been given up.
+  // Once the script has rewritten the screen it must go on, as an entry may be given up and so disappear.
   isWritten ||= state.grew || correcting !== null || takeover !== null;
   if (!isWritten) return;
   writeLock()?.toggleAttribute("hidden", takeover !== null);
@@ -289,7 +290,7 @@ function show() {
   showEnd();
 }
 
-/** All deals are on this phone: whoever signs waits until the desk has them, or signs here where it is out of reach. */
+/** With all deals entered: signing waits until the site has them, or is done here if the site is out of reach. */
 function showEnd() {
   const form = entryForm();
   if (!form) return;
@@ -301,13 +302,13 @@ function showEnd() {
   document.getElementById("signers").hidden = true;
   if (!isComplete) return;
   setText("[data-deal]", words().complete);
-  // A copy says nothing of signing.
+  // A second list is not signed.
   const maySign = "signs" in full.dataset && state.isSure && list.isCounted && isAway(entries);
   full.textContent = full.dataset[maySign ? "signs" : "complete"];
   if (maySign) showSigners(list, state, words(), signHere);
 }
 
-/* What was refused waits for a word of the table ------------------------------------------------------- */
+/* Refused entries, about which the table decides ------------------------------------------------------- */
 
 function showRefused() {
   const refused = waiting(entries, list.list).find(({ state: at }) => at === "parked");
@@ -316,7 +317,7 @@ function showRefused() {
   showParked(refused, entryForm() ?? document.querySelector(".entry-full"), { again, correctionOf, dealer, head: () => list.seq });
 }
 
-/** A refused entry is typed once more, as it should have been; one of another form on the page of that form. */
+/** Retype a refused entry; one of another form on the page of that form. */
 function again(entry) {
   const typed = new URLSearchParams(entry.body);
   const mode = typed.get("mode");
@@ -331,14 +332,14 @@ function correctionOf(number) {
   return addressOf(list, `deals/${number}/correct`);
 }
 
-/** Choose on the screen what an entry says. */
+/** Fill in the form from an entry. */
 function fillIn(typed) {
   const form = entryForm();
   if (!form) return;
   form.hidden = readsAlong();
   for (const box of form.elements) {
     if (["", "client_id", "after", "csrfmiddlewaretoken", "outcome"].includes(box.name)) continue;
-    // A player who deals now, or sits out, is no longer chosen.
+    // A player who cannot declare in this deal is not chosen.
     if (box.matches("[type=radio], [type=checkbox]")) box.checked = !box.disabled && typed.getAll(box.name).includes(box.value);
     else if (box.type !== "hidden") box.value = typed.get(box.name) ?? "";
   }
@@ -346,15 +347,15 @@ function fillIn(typed) {
   else form.dispatchEvent(new Event("input"));
 }
 
-/* The deal that was begun ----------------------------------------------------------------------------- */
+/* The deal being tapped ----------------------------------------------------------------------------- */
 
-/** Keep what is chosen now, whatever becomes of this page. */
+/** Store what is chosen, since the page may be closed at any time. */
 function keepChoice() {
   const form = entryForm();
   if (isTouched && form && !correcting && !replacing) keepBegun(list.list, state.number, form, isFilled(form));
 }
 
-/** Choose again what was begun here; whether it has another number now. */
+/** Restore the deal that was begun here; returns whether its number has changed. */
 function takeUpAgain() {
   const form = entryForm();
   const begun = begunOf(list.list);
@@ -367,13 +368,13 @@ function takeUpAgain() {
 
 /* Reading what others write ---------------------------------------------------------------------------- */
 
-/** A part of a page of this site; null for whatever else answers. */
+/** Fetch a part of a page of this site; null for any other response. */
 async function page(address, options = {}) {
   const { isOurs, text } = await fetchSite(address, { ...options, headers: { "HX-Request": "true" } });
   if (!isOurs || !text.includes('id="entry"')) return null;
   const read = new DOMParser().parseFromString(text, "text/html").getElementById("entry");
   try {
-    // An answer that was cut off ends within these, which stand last.
+    // These are at the end, so a truncated response lacks them.
     JSON.parse(read.querySelector("#list-code").textContent);
     return read;
   } catch {
@@ -383,10 +384,10 @@ async function page(address, options = {}) {
 
 let looking = null;
 
-/** Ask what is new; a hidden page asks nothing and looks when it is shown again. */
+/** Poll for news, with random intervals; a hidden page does not poll until it is shown again. */
 async function look() {
   clearTimeout(looking);
-  if (!document.hidden && !isTaking) await lookOnce();
+  if (!document.hidden && !isStoring) await lookOnce();
   looking = setTimeout(look, LOOK_MILLISECONDS * (0.8 + 0.4 * Math.random()));
 }
 
@@ -396,9 +397,9 @@ async function lookOnce() {
   const form = entryForm();
   const mode = form && isFilled(form) ? `&mode=${form.elements.mode.value}` : "";
   const read = await page(`${list.address}?after=${list.seq}&told=${screen().dataset.newsTag ?? ""}${mode}`);
-  // What is older than what stands here was overtaken on its way.
-  if (!read || isTaking || isPressed || readList(read).seq < list.seq) return;
-  // A later tap is still to be told.
+  // Ignore a response that is older than the screen.
+  if (!read || isStoring || isPressed || readList(read).seq < list.seq) return;
+  // A later takeover has not been announced yet.
   if (tap?.isAnnounced && tap === takeover) takeover = null;
   takeIn(read);
 }
@@ -407,7 +408,7 @@ function readList(root) {
   return JSON.parse(root.querySelector("#entry-list").textContent);
 }
 
-/** The screen as the desk has it now, with what is typed and what waits here. */
+/** Replace the screen by the site's, keeping what is typed and unsent here. */
 function takeIn(read) {
   const form = entryForm();
   const typed = form && isFilled(form) ? new URLSearchParams(new FormData(form)) : null;
@@ -420,13 +421,13 @@ function takeIn(read) {
   if (kind) showAlert(kind);
   if (typed) {
     fillIn(typed);
-    // Whoever is choosing sees that his deal has become the next one.
+    // Another phone has written a deal, so the one being typed is now the next.
     if (state.number !== before.number) showAlert("overtaken");
   }
   if (focused) focusAgain(focused);
 }
 
-/** What has the focus, in words that hold on the next screen, too. */
+/** A description of the focused element that is also valid on the next screen. */
 function focusedPlace() {
   const one = document.activeElement;
   if (!one?.closest("#entry")) return null;
@@ -436,23 +437,23 @@ function focusedPlace() {
   return { selector, place: [...document.querySelectorAll(selector)].indexOf(one) };
 }
 
-/** What is not there any more, or cannot be chosen now, leaves the focus to the number of the deal. */
+/** Restore the focus; if the element is gone or disabled, focus the number of the deal. */
 function focusAgain({ selector, place }) {
   const one = document.querySelectorAll(selector)[place];
   if (!one?.matches("h1")) one?.focus({ preventScroll: true });
   if (document.activeElement === document.body) focusOn(document.querySelector("#entry h1"));
 }
 
-/** What opens more keys on the screen, and is no part of the deal. */
+/** The elements that open more keys and are no part of the deal. */
 function openers() {
   return [...document.querySelectorAll('#entry .run-opener, #entry details[name="more"]')];
 }
 
-/** Put another screen in the place of this one. */
+/** Replace this screen by another one. */
 function replace(read) {
   const waits = document.getElementById("outbox");
   screen().replaceWith(document.adoptNode(read));
-  // The site's new screen does not know what waits on this phone: it would say that all is at the desk.
+  // The site's screen shows an empty outbox, as it does not know this phone's.
   if (waits) document.getElementById("outbox")?.replaceWith(waits);
   isWritten = false;
   start();
@@ -471,12 +472,13 @@ function start() {
   rememberList();
 }
 
-/** Keep the list as it was read; a page that the worker kept may be older than what this phone has seen. */
+/** Store the list as read. If this phone has stored a newer one, use that: the page may come from the service
+ *  worker. */
 async function rememberList() {
   const code = document.getElementById("list-code");
   const { nonce, seen, code: known } = await remember(list.list);
   if (!nonce) {
-    // Storage did not answer.
+    // The storage did not respond.
     setTimeout(rememberList, LOOK_MILLISECONDS);
   } else if (seen?.seq > list.seq && seen.list === list.list) {
     [list, code.textContent, isWritten] = [seen, JSON.stringify(known), true];
@@ -486,18 +488,18 @@ async function rememberList() {
   }
 }
 
-/** Beside what was refused nothing can be taken back: an undo would seem to be meant for that. */
+/** Whether an entry is refused; then undo is hidden, as it would seem to refer to that entry. */
 function isRefused() {
   return waiting(entries, list.list).some(({ state: at }) => at === "parked");
 }
 
 function showUndo() {
   const number = state.last?.number ?? 0;
-  // The deal before one that was taken back is an old one: it is corrected, not taken back as well.
+  // After an undo the deal before is an old one: it can be corrected, but not taken back in one tap.
   if (undo.number !== number) undo = { number, until: number > undo.number ? Date.now() + UNDO_MILLISECONDS : 0 };
   const form = document.querySelector(".undo");
   if (!form) return;
-  // Who reached it by keyboard keeps it until he goes on.
+  // A key focused by keyboard stays until the focus moves on.
   const hide = () => { form.hidden = !number || readsAlong() || isRefused() || (Date.now() >= undo.until && !form.querySelector(":focus-visible")); };
   hide();
   setTimeout(hide, undo.until - Date.now());
@@ -513,7 +515,7 @@ function focusOn(target) {
   target?.focus({ preventScroll: true });
 }
 
-/** After an answer: where the desk knows more than this phone can tell, the screen is fetched. */
+/** Update after a response; fetch the screen if the site knows more than this phone can compute. */
 function onChange({ detail: { entries: stored, answered } }) {
   entries = stored;
   show();
@@ -536,7 +538,7 @@ if (document.getElementById("entry-list")) {
   });
   window.addEventListener("pagehide", keepChoice);
   document.addEventListener("submit", take);
-  document.addEventListener("keydown", (event) => onKey(event, { form: readsAlong() ? null : current, isTaking }));
+  document.addEventListener("keydown", (event) => onKey(event, { form: readsAlong() ? null : current, isStoring }));
   document.addEventListener("click", (event) => {
     standIn(event);
     if (!correcting || !event.target.closest(".clear")) return;

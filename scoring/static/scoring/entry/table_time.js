@@ -1,8 +1,8 @@
-/* The time left for a series goes on between two deals: the server says how much there is with each of them. */
+/* Counts down a series between two deals; the server sends the remaining time with each screen. */
 
 const TICK = 5_000;
 
-/** Hours and minutes, begun minutes in full, as scoring/phrases.py writes them. */
+/** Hours and minutes, started minutes counted in full, like `format_hours` in scoring/phrases.py. */
 export function hours(milliseconds) {
   const minutes = Math.ceil(milliseconds / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
@@ -11,7 +11,7 @@ export function hours(milliseconds) {
 function tick() {
   const time = document.querySelector("[data-left]");
   if (!time) return;
-  // Two moments of one clock: whether the phone's is right does not matter.
+  // Only differences of the phone's clock are used, so it may be wrong.
   time.dataset.until ??= Date.now() + 1000 * time.dataset.left;
   const left = time.dataset.until - Date.now();
   if (left > 0) time.textContent = time.textContent.replace(/\d+:\d\d/, hours(left));

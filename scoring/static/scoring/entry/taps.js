@@ -1,7 +1,7 @@
-/* The second tap of one gesture counts only for what the first one hit.
+/* The second tap of a double tap counts only for the element that the first one hit.
  *
- * A key that has come under the finger since then was not meant: whoever taps "Clear" or "5+" twice has seen neither
- * what took its place nor what it does. The keyboard hits by name, never by place, and is left alone.
+ * A key that has appeared under the finger since then was not meant: after a double tap on "Clear" or "5+" the user has
+ * not seen what replaced it. Keyboard clicks are not affected.
  */
 
 const GESTURE_MILLISECONDS = 400;
@@ -12,7 +12,7 @@ let first = null;
 document.addEventListener("click", guard, { capture: true });
 
 function guard(event) {
-  // A click of the keyboard or of a script has no count.
+  // `detail` is 0 for clicks by keyboard or script.
   if (!event.detail) return;
   const tap = { key: keyAt(event.target), time: event.timeStamp, x: event.clientX, y: event.clientY };
   if (first?.key && isOneGesture(first, tap) && tap.key !== first.key && isReplaced(first)) {
@@ -28,12 +28,12 @@ function isOneGesture(before, tap) {
   return isNear && tap.time - before.time <= GESTURE_MILLISECONDS;
 }
 
-/** Whether something else lies now where the tap went. */
+/** Whether another element is now at the tapped position. */
 function isReplaced(tap) {
   return keyAt(document.elementFromPoint(tap.x, tap.y)) !== tap.key;
 }
 
-/** What can be tapped there: a label stands for its box. */
+/** The tappable element; a label counts as its box. */
 function keyAt(element) {
   return element?.closest("label")?.control ?? element?.closest("a, button, summary, input, select") ?? null;
 }

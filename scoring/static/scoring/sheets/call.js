@@ -1,9 +1,9 @@
-/* The way to the referee. What does not get through is said at once and not sent later: by then somebody has called
- * out. A call that did get through, unknown to this phone, is no second one. */
+/* Calling the referee. A failed call is reported at once and not sent later: by then the table has called out. A repeated
+ * call is safe, since the site ignores it while one is open. */
 
 import { fetchSite } from "../../skatclub/fetch_site.js";
 
-/** On to `address` when the site has answered what it is asked. */
+/** Send the request, and go to `address` if the site responds. */
 async function send(element, address, url, options) {
   const unsent = document.getElementById(element.dataset.unsent);
   unsent.hidden = true;

@@ -1,11 +1,11 @@
-/* The way back from a table that was opened leads past the form that opened it: it would be empty. */
+/* The back button skips the form of a table that was opened, as it would be empty. */
 
 const MARK = "new table";
 
 const form = document.querySelector("form[data-start]");
 form?.addEventListener("submit", () => sessionStorage.setItem(MARK, "sent"));
 
-/** The table is open: called by its entry screen. */
+/** Called by the entry screen of the new table. */
 export function noteOpened() {
   if (sessionStorage.getItem(MARK) === "sent") sessionStorage.setItem(MARK, "open");
 }

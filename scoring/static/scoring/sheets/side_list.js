@@ -1,9 +1,9 @@
-/* On a laptop the list stands beside the keys and grows with them. It is asked for by itself: no phone pays for it. */
+/* On a laptop the list is shown next to the keys. It is fetched separately, so that phones do not load it. */
 
 import { fetchSite } from "../../skatclub/fetch_site.js";
 
 const ROOM = matchMedia("(min-width: 1200px)");
-// Several things that happen at once are one look.
+// Milliseconds in which several events cause one request.
 const CALM = 200;
 
 const sideList = document.getElementById("side-list");
@@ -15,7 +15,7 @@ function look() {
   if (ROOM.matches && !document.hidden) next = setTimeout(read, CALM);
 }
 
-/** The list as the desk has it; one that is lost on the way comes with the next look. */
+/** Fetch the site's list; a failed request is repeated by the next event. */
 async function read() {
   const { isOurs, status, headers, text } = await fetchSite(sideList.dataset.list, { headers: tag ? { "If-None-Match": tag } : {} });
   if (!isOurs || status !== 200) return;
@@ -30,18 +30,18 @@ function show(list) {
   sideList.replaceChildren(...(list ? [list] : []));
   sideList.hidden = !list;
   if (focused) sideList.querySelector(`a[href="${focused}"]`)?.focus({ preventScroll: true });
-  // The newest deal is the one that is looked at.
+  // Show the newest deal.
   list?.scrollTo({ top: list.scrollHeight });
 }
 
-/** The list's own looks, which the page of a phone does without. */
+/** Load the list's stylesheet, which phones do not need. */
 function styled() {
   if (document.getElementById("side-list-looks")) return null;
   const looks = Object.assign(document.createElement("link"), { id: "side-list-looks", rel: "stylesheet" });
   looks.href = sideList.dataset.looks;
   return new Promise((done) => {
     looks.onload = looks.onerror = done;
-    // Behind the site's own, before the table's.
+    // After the site's stylesheet, before the table's.
     document.querySelectorAll("link[rel=stylesheet]")[1].after(looks);
   });
 }

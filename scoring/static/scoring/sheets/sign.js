@@ -1,5 +1,6 @@
-// A confirmation is armed only after a moment, so that a tap meant for the page before confirms nothing. Until then keys
-// reach it, but it does nothing.
+// Armed after a moment, so that a tap meant for the previous page confirms nothing. Until then the button can be
+// focused
+// but does nothing.
 const refuse = (event) => event.preventDefault();
 
 for (const button of document.querySelectorAll("button[data-arm-after]")) {
