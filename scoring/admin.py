@@ -1,4 +1,4 @@
-"""Clubs and memberships for whoever runs the site; sheets are never edited here."""
+"""Clubs and memberships for administrators; lists are never edited here."""
 
 from django.contrib import admin
 

@@ -1,7 +1,7 @@
-"""The least and the most that numbers, days and texts may be, whether typed into a form or read from a file.
+"""Lower and upper bounds of numbers, days and texts, typed into a form or read from a file.
 
 One table for all models: `bind` adds these bounds to the validators of every field, so that forms, services and imports
-refuse alike what is outside. A database may hold more than any page can draw.
+refuse the same values. A database could store more than any page can draw.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,12 +15,12 @@ from scoring.days import FIRST_DAY, LAST_DAY
 
 MOST_CENTS: Final = 100_000_000
 MOST_POINTS: Final = 1_000_000
-# A text in the data of a file; the emblem of an event is the longest.
+# Characters of a text in a file; the emblem of an event is the longest.
 LONGEST_TEXT: Final = 60_000
 # Nothing that is counted or computed is larger.
 LARGEST: Final = 2_147_483_647
 
-# By the name of a field, in whatever model it stands.
+# By field name, in any model.
 NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "signs": (0, 200),
     "protest_minutes": (1, 10_000),
@@ -67,7 +67,7 @@ NUMBERS: Final[Mapping[str, tuple[int, int]]] = {
     "relegated": (0, 1_000),
     "receipts_erased": (FIRST_DAY.year, LAST_DAY.year),
 }
-# Where a number counts things that a page draws one by one.
+# Numbers of things that a page draws one by one.
 NUMBERS_OF: Final[Mapping[str, tuple[int, int]]] = {
     "Entrant.number": (0, 32_767),
     "SeriesRecord.number": (0, 100),
@@ -106,7 +106,7 @@ def _moment(day: date, at: time) -> datetime:
 
 
 def outsized(value: Any, where: str = "") -> str:
-    """Where plain data holds a number or a text outside the bounds, as "acts, 3, data"; "" where none does."""
+    """Return the path of the first number or text outside the bounds, such as "acts, 3, data"; "" if there is none."""
     pending = [(where, value)]
     while pending:
         where, value = pending.pop()
@@ -122,5 +122,5 @@ def outsized(value: Any, where: str = "") -> str:
 def _is_outsized(value: Any) -> bool:
     if isinstance(value, str):
         return len(value) > LONGEST_TEXT
-    # So written that what is no number is outside as well.
+    # Written so that NaN is outside as well.
     return isinstance(value, int | float) and not abs(value) <= LARGEST

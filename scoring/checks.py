@@ -7,13 +7,13 @@ from typing import Any, Final
 from django.core.checks import CheckMessage, Tags, Warning, register
 from django.db import connections
 
-# https://sqlite.org/wal.html#walresetbug: two writers that tidy up the log at the same moment may damage the file.
+# https://sqlite.org/wal.html#walresetbug: two writers that checkpoint at the same moment may damage the file.
 WAL_RESET_BUG: Final = ((3, 7, 0), (3, 51, 2))
 
 
 @register(Tags.database)
 def sqlite_may_damage_its_file(databases: Sequence[str] | None = None, **_kwargs: Any) -> list[CheckMessage]:
-    """A warning where the linked SQLite has the WAL-reset bug; runs with each `migrate`."""
+    """Warn if the linked SQLite has the WAL-reset bug; runs with each `migrate`."""
     first, last = WAL_RESET_BUG
     if not first <= sqlite3.sqlite_version_info <= last:
         return []

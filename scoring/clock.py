@@ -1,4 +1,4 @@
-"""The time an act carries: now, or the evening a list was really played."""
+"""The time that an entry gets: now, or the time at which a list was really played."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 @contextmanager
 def as_of(moment: datetime) -> Iterator[None]:
-    """Acts within the block carry this time instead of the present: for lists played elsewhere, and for the demo."""
+    """Within the block `now()` returns this moment: for lists played elsewhere, and for the demo."""
     token = _moment.set(moment)
     try:
         yield
@@ -26,5 +26,4 @@ def now() -> datetime:
 
 
 def today() -> date:
-    """The day where the site is."""
     return localdate(now())

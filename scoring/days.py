@@ -1,4 +1,4 @@
-"""Which days the site accepts, and the day that a text means."""
+"""Which days the site accepts, and how a day is read from text."""
 
 import re
 from datetime import date
@@ -15,7 +15,7 @@ _MONTHS: Final = (
     *(("june", "juni"), ("july", "juli"), ("august",), ("september",), ("october", "oktober")),
     *(("november",), ("december", "dezember")),
 )
-# As pages and papers show a day, and as programs write it; the day always comes before the month.
+# As pages and documents show a day, and as programs write it; the day always comes before the month.
 _NOTATIONS: Final = (
     re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})(?:[T ][0-9:.]*)?"),
     re.compile(r"(?P<day>[0-9]{1,2})\. ?(?P<month>[0-9]{1,2})\. ?(?P<year>[0-9]{4}|[0-9]{2})"),
@@ -26,7 +26,7 @@ _WEEKDAY: Final = re.compile(r"^[^\W\d_]{2,}\.?,? (?=[0-9])")
 
 
 class NotADay(ValueError):
-    """Why a text is no day: `code` is "unknown", "short_year", "impossible" or "out_of_range"."""
+    """The text is no day: `code` is "unknown", "short_year", "impossible" or "out_of_range"."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ def is_in_range(day: date) -> bool:
 
 
 def read_day(text: str) -> date:
-    """The day of "28 Nov 2026", "28.11.2026", "28/11/2026" or "2026-11-28"; NotADay for anything else.
+    """Read "28 Nov 2026", "28.11.2026", "28/11/2026" or "2026-11-28"; raises NotADay.
 
     A year of two digits is refused: 27.04.50 may be 1950 or 2050.
     """
@@ -60,7 +60,7 @@ def read_day(text: str) -> date:
 
 
 def month_named(name: str) -> int | None:
-    """1 to 12 for the name of a month or its beginning, German or English."""
+    """Return 1 to 12 for a German or English month or its beginning."""
     wanted = fold(name)
     found = [number for number, names in enumerate(_MONTHS, start=1) if any(each.startswith(wanted) for each in names)]
     return found[0] if len(found) == 1 else None

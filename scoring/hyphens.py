@@ -6,14 +6,13 @@ from typing import Final
 SOFT_HYPHEN: Final = "\u00ad"
 SHORTEST: Final = 7
 _VOWEL, _CONSONANT = "aeiouyäöüáàâéèêíóôúœæå", "bcdfghjklmnpqrstvwxzßçñłśż"
-# German breaks before the last consonant between two vowels; these stay together. Two letters at least stay on a line.
+# German breaks before the last consonant between two vowels, except within these; each part has two letters at least.
 _SOUND: Final = rf"sch[{_CONSONANT}]?|ch|ck|ph|th|[{_CONSONANT}]"
 _BREAK: Final = re.compile(rf"(?<=[{_VOWEL}{_CONSONANT}]{{3}})(?=(?:{_SOUND})[{_VOWEL}]\w)", re.IGNORECASE)
 _INSIDE: Final = re.compile(r"(?<=s)(?=ch)|(?<=[cpt])(?=h)|(?<=c)(?=k)|(?<=sch)", re.IGNORECASE)
 
 
 def hyphenated(word: str) -> str:
-    """The word with a soft hyphen at each syllable break; parts too short to break stay as they are."""
     return "-".join(map(_hyphenated, word.split("-")))
 
 

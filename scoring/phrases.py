@@ -1,6 +1,6 @@
-"""The words for what the rules say in codes: problems, games, levels, sums, options.
+"""The words for codes of the rules: problems, games, levels, sums, options.
 
-A ruleset brings its own words in English, by key ("game.solo", "problem.V71"); what several games share stands here.
+A ruleset has its own words in English, by key ("game.solo", "problem.V71"); words that several games share are here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,11 +32,11 @@ from scoring.rules import (
 from scoring.suit_names import suit_name
 
 MINUS: Final = "\u2212"
-# The log's name for the bearer of the table's key: no login can have it.
+# The author of entries made with the table's key: no login can have this name.
 TABLE: Final = ""
-# And for a player who showed his start card: none has a blank in front.
+# The author of entries made with a start card: no login starts with a blank.
 CARD: Final = " card"
-# U+FE0E asks for the plain sign, never the coloured picture.
+# U+FE0E requests the plain sign instead of the emoji.
 TEXT_SIGN: Final = "\ufe0e"
 SUIT_SIGNS: Final = {
     Game.CLUBS: "\u2663" + TEXT_SIGN,
@@ -230,7 +230,7 @@ PROBLEMS: Final = {
     "V96": gettext_lazy("An announced Schneider is won only with Schneider."),
     "V97": gettext_lazy("A game the declarer gives up is lost."),
 }
-# The other half of a code that has two sentences.
+# The second sentence of codes that have two.
 OTHER_PROBLEMS: Final = {
     "V02": gettext_lazy("%(name)s sits out this deal; choose one of the three active players."),
     "V04": gettext_lazy("No game is worth more than %(top)s."),
@@ -257,7 +257,7 @@ WORDS: Final = {
     "what": gettext_lazy("Which game?"),
     "how_many": gettext_lazy("With or without?"),
     "each_other": gettext_lazy("each of the others"),
-    # What the screen writes anew after each deal, before the site has answered.
+    # Words the script writes after each deal, before the site has responded.
     "deal": gettext_lazy("Deal %(number)s"),
     "deal_of": gettext_lazy("Deal %(number)s of %(length)s"),
     "correct_deal": gettext_lazy("Correct deal %(number)s"),
@@ -271,12 +271,12 @@ WORDS: Final = {
         "removed or added: it is now deal %(number)s, and %(dealer)s deals. Is that right?"
     ),
     "two_phones": gettext_lazy("this deal was entered on two phones"),
-    # What is signed where the site is out of reach.
+    # Words for signing without a connection.
     "won_and_lost": gettext_lazy("%(won)s won, %(lost)s lost"),
     "i_confirm": gettext_lazy("I am %(name)s and confirm"),
     "signs": gettext_lazy("%(name)s signs"),
 }
-# Why one outcome cannot be, as short as a key has room for; the problem's sentence says it whole.
+# Why an outcome is impossible, short enough for a key; the problem has the full sentence.
 SHORT_PROBLEMS: Final = {
     "V92": gettext_lazy("by the points"),
     "V94": gettext_lazy("overbid"),
@@ -285,7 +285,7 @@ SHORT_PROBLEMS: Final = {
 
 
 def word(ruleset: Ruleset, key: str) -> str:
-    """The text for a key: the ruleset's own, else the one shared by all games, else the key's last part."""
+    """The text for a key: the ruleset's own, else the shared one, else the key's last part."""
     specific = ruleset.words.get(key)
     if specific is not None:
         return _(specific)
@@ -293,7 +293,6 @@ def word(ruleset: Ruleset, key: str) -> str:
 
 
 def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Ruleset | None = None) -> str:
-    """The sentence for a problem; `names` are the players' in the order of their seats."""
     ruleset = ruleset or find_ruleset()
     values: dict[str, Any] = {name: _display(name, value, ruleset) for name, value in problem.values}
     if "seat" in values:
@@ -302,7 +301,7 @@ def problem_sentence(problem: Problem, names: Sequence[str] = (), ruleset: Rules
 
 
 def _display(name: str, value: int | str, ruleset: Ruleset) -> int | str:
-    # A text among the values of a problem is the code of a game, unless it chooses among two sentences.
+    # A text value of a problem is the code of a game, unless it selects one of two sentences.
     return game_word(ruleset, value) if isinstance(value, str) and name not in ("case", "conceded") else value
 
 
@@ -325,12 +324,12 @@ def _problem_words(ruleset: Ruleset, code: str, fields: Sequence[str], values: d
 
 
 def format_points(points: int) -> str:
-    """The figure with the typographic minus of a printed list, never in groups: 1852, as lists are written."""
+    """The figure with a typographic minus, never grouped: 1852, as lists are written."""
     return str(points).replace("-", MINUS)
 
 
 def format_money(cents: int) -> str:
-    """Cents as an amount in the active language, never in groups: "1852,50" in German."""
+    """Cents as an amount in the active language, never grouped: "1852,50" in German."""
     return number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
 
 
@@ -346,29 +345,25 @@ def format_share(share: float) -> str:
 
 
 def format_account(figure: int, ruleset: Ruleset) -> str:
-    """A figure in the unit of the game: points, or cents as money."""
     return format_money(figure) if ruleset.account is Account.CENTS else format_points(figure)
 
 
 def format_moved(figure: int, ruleset: Ruleset) -> str:
-    """The change of an account with its sign: "+30"."""
     return signed(figure, format_account(figure, ruleset))
 
 
 def signed(figure: int, words: str) -> str:
-    """The words of a figure that is a change: what comes to it has a sign too."""
+    """The words of a change: positive figures have a sign too."""
     return f"+{words}" if figure > 0 else words
 
 
 def step_sentence(step: Step, ruleset: Ruleset) -> str:
-    """One step of a sum: "game 3"."""
     shown = format_money if step.in_cents else format_points
     values = {"number": step.number, "by": step.by, "result": step.result}
     return word(ruleset, f"step.{step.word}") % {name: shown(value) for name, value in values.items()}
 
 
 def sum_in_words(score: Score, ruleset: Ruleset) -> str:
-    """The sum as one says it at the table: "with 2, game 3, Schneider 4, 4 × 12 = 48"."""
     return ", ".join(step_sentence(step, ruleset) for step in score.steps)
 
 
@@ -377,7 +372,6 @@ def game_word(ruleset: Ruleset, code: str) -> str:
 
 
 def game_name(line: DealLine, ruleset: Ruleset) -> str:
-    """What was played: "Hearts", "Null ouvert", "Solo, Leaves", or the word for a passed deal."""
     if not line.game:
         return str(OUTCOMES["passed"])
     name = game_word(ruleset, line.game)
@@ -389,13 +383,11 @@ def game_name(line: DealLine, ruleset: Ruleset) -> str:
 
 
 def game_with_run(line: DealLine, ruleset: Ruleset) -> str:
-    """The game as it is checked at the table: "Hearts with 2"."""
     runs = [str(STEPS[side]) % {"number": line.cells[side]} for side in ("with", "without") if side in line.cells]
     return " ".join([game_name(line, ruleset), *runs])
 
 
 def foot_figure(row: FootRow, seat: int) -> str:
-    """The text of a foot row at this seat."""
     figure = row.figures[seat]
     if isinstance(figure, str):
         return figure
@@ -403,7 +395,6 @@ def foot_figure(row: FootRow, seat: int) -> str:
 
 
 def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
-    """The change of each account: "Anna +0,20, Bernd −0,10, Clara −0,10"."""
     moves = score.cents if ruleset.account is Account.CENTS else score.points
     moved = [f"{name} {format_moved(move, ruleset)}" for name, move in zip(names, moves, strict=False) if move]
     if score.pot:
@@ -413,7 +404,7 @@ def moves_sentence(score: Score, names: Sequence[str], ruleset: Ruleset) -> str:
 
 
 def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Sequence[str], ruleset: Ruleset) -> str:
-    """The deal in one line: "Anna: Hearts +30", or "Ramsch: Bernd −50", or both where another lost a soloist's."""
+    """The deal in one line: "Anna: Hearts +30", "Ramsch: Bernd −50", or both if others pay for a soloist's game."""
     game = game_name(line, ruleset)
     if not line.game:
         return game
@@ -425,29 +416,24 @@ def deal_sentence(line: DealLine, score: Score, declarer: int | None, names: Seq
 
 
 def entry_sentence(kind: str, number: int | None, content: str) -> str:
-    """An entry of the log in one line: "Deal 7 corrected: Anna: Hearts +30"."""
     return str(ENTRIES[kind]) % {"number": number, "content": content}
 
 
 def ending_sentence(ending: Ending, names: Sequence[str], ruleset: Ruleset) -> str:
-    """How a session ended by its own rules: who won, or who pays."""
     players = [names[seat] for seat in ending.seats]
     return word(ruleset, f"ending.{ending.word}") % {"names": joined(players)}
 
 
 def winners_sentence(names: Sequence[str], figure: str) -> str:
-    """Who leads after the last deal: "Anna has won with 1332"."""
     text = ngettext("%(names)s wins with %(figure)s.", "%(names)s share first place with %(figure)s.", len(names))
     return text % {"names": joined(names), "figure": figure}
 
 
 def second_list_title(title: str) -> str:
-    """What a table's second list is called."""
     return _("%(title)s, copy") % {"title": title}
 
 
 def location_words(table: int, series: int) -> str:
-    """What a list of an event is called at its table: "Table 6 · Series 2"."""
     return _("Table %(table)s · Series %(series)s") % {"table": table, "series": series}
 
 
@@ -459,25 +445,22 @@ CALLS: Final[dict[str, Any]] = {
 
 
 def call_words(answer: str) -> str:
-    """The short word of a table's call: how it stands, or whom one calls."""
     return str(CALLS.get(answer, CALLS[""]))
 
 
 def format_hours(time: timedelta) -> str:
-    """ "1:07 h", begun minutes in full, as a clock in the hall counts them down; never broken before its unit."""
+    """ "1:07 h", started minutes counted in full, like a countdown clock; no line break before the unit."""
     hours, minutes = divmod(ceil(time.total_seconds() / 60), 60)
     return f"{hours}:{minutes:02}\u00a0h"
 
 
 def time_left(left: timedelta, behind: int) -> str:
-    """How long a series still lasts, and whether its table is on time with its deals."""
     if not behind:
         return _("%(hours)s, on time") % {"hours": format_hours(left)}
     return _("%(hours)s, %(deals)s behind") % {"hours": format_hours(left), "deals": behind}
 
 
 def time_stands(left: timedelta) -> str:
-    """How long a series still lasts whose clock stands."""
     return _("%(hours)s, paused") % {"hours": format_hours(max(left, timedelta()))}
 
 
@@ -486,12 +469,10 @@ def time_is_up() -> str:
 
 
 def time_gone(gone: timedelta) -> str:
-    """How long a list takes so far, where nobody limits it."""
     return _("%(hours)s so far") % {"hours": format_hours(gone)}
 
 
 def joined(names: Sequence[str]) -> str:
-    """ "Anna, Bernd and Clara"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(others)s and %(last)s") % {"others": ", ".join(names[:-1]), "last": names[-1]}
@@ -502,7 +483,6 @@ def field_label(ruleset: Ruleset, name: str) -> str:
 
 
 def mark_short(ruleset: Ruleset, mark: str) -> str:
-    """A mark of the list in one or two letters."""
     key = f"short.{mark}"
     return word(ruleset, key) if key in ruleset.words or key in SHARED else word(ruleset, f"mark.{mark}")[:2]
 
@@ -545,7 +525,6 @@ def system_name(ruleset: Ruleset) -> str:
 
 
 def preset_word(preset: Preset, key: str) -> str:
-    """A text of the preset: its "name", "about" or "explained"."""
     specific = preset.words.get(key)
     return _(specific) if specific else word(preset.ruleset, key)
 
@@ -556,7 +535,7 @@ def list_went_back() -> str:
 
 
 def meant_question(number: int | None = None, deal: str = "") -> str:
-    """The question where an act names another entry than the one that stands: deal `number`, if it is about one."""
+    """The question to a writer who named another entry than the one that counts: deal `number`, if it is about one."""
     if number is None:
         return _("Nothing was changed: the list has changed since you last saw it. Is it correct as it is now?")
     text = _(
@@ -567,17 +546,14 @@ def meant_question(number: int | None = None, deal: str = "") -> str:
 
 
 def taken_back() -> str:
-    """The reason of a correction by which a table takes back its own last line."""
     return _("undone")
 
 
 def writer_name(entered_by: str) -> str:
-    """The login's name, or the words for who has none: the bearer of the table's key, or of a start card."""
     return {TABLE: _("at the table"), CARD: _("with a start card")}.get(entered_by, entered_by)
 
 
 def script_words(ruleset: Ruleset) -> dict[str, Any]:
-    """The words that the entry screen's script shows, the same as on the list."""
     return {name: str(text) for name, text in WORDS.items()} | {
         "minus": MINUS,
         "step": {name: word(ruleset, f"step.{name}") for name in STEPS},
@@ -589,7 +565,6 @@ def script_words(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def _keyed(kind: str, words: Mapping[Any, Any]) -> dict[str, Any]:
-    """The words of one kind by key: "option.kontra_levels.2" for ("kontra_levels", 2)."""
     return {f"{kind}.{'.'.join(map(str, key)) if type(key) is tuple else key}": text for key, text in words.items()}
 
 

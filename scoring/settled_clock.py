@@ -1,6 +1,6 @@
-"""What deletes for good asks this clock: one that was wrong, ahead or behind, moves it only after a week of running.
+"""The clock for permanent deletion: a wrong system clock, ahead or behind, affects it only after a week.
 
-It lags six days behind where the site runs daily.
+It lags six days behind if the site runs daily.
 """
 
 from datetime import date, datetime, time
@@ -14,14 +14,13 @@ from scoring.clock import now, today
 from scoring.models import SeenDay
 
 DAYS: Final = 7
-# Before everything, for a site that has not run on so many days.
+# Earlier than all data, for a site that has run on fewer days.
 _LONG_AGO: Final = date(1000, 1, 1)
 _MOST_STORED: Final = 50
 
 
 @transaction.atomic
 def see_today() -> None:
-    """Record that the site runs today."""
     newest = SeenDay.objects.order_by("-pk").first()
     if newest is None or newest.day != today():
         seen = SeenDay.objects.create(day=today())
@@ -29,19 +28,17 @@ def see_today() -> None:
 
 
 def settled_now() -> datetime:
-    """Return the present time, or the beginning of the earliest of the last `DAYS` days on which the site ran."""
+    """Return the start of `settled_today`, or the present if that is today."""
     day = settled_today()
     return now() if day == today() else make_aware(datetime.combine(day, time()))
 
 
 def settled_today() -> date:
-    """Return the earliest of the last `DAYS` days on which the site ran, in the order in which they came."""
     stored = SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:_MOST_STORED]
     days = [day for day, _rows in groupby([today(), *stored])]
     return min(days[:DAYS]) if len(days) >= DAYS else _LONG_AGO
 
 
 def last_step() -> tuple[date, date] | None:
-    """Return the last two days on which the site ran."""
     days = list(SeenDay.objects.order_by("-pk").values_list("day", flat=True)[:2])
     return (days[1], days[0]) if len(days) == 2 else None

@@ -1,39 +1,39 @@
-"""What happens to a list or a player, told inside its transaction: who hears it can still undo it by an exception.
+"""Signals of lists and players, sent inside the transaction: a receiver can undo it by raising an exception.
 
-And what is asked of whoever the list belongs to.
+The `..._requested` signals ask the event that a list belongs to.
 """
 
 from typing import Final
 
 from django.dispatch import Signal
 
-# Both of a list carry `sheet` (a SheetRecord held for writing) and `by`, the person acting.
+# Sent with `sheet`, a locked SheetRecord, and `by`, the person acting.
 sheet_signed: Final = Signal()
 sheet_reopened: Final = Signal()
-# So does this one, and `came_from`, for each place the one from which its player comes, and the `reason`.
+# The same, with `came_from`, for each place the one from which its player comes, and the `reason`.
 seats_swapped: Final = Signal()
-# Carries `player` (a Player held for writing, as he is from now on) and `by`: he is shown by another name than before.
+# Sent with `player`, a locked Player in its new state, and `by`, when the shown name has changed.
 player_renamed: Final = Signal()
-# Carries `sheet` and `visitor`. Who holds an event answers for its lists: True where the visitor rules on them, else
-# False. A list that nobody answers for is its table's own.
+# Sent with `sheet` and `visitor`. An event answers for its lists: True if the visitor may rule on them, else False. A
+# list without an answer belongs to its table.
 ruling_requested: Final = Signal()
-# Carries `sheet`. Returns where a list of an event is played, as a `Location` of `sheets.location`; None of others.
+# Sent with `sheet`. Returns where a list of an event is played, as a `Location` of `sheets.location`; None for others.
 place_requested: Final = Signal()
-# Carries `sheet` and `visitor`. Who holds an event whose names are public no more says by place what strangers read in
-# their place; None where the visitor reads them.
+# Sent with `sheet` and `visitor`. An event whose names are no longer public returns what to show instead, by place;
+# None if the visitor may read the names.
 names_requested: Final = Signal()
-# Carries `sheet` and `cards`, the codes of start cards that a phone has shown: the set of places where they sit.
+# Sent with `sheet` and `cards`, the start cards that a phone has shown. Returns the set of their players' places.
 seats_requested: Final = Signal()
-# Carries `sheet` and `codes`, the desk codes that a browser has taken by the addresses of their events: the name of the
+# Sent with `sheet` and `codes`, a browser's desk codes by the public ids of their events. Returns the name of the
 # helper who handles the list by one of them.
 helper_requested: Final = Signal()
-# Carries `sheet`. Who holds an event says what the table called for, as a list of `sheets.calls.Call`; None of others.
+# Sent with `sheet`. An event returns its table's calls, as a list of `sheets.calls.Call`; None for other lists.
 calls_requested: Final = Signal()
-# Carries `login`, a user: what is kept of it beside all lists and events, plain data by its name in the file.
+# Sent with `login`, a user. Returns what is stored about it besides lists and events: plain data by name in the file.
 login_data_requested: Final = Signal()
-# Carries `login`, a user that has no name any more: whoever keeps something of it lets it go.
+# Sent with `login`, a user whose name was erased: receivers erase what they store about it.
 login_erased: Final = Signal()
-# Carries `helped`, how somebody is named where they helped and what stands there from now on, and their `club`.
+# Sent with `helped`, the name of a person where they helped and what replaces it, and their `club`.
 name_erased: Final = Signal()
-# Carries `sheet`, the `words` that may go with it, and `by`: True where a referee hears it.
+# Sent with `sheet`, optional `words`, and `by`. Returns True if there is a referee who is notified.
 referee_called: Final = Signal()

@@ -1,4 +1,4 @@
-"""Where links in documents and codes lead: to the site as others reach it."""
+"""The address for links in documents and codes, as others reach the site."""
 
 from ipaddress import ip_address
 from typing import Final
@@ -12,17 +12,16 @@ _LOCAL: Final = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".intern
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return SITE_URL, or the address by which this request came, with a slash behind."""
+    """Return SITE_URL, or else the address of this request, with a slash at the end."""
     return f"{settings.SITE_URL}/" if settings.SITE_URL else request.build_absolute_uri("/")
 
 
 def address_of(request: HttpRequest, path: str) -> str:
-    """Return the whole address of a path of this site."""
     return site_of(request).rstrip("/") + path
 
 
 def is_in_doubt(request: HttpRequest) -> bool:
-    """Whether the address of this request, which no setting names, may lead others nowhere: it is not local."""
+    """Whether the request's host is neither configured nor local, so that links to it may not work for others."""
     if settings.SITE_URL:
         return False
     host = split_domain_port(request.get_host())[0]

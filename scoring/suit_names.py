@@ -1,7 +1,6 @@
-"""What the four suits are called on the page that is being made: by French names, or by German ones on a device that
-shows German suits.
+"""The names of the four suits on the current page: French, or German on a device that shows German suits.
 
-Documents are the same for everybody and use the French names.
+Documents are the same for all readers and use the French names.
 """
 
 from collections.abc import Callable, Iterator

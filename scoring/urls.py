@@ -1,4 +1,4 @@
-"""The addresses of tables, lists and clubs."""
+"""The URLs of tables, lists and clubs."""
 
 from django.urls import path
 
@@ -26,7 +26,7 @@ urlpatterns = [
     path("games/", games.games, name="games"),
     path("games/<slug:system_key>/", games.game, name="game"),
     path("phone/", phone.phone, name="phone"),
-    # At the root, so that it answers for every page.
+    # At the root, so that the service worker controls every page.
     path("worker.js", phone.worker, name="worker"),
     path("sheets/", start.find_sheet, name="find_sheet"),
     path("sheets/<slug:public_id>/", sheets.sheet, name="sheet"),

@@ -1,1 +1,1 @@
-"""A club: its members and house rules."""
+"""Clubs: members and house rules."""

@@ -1,4 +1,4 @@
-"""Whose name is erased: by which words people called them, and what stands there from now on."""
+"""The names of an erased person, and what replaces them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from scoring.models.names import last_name_first, pseudonymised, split_name
 class Erased:
     """All `names` of a person, and the `number` that replaces them, `shown` as “Player 7”.
 
-    `borne` are the names of others in the same place: a name that one of them bears too, or begins with, stays where
-    nothing says whose it is. `things` are names of events, clubs, teams and the like, which stay wherever they are
-    written. `login` is that of who did things; people call nobody by it in their texts.
+    `borne` are the names of others in the same place: a name that equals or starts one of them stays, unless the text
+    is surely about this person. `things` are names of events, clubs, teams and so on, which stay everywhere. `login` is
+    the name in author fields; texts do not call anyone by it.
     """
 
     number: int
@@ -26,22 +26,20 @@ class Erased:
     login: str = ""
 
     def among(self, others: Collection[str]) -> "Erased":
-        """The same where these others are."""
         return replace(self, borne=frozenset(others))
 
     def own_data(self, value: Any) -> Any:
-        """Plain data that is about this person alone."""
+        """Replace the names in plain data about this person only."""
         return pseudonymised(value, self._replaced)
 
     def text(self, value: Any) -> Any:
-        """Plain data that is about anybody."""
         return pseudonymised(value, self._spoken)
 
     def is_mentioned(self, text: str) -> bool:
         return bool(self.text(text) != text)
 
     def is_called(self, name: str) -> bool:
-        """Whether the whole of a name on a list is theirs, perhaps with the number that tells two apart."""
+        """Whether a name on a list is entirely theirs, perhaps with a number that tells two players apart."""
         return any(is_form_of(name.casefold(), form.casefold()) for form in self._forms)
 
     @cached_property
@@ -50,7 +48,7 @@ class Erased:
 
     @cached_property
     def _stay(self) -> Mapping[str, str]:
-        """Names of things that contain the name; any other would only be written again as it is."""
+        """Names of things that contain the person's name, mapped to themselves."""
         as_number = dict.fromkeys(self._forms, self.shown)
         return {thing: thing for thing in self.things if pseudonymised(thing, as_number) != thing}
 
@@ -66,6 +64,5 @@ class Erased:
 
 
 def forms_of(name: str) -> set[str]:
-    """Anna Ahlers, Ahlers Anna, and “Ahlers, Anna”."""
     first, last = split_name(name)
     return {name, last_name_first(name), f"{last} {first}".strip()}

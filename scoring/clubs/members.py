@@ -1,7 +1,7 @@
-"""The register of a club: who is in it, and by which name everybody else sees a player.
+"""Members of a club, and the names by which others see them.
 
-A covered name is replaced on every list at once, signed ones included; the name as written is kept beside it, since
-hash chains and versions contain it.
+A pseudonymised name is replaced on every list at once, including signed ones; the name as written stays stored next to
+it, since hash chains and versions cover it.
 """
 
 import re
@@ -17,13 +17,13 @@ from scoring.models.pseudonyms import new_pseudonym_number
 from scoring.signals import player_renamed
 
 FIELDS: Final = ("name", "nickname", "member_number", "sex", "birth_date", "is_active", "privacy")
-# A name in front of a number fits where a name does.
+# A name with a number added must fit the field.
 _LONGEST_STEM: Final = 50
 
 
 @transaction.atomic
 def add_player(club: Club, **fields: Any) -> Player:
-    """Create a player; `fields` are of FIELDS. ValidationError by field."""
+    """Create a player; `fields` are of FIELDS. Raises ValidationError by field."""
     player = Player(club=club, **_known(fields))
     player.clean_fields()
     player.save(force_insert=True)
@@ -33,7 +33,8 @@ def add_player(club: Club, **fields: Any) -> Player:
 
 @transaction.atomic
 def change_player(player: Player, *, by: str, **fields: Any) -> Player:
-    """Change a player, and with the shown name all seats; `fields` are of FIELDS. ValidationError by field."""
+    """Change a player, and all seats if the shown name changes; `fields` are of FIELDS. Raises ValidationError by
+    field."""
     locked = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player.pk)
     before, bore, privacy = locked.shown_name, {locked.name, locked.nickname, *locked.former_names}, locked.privacy
     for field, value in _known(fields).items():
@@ -50,9 +51,9 @@ def change_player(player: Player, *, by: str, **fields: Any) -> Player:
 
 
 def rename_seats(seats: Iterable[Seat], shown: str) -> None:
-    """Show these seats, no two of one table, by this name from now on; the name as written is kept.
+    """Show these seats, no two of one table, by this name; the name as written stays stored.
 
-    Where another seat of the table has that name, a number is added.
+    If another seat of the table has that name, a number is added.
     """
     wanted = list(seats)
     taken: dict[int, set[str]] = defaultdict(set)
@@ -84,7 +85,7 @@ def _known(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _give_pseudonym_number(player: Player) -> None:
-    """Assign the site's next number to a covered player who has none yet; it is never taken back."""
+    """Assign the site's next number if the player has none yet; it is never taken back."""
     if player.needs_pseudonym and player.pseudonym_number is None:
         player.pseudonym_number = new_pseudonym_number()
         player.save(update_fields=["pseudonym_number"])

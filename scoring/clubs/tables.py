@@ -1,4 +1,4 @@
-"""The heads that sort a club's long lists; their rows are templates, as django-tables2 takes 0.2 ms per cell."""
+"""Column heads that sort a club's long lists; rows are templates, since django-tables2 takes 0.2 ms per cell."""
 
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _

@@ -1,1 +1,1 @@
-"""Text from pages turned into values, and problems turned into sentences beside their fields."""
+"""Form fields that turn text into values, and problems into sentences next to their fields."""

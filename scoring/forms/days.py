@@ -1,4 +1,4 @@
-"""Days, moments and times as they are typed. Every form uses these fields, never those of Django."""
+"""Days, moments and times as they are typed. Every form uses these fields instead of Django's."""
 
 import re
 from datetime import date, datetime, time
@@ -24,7 +24,7 @@ REFUSALS: Final[dict[str, Any]] = {
 
 
 def typed_day(text: str) -> date:
-    """The day that was typed; ValidationError says in words why it is none."""
+    """Read a day; ValidationError says why it is none."""
     try:
         return read_day(text)
     except NotADay as refused:
@@ -34,7 +34,7 @@ def typed_day(text: str) -> date:
 
 
 class DayField(forms.DateField):
-    """A day from 1900 to 2100, from the calendar of the browser or typed in any notation that the pages show."""
+    """A day from 1900 to 2100, from the browser's calendar or typed in any notation that the pages show."""
 
     def __init__(self, **options: Any) -> None:
         limits = {"type": "date", "min": FIRST_DAY.isoformat(), "max": LAST_DAY.isoformat()}
@@ -46,7 +46,7 @@ class DayField(forms.DateField):
 
 
 class BirthDateField(DayField):
-    """A date of birth: no day in the future."""
+    """A date of birth, not in the future."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**{"required": False} | options)
@@ -59,7 +59,7 @@ class BirthDateField(DayField):
 
 
 class MomentField(forms.DateTimeField):
-    """A day from 1900 to 2100 with its time, where the site is."""
+    """A day from 1900 to 2100 with its time, in the site's time zone."""
 
     def __init__(self, **options: Any) -> None:
         limits = {"type": "datetime-local", "min": f"{FIRST_DAY}T00:00", "max": f"{LAST_DAY}T23:59"}
@@ -89,7 +89,7 @@ class TimeOfDayField(forms.TimeField):
 
 
 def typed_time(text: str) -> time:
-    """The time of "19:30", "19.30" or "19:30:00"; ValidationError for anything else."""
+    """Read "19:30", "19.30" or "19:30:00"; raises ValidationError."""
     found = re.fullmatch(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])(?::[0-9]{2})?", text)
     if found is None:
         raise ValidationError(_("Enter the time as in 19:30."), code="unknown")

@@ -1,4 +1,4 @@
-"""A name that was typed for more than one seat of a table."""
+"""Names that were typed for more than one seat of a table."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -15,7 +15,6 @@ TIMES: Final = {
 
 
 def doubles(names: Mapping[str, str]) -> dict[str, str]:
-    """An error by field for each name that stands in an earlier field too; upper and lower case are the same."""
     fields = defaultdict(list)
     for field, name in names.items():
         if name:

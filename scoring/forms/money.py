@@ -1,4 +1,4 @@
-"""Amounts of money as they are typed. Every form uses this field for an amount that is stored in cents."""
+"""Amounts of money as they are typed. Every form uses these fields for amounts stored in cents."""
 
 import re
 from fractions import Fraction
@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.phrases import format_money
 
-# The largest amount of each kind, in cents; house rules have limits of their own.
+# The largest amount of each kind, in cents; house rules have their own limits.
 MOST_FEE: Final = 1_000_00
 MOST_PAYMENT: Final = 99_999_99
 MOST_CENTS_PER_POINT: Final = 1000
 
 _CURRENCY: Final = re.compile(r"^(?:€|EUR)\s*|\s*(?:€|EUR|Euro)$", re.IGNORECASE)
 _PLAIN: Final = re.compile(r"(?P<whole>[0-9]{1,9})(?:[.,](?P<cents>[0-9]{1,2}))?")
-# "1.234,50" and "1,234.50": the mark of the thousands differs from that of the cents.
+# "1.234,50" and "1,234.50": the separator of thousands differs from that of cents.
 _GROUPED: Final = re.compile(
     r"(?P<whole>[0-9]{1,3}(?P<mark>[.,])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?!(?P=mark))[.,](?P<cents>[0-9]{1,2})"
 )
@@ -36,7 +36,7 @@ REFUSALS: Final[dict[str, Any]] = {
 
 
 class NotAnAmount(ValueError):
-    """Why a text is no amount of money; `code` is a key of `REFUSALS`."""
+    """The text is no amount of money; `code` is a key of `REFUSALS`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(f"no amount: {code}")
@@ -44,9 +44,9 @@ class NotAnAmount(ValueError):
 
 
 def read_cents(text: str) -> int:
-    """The cents of "12", "4.50", "4,50", "1.234,50" or "1,234.50"; NotAnAmount for anything else.
+    """Return the cents of "12", "4.50", "4,50", "1.234,50" or "1,234.50"; raises NotAnAmount.
 
-    What German and English read differently, as 1.234, is refused.
+    Ambiguous notations, such as 1.234, are refused.
     """
     typed = _CURRENCY.sub("", text.strip())
     if found := _PLAIN.fullmatch(typed) or _GROUPED.fullmatch(typed):
@@ -59,7 +59,7 @@ def read_cents(text: str) -> int:
 
 
 def refusal(code: str, typed: str = "", **limits: int) -> ValidationError:
-    """The words for what `read_cents` refuses, and for what is beyond the limits, which are in cents."""
+    """The error for what `read_cents` refuses, and for amounts outside the limits, which are in cents."""
     shown = {name: format_money(cents) for name, cents in ({"most": MOST_PAYMENT} | limits).items()}
     example = format_money(1234_50 if code == "ambiguous" else 4_50)
     return ValidationError(REFUSALS[code], code=code, params=shown | {"typed": typed[:40], "example": example})
@@ -98,7 +98,6 @@ class CentsField(forms.CharField):
             raise self._refusal("step")
 
     def _refusal(self, code: str, typed: str = "") -> ValidationError:
-        """The error in words; a sentence of the form's own (`error_messages`) comes first."""
         if code in self.error_messages:
             return ValidationError(self.error_messages[code], code=code)
         return refusal(code, typed, least=self.least, most=self.most, step=self.step)
@@ -108,14 +107,14 @@ class CentsField(forms.CharField):
 
 
 class FeeField(CentsField):
-    """An amount to pay; an empty field is nothing to pay."""
+    """An amount to pay; an empty field means 0."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(least=0, most=MOST_FEE, when_empty=0, required=False, **options)
 
 
 class CentsPerPointField(forms.CharField):
-    """What a point costs, in cents and parts of a cent; its value is the text of a fraction, "0" for nothing typed."""
+    """The price of a point in cents, possibly a fraction; its value is the text of a fraction, "0" if empty."""
 
     def __init__(self, **options: Any) -> None:
         attributes = {"inputmode": "text", "autocomplete": "off", "class": "input-short"}
@@ -134,7 +133,7 @@ class CentsPerPointField(forms.CharField):
         return str(stake)
 
     def prepare_value(self, value: Any) -> Any:
-        """A stored fraction as a decimal where it has one: 1/2 is 0.5."""
+        """Show a stored fraction as a decimal if it has one: 1/2 is 0.5."""
         if not isinstance(value, Fraction):
             return value
         is_decimal = (value * 100).denominator == 1

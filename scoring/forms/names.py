@@ -1,4 +1,4 @@
-"""A name as it is typed."""
+"""Names as they are typed."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from scoring.models.names import MAX_NAME_LENGTH, clean_name, first_name_first, 
 
 
 class NameField(forms.CharField):
-    """A person's or a club's name, in one line and one spelling."""
+    """The name of a person or club, in one line and one spelling."""
 
     def __init__(self, *, max_length: int = MAX_NAME_LENGTH, **options: Any) -> None:
         super().__init__(max_length=max_length, validators=[validate_name], **options)
@@ -21,7 +21,7 @@ class NameField(forms.CharField):
 
 
 class PersonField(NameField):
-    """One player's whole name in one field, which may be typed as a list has it: “Müller, Jürgen-Karl”."""
+    """One player's whole name in one field; the notation of lists is accepted: “Müller, Jürgen-Karl”."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)

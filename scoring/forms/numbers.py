@@ -11,7 +11,7 @@ _WITH_MARK: Final = re.compile(r"\s*[-+−]?[0-9]+(?:[.,][0-9]+)+\s*")
 
 
 class WholeNumberField(forms.IntegerField):
-    """A whole number without marks: Django takes 1.000, which is a thousand in German, for 1."""
+    """A whole number without separators: Django reads 1.000, a thousand in German, as 1."""
 
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str) and _WITH_MARK.fullmatch(value):

@@ -1,4 +1,4 @@
-"""Commands that read the whole database, which may be damaged."""
+"""Error handling of commands that read the whole database, which may be damaged."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 @contextmanager
 def error_if_damaged() -> Iterator[None]:
-    """CommandError with one sentence where the database cannot be read."""
+    """Raise CommandError with one sentence if the database cannot be read."""
     try:
         yield
     except DatabaseError as error:

@@ -1,4 +1,4 @@
-"""What looks the same at many tables, or for all who read one list, is drawn once for them all."""
+"""Fragments that look the same at many tables, or for all readers of a list, are rendered once."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,13 +11,13 @@ from django.template.context import Context
 
 register = template.Library()
 
-# The cache of the settings that is its own.
+# A separate cache in the settings.
 DRAWN: Final = "template_fragments"
 
 
 @register.tag
 def drawn_once(parser: Parser, token: Token) -> Node:
-    """{% drawn_once NAME LOOK... %}...{% enddrawn_once %}: drawn once for each look; where its first is empty, anew."""
+    """{% drawn_once NAME LOOK... %}...{% enddrawn_once %}: rendered once per look; not cached if the first is empty."""
     _tag, name, *looks = token.split_contents()
     nodelist = parser.parse(("enddrawn_once",))
     parser.delete_first_token()
@@ -25,8 +25,6 @@ def drawn_once(parser: Parser, token: Token) -> Node:
 
 
 class DrawnOnce(Node):
-    """The part of a page between the two tags."""
-
     def __init__(self, name: str, looks: Sequence[FilterExpression], nodelist: NodeList) -> None:
         self.name, self.looks, self.nodelist = name, looks, nodelist
 

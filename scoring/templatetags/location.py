@@ -1,4 +1,4 @@
-"""Where a list is played, and how its time goes."""
+"""Where a list is played, and its time."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Figures as they stand on a list."""
+"""Figures as they are written on a list."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -37,19 +37,17 @@ register.filter(system_name)
 
 @register.filter
 def get(cells: Mapping[str, object], name: str) -> object:
-    """The text of the column of this name, "" where it is empty."""
     return cells.get(name, "")
 
 
 @register.filter
 def paired(ones: Iterable[Any], others: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
-    """Each of the one with its own of the other: a seat and its figure."""
     return zip(ones, others, strict=True)
 
 
 @register.filter
 def last_round(lines: Sequence[Any], seats: int) -> Sequence[Any]:
-    """The newest lines, one for each seat; none of a list so short that it is seen whole."""
+    """The newest lines, one per seat; none if the list is short enough to be shown whole."""
     return lines[-seats:] if len(lines) > 2 * seats else ()
 
 
@@ -60,11 +58,10 @@ def writer(entered_by: str) -> str:
 
 @register.filter
 def breakable(name: str) -> str:
-    """The name with soft hyphens, for a column narrower than its longest word: "Obern-dörfer"."""
     return " ".join(map(hyphenated, name.split(" ")))
 
 
 @register.filter
 def unlocalized(figure: float) -> str:
-    """A coordinate with a decimal point, whatever the language."""
+    """A coordinate with a decimal point in every language."""
     return str(figure)

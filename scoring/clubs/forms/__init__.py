@@ -1,1 +1,1 @@
-"""What is typed about a club."""
+"""Forms of clubs."""

@@ -1,4 +1,4 @@
-"""A new club."""
+"""The form of a new club."""
 
 from django import forms
 from django.core.exceptions import ValidationError

@@ -1,4 +1,4 @@
-"""Another name for a club's house rules."""
+"""The form that renames a club's house rules."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""A player of a club, and what others see of him."""
+"""A player of a club, and what others see of them."""
 
 from typing import Any
 
@@ -18,14 +18,12 @@ CHOICES = (
 
 
 class PrivacyField(forms.ChoiceField):
-    """What others see of a player, in plain words."""
-
     def __init__(self, **options: Any) -> None:
         super().__init__(label=_("Others see"), choices=CHOICES, widget=forms.RadioSelect, required=False, **options)
 
 
 class PrivacyForm(forms.Form):
-    """What others see of a player. An objection takes a second tap, `is_sure`, after its effect has been shown."""
+    """What others see of a player. An objection needs `is_sure`, ticked after its effect has been shown."""
 
     privacy = PrivacyField()
     nickname = NameField(label=_("Nickname"), required=False, help_text=_("Shown on lists instead of the name."))
@@ -38,13 +36,11 @@ class PrivacyForm(forms.Form):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """The arguments of `change_player`."""
         cleaned = self.cleaned_data
         return {"privacy": cleaned["privacy"] or self.player.privacy, "nickname": cleaned["nickname"]}
 
     @property
     def needs_confirmation(self) -> bool:
-        """Whether this is a new objection that has not been confirmed."""
         is_new = self.player.privacy != Privacy.OBJECTED
         return is_new and self.changes["privacy"] == Privacy.OBJECTED and not self.cleaned_data["is_sure"]
 
@@ -96,5 +92,4 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
 
     @property
     def details(self) -> dict[str, Any]:
-        """The arguments of `add_player` and `change_player`."""
         return {field: self.cleaned_data[field] for field in self._meta.fields or ()}

@@ -40,7 +40,6 @@ def club(request: PageRequest, slug: str) -> HttpResponse:
 
 @login_required
 def new_club(request: PageRequest) -> HttpResponse:
-    """A new club, kept by whoever creates it."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         return redirect(create_club(form.cleaned_data["name"], by=request.user))
@@ -49,7 +48,6 @@ def new_club(request: PageRequest) -> HttpResponse:
 
 @login_required
 def house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpResponse:
-    """Rename or delete house rules of the club."""
     club = own_club(request, slug)
     rules = get_object_or_404(club.house_rules, pk=rules_pk)
     form = HouseRulesForm(request.POST or None, initial={"name": rules.name})
@@ -82,7 +80,6 @@ def remove_house_rules(request: PageRequest, slug: str, rules_pk: int) -> HttpRe
 
 @login_required
 def edit_player(request: PageRequest, slug: str, pk: int | None = None) -> HttpResponse:
-    """A new player of the club, or one to change."""
     club = own_club(request, slug)
     player = get_object_or_404(club.players, pk=pk) if pk else Player(club=club)
     form = PlayerForm(request.POST or None, instance=player, club=club)

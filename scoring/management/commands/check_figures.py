@@ -1,4 +1,4 @@
-"""Recompute the figures kept beside every signed list, and say what differs; with --repair write them anew."""
+"""Recompute the stored figures of every signed list and report differences; with --repair replace them."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -1,4 +1,4 @@
-"""Have `bin/skat-check` work out every list from its entries again, and say what differs."""
+"""Check every list with `bin/skat-check`, from its entries, and report differences."""
 
 from typing import Any
 

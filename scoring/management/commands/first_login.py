@@ -1,4 +1,4 @@
-"""Make the first login of a fresh site, and print its password once and what is to be filled in first."""
+"""Create the first login of a new site; print its password once, and what to fill in first."""
 
 import secrets
 from typing import Any

@@ -1,4 +1,4 @@
-"""Take away tables that were opened without a login a week ago or more, and on which nothing was ever entered."""
+"""Delete tables without any entry that were opened without a login a week ago or earlier."""
 
 from typing import Any
 
