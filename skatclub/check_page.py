@@ -1,4 +1,4 @@
-"""The page on which anybody has a file checked by the independent checker; nothing of the file is kept."""
+"""The page on which anyone can have a file checked by the independent checker; the file is not stored."""
 
 from threading import BoundedSemaphore
 from typing import Any, Final
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.sheets.exchange.skat_check import PROGRAM, CheckResult, check_bytes
 
-# A year of a league with every deal fits in several times.
+# A season of a league with every deal is several times smaller.
 MOST_BYTES: Final = 20_000_000
 MOST_AT_ONCE: Final = 1
 # Seconds of one check.
@@ -22,7 +22,7 @@ MOST_SHOWN: Final = 200
 
 _places = BoundedSemaphore(MOST_AT_ONCE)
 
-# What the checker looks at, in the order in which the page says it.
+# What the checker counts, in the order of the page.
 LOOKED_AT: Final = {
     "figures": pgettext_lazy("checked", "Numbers"),
     "tables": pgettext_lazy("checked", "Tables"),
@@ -41,7 +41,7 @@ LOOKED_AT: Final = {
     "classes left out": pgettext_lazy("checked", "Classes by sex or date of birth: taken from the file"),
     "tables not known": pgettext_lazy("checked", "Tables that this checker does not know"),
 }
-# By the word of a verdict: the status of the answer.
+# HTTP status by verdict.
 STATUS: Final = {
     "agrees": 200,
     "differs": 200,
@@ -65,7 +65,6 @@ class CheckForm(forms.Form):
 
 
 def check(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and say what is wrong with it."""
     form = CheckForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _page(request, form, None)
@@ -90,7 +89,6 @@ def _checked(file: Any) -> CheckResult:
 
 @require_safe
 def checking_program(request: HttpRequest) -> FileResponse:
-    """The program itself, for whoever trusts his own machine alone."""
     if not PROGRAM.exists():
         raise Http404
     kind = "text/x-python; charset=utf-8"
@@ -114,7 +112,6 @@ def _page(request: HttpRequest, form: CheckForm, verdict: CheckResult | None, *,
 
 
 def _refusal(word: str) -> str:
-    """Why a file was not judged; "" where it was."""
     refusals = {
         "unreadable": _("This is not an event, league, season or list file, or it is damaged."),
         "too_large": _("The file is too large: %(most)s at most.") % {"most": filesizeformat(MOST_BYTES)},

@@ -1,4 +1,4 @@
-"""Connections outlive a page: none may go on writing to a database file that has been replaced."""
+"""Persistent connections must not go on writing to a database file that has been replaced."""
 
 import os
 import sqlite3
@@ -14,9 +14,8 @@ _open_connections: Final[WeakSet[Any]] = WeakSet()
 
 
 def watch_files() -> None:
-    """Guard each SQLite connection of this process by `watch_file`, and close all of them at its end."""
     connection_created.connect(watch_file)
-    # What atexit is for other processes: the server's workers leave without it.
+    # Like atexit, which does not run in the server's worker processes.
     Finalize(None, close_files, exitpriority=0)
 
 
@@ -29,7 +28,7 @@ def watch_file(connection: Any, **_: Any) -> None:
     opened = _file(name)
 
     def require_same_file(execute: Callable[..., Any], *statement: Any) -> Any:
-        # Neither file may be written to: the journal beside them is still that of the one which was opened.
+        # Not even the new file may be written to: this connection's journal belongs to the old one.
         if _file(name) != opened:
             raise OperationalError(
                 "the database file was replaced: start the site anew"
@@ -40,7 +39,7 @@ def watch_file(connection: Any, **_: Any) -> None:
 
 
 def close_files() -> None:
-    """The last connection to close writes its journal into the file, so that none is left beside a replaced one."""
+    """Close all connections: the last one writes its journal into the file, so none is left next to a new one."""
     for connection in list(_open_connections):
         if connection.connection is not None:
             connection.connection.close()

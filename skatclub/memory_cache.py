@@ -1,4 +1,4 @@
-"""A cache in the memory of a process whose entries end in time, however the machine's clock is set meanwhile."""
+"""A cache in the memory of a process whose entries expire in time even if the machine's clock is changed."""
 
 from time import monotonic
 from typing import Any
@@ -8,7 +8,7 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class MemoryCache(LocMemCache):
-    """Django's, by the clock that only goes forward."""
+    """Django's LocMemCache with a monotonic clock."""
 
     def get_backend_timeout(self, timeout: Any = DEFAULT_TIMEOUT) -> float | None:
         seconds = self.default_timeout if timeout == DEFAULT_TIMEOUT else timeout

@@ -1,9 +1,9 @@
-"""Anonymous readers read a streaming replica (REPLICA_URL), and never less than they were shown before.
+"""Anonymous readers read a streaming replica (REPLICA_URL), and never see less than they were shown before.
 
-Whoever has a session may write, so he reads the primary. A browser that was answered from the primary without keeping a
-session bears in a cookie how far its log had come; a replica that has not come that far yet is passed over for it. For
-newcomers it must have what the primary had a moment ago. A replica that is down, or does not know what is asked for, is
-passed over as well. A log's position is a number of bytes.
+Read-your-writes: after a response from the primary, the `seen` cookie carries its WAL position for ten minutes; the
+replica is skipped until it has replayed that far. A request with a session may write, so it reads the primary. Without
+a cookie the replica must have what the primary had a moment ago. A replica that is down, or does not have what is
+requested, is skipped as well. A WAL position is a number of bytes.
 """
 
 from collections.abc import Callable
@@ -23,28 +23,28 @@ from skatclub.health.storage_faults import storage_fault
 
 REPLICA: Final = "replica"
 COOKIE: Final = "seen"
-# Seconds that a browser bears what it saw: no replica that is read lags so long.
+# Seconds until the cookie expires; no replica in use lags that long.
 REMEMBERED: Final = 600
-# Seconds between two looks at the primary, and for which a replica that failed is left alone.
+# Seconds between two looks at the primary, and for which a failed replica is skipped.
 LOOK: Final = 1
 REST: Final = 5
-# A replica that has become the primary answers as such.
+# A replica that was promoted has no replay position, but one of its own.
 POSITION: Final = """
 SELECT pg_wal_lsn_diff(
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_insert_lsn() END, '0/0'
 )::bigint
 """
-# Their visitors are about to write, with a key that may have been made this second.
+# URL names whose visitors are about to write, with a key that may be a second old.
 FOR_WRITERS: Final = {"take_key", "take_code", "start_card", "table_page", "ready"}
 _AWAY: Final = (DatabaseError, InterfaceError)
 
 
 class Router:
-    """Reads of an anonymous reader's request go where its `Visit` says, all else to the primary."""
+    """Send reads of an anonymous request where its `Visit` says, everything else to the primary."""
 
     def db_for_read(self, model: type[Model], **hints: Any) -> str:
         visit = _visit.get()
-        # What is read within a transaction is about to be written.
+        # A read within a transaction precedes a write.
         return visit.source() if visit and not connection.in_atomic_block else DEFAULT_DB_ALIAS
 
     def db_for_write(self, model: type[Model], **hints: Any) -> str:
@@ -61,7 +61,7 @@ class Router:
 
 @dataclass
 class Visit:
-    """What one request reads from: settled by its first read, and the primary once it has written."""
+    """The database of one request: chosen at its first read, and the primary once it has written."""
 
     seen: int = 0
     alias: str = ""
@@ -76,7 +76,7 @@ _visit: Final[ContextVar[Visit | None]] = ContextVar("visit", default=None)
 
 
 class Readers:
-    """The middleware: who reads where, and what his browser has to bear."""
+    """Middleware that chooses the database of a request and sets the `seen` cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if REPLICA not in connections:
@@ -100,7 +100,7 @@ class Readers:
             visit.alias = DEFAULT_DB_ALIAS
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
-        """Ask the primary what the replica failed to answer, or does not know yet."""
+        """Repeat the view on the primary if the replica failed or does not have the object yet."""
         visit, found = _visit.get(), request.resolver_match
         if visit is None or visit.alias != REPLICA or found is None or not isinstance(error, (Http404, *_AWAY)):
             return None
@@ -112,7 +112,7 @@ class Readers:
 
 
 def _visit_of(request: HttpRequest) -> Visit | None:
-    """None for whoever has a session."""
+    """Return None for a request with a session, which always reads the primary."""
     if request.COOKIES.get(settings.SESSION_COOKIE_NAME):
         return None
     seen = request.COOKIES.get(COOKIE, "")
@@ -123,7 +123,7 @@ def _visit_of(request: HttpRequest) -> Visit | None:
 
 
 def _has_left_the_primary(request: HttpRequest, response: HttpResponseBase, visit: Visit | None) -> bool:
-    """Whether the browser was shown the primary, and will be shown the replica next."""
+    """Return whether the browser was shown the primary and will be shown the replica next."""
     name = settings.SESSION_COOKIE_NAME
     if name in response.cookies:
         return not response.cookies[name].value
@@ -131,7 +131,7 @@ def _has_left_the_primary(request: HttpRequest, response: HttpResponseBase, visi
 
 
 def _note_position(response: HttpResponseBase) -> None:
-    # Without the primary nobody is shown more than the replica has.
+    # While the primary is down nobody sees more than the replica has.
     if position := _position(DEFAULT_DB_ALIAS):
         is_secure = settings.SESSION_COOKIE_SECURE
         response.set_cookie(COOKIE, str(position), REMEMBERED, secure=is_secure, httponly=True, samesite="Lax")
@@ -139,7 +139,7 @@ def _note_position(response: HttpResponseBase) -> None:
 
 @dataclass
 class _Looks:
-    """What the primary had at the last look and at the one before, and until when the replica is left alone."""
+    """The primary's positions at the last two looks, and until when a failed replica is skipped; monotonic seconds."""
 
     lock: Lock = field(default_factory=Lock)
     looked_at: float = 0
@@ -152,13 +152,13 @@ _looks = _Looks()
 
 
 def _has_come_to(seen: int) -> bool:
-    """Whether the replica answers and has what this reader saw, and what the primary had a moment ago."""
+    """Return whether the replica answers and has what this reader saw, and what the primary had a moment ago."""
     if monotonic() < _looks.rests_until:
         return False
     needed = max(seen, _a_moment_ago())
     was_open = connections[REPLICA].connection is not None
     position = _position(REPLICA)
-    # What was kept open may be of before its restart.
+    # A persistent connection may date from before the replica's restart: try a new one.
     if position is None and was_open:
         position = _position(REPLICA)
     if position is None:
@@ -168,7 +168,7 @@ def _has_come_to(seen: int) -> bool:
 
 
 def _a_moment_ago() -> int:
-    """How far the primary had come at least `LOOK` ago; some request looks that often."""
+    """Return the primary's position at least `LOOK` seconds ago; one request refreshes it that often."""
     now = monotonic()
     with _looks.lock:
         is_due, is_long_ago = now - _looks.looked_at >= LOOK, now - _looks.looked_at > 3 * LOOK
@@ -179,13 +179,13 @@ def _a_moment_ago() -> int:
     if position := _position(DEFAULT_DB_ALIAS):
         _looks.before, _looks.newest = position if is_long_ago else _looks.newest, position
     else:
-        # Nobody can have seen more while the primary is away, and it may take seconds to find that out.
+        # While the primary is down nobody can have seen more, and each attempt to reach it may take seconds.
         _looks.looked_at = monotonic() + REST
     return _looks.before
 
 
 def _position(alias: str) -> int | None:
-    """How far the log of this database has come; None where it does not answer."""
+    """Return the WAL position of this database, None if it does not answer."""
     try:
         with connections[alias].cursor() as cursor:
             cursor.execute(POSITION)
@@ -196,6 +196,5 @@ def _position(alias: str) -> int | None:
 
 
 def _leave_alone() -> None:
-    """Read the primary for a while; what is open to the replica may be broken."""
     _looks.rests_until = monotonic() + REST
     connections[REPLICA].close()

@@ -23,11 +23,11 @@ def newest_version(changelog: Path) -> str:
 
 
 def installed_at(changelog: Path) -> datetime | None:
-    """When this version came to this machine: no clock that is right lies before."""
+    """Return when this version was installed; a right clock shows no earlier time."""
     return datetime.fromtimestamp(changelog.stat().st_mtime, UTC) if changelog.exists() else None
 
 
-# Archives bear it.
+# Exported files contain it.
 VERSION = newest_version(BASE_DIR / "CHANGELOG.md")
 RELEASED = installed_at(BASE_DIR / "CHANGELOG.md")
 
@@ -37,7 +37,7 @@ def env(name: str, default: str = "") -> str:
 
 
 def env_flag(name: str, *, default: bool) -> bool:
-    """Yes or no; anything but 1/0, yes/no, true/false, on/off is an error."""
+    """Read 1/0, yes/no, true/false or on/off; raise ImproperlyConfigured for anything else."""
     text = env(name, "1" if default else "0").lower()
     if text in {"1", "yes", "true", "on"}:
         return True
@@ -51,20 +51,19 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 def data_folder() -> Path:
-    """Where the site keeps what it writes; an empty variable means the default, not the current folder."""
+    """Return the folder for everything the site writes; an empty variable means the default, not the current folder."""
     return Path(env("SKATCLUB_DATA") or BASE_DIR / ".data").resolve()
 
 
-# The database, its secret, made papers.
+# Database, secret key, documents, static files.
 DATA_DIR = data_folder()
 DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def stored_secret() -> str:
-    """The secret key in DATA_DIR, made at the first start."""
     file = DATA_DIR / "secret_key"
     if not file.exists():
-        # Written whole before it has its name; of several processes the first one's key stays.
+        # The file appears complete; if several processes start at once, the first one's key stays.
         draft = file.with_name(f"secret_key.{os.getpid()}")
         descriptor = os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w") as stream:
@@ -82,7 +81,7 @@ ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "*")
 
 
 def site_url(url: str) -> str:
-    """What SITE_URL says, without a slash behind: scheme and host alone, or "" where it is not set."""
+    """Return scheme and host of SITE_URL without a trailing slash, "" if it is not set."""
     if not url:
         return ""
     parts = urlsplit(url)
@@ -96,7 +95,7 @@ def site_url(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-# The address by which others reach the site: links in mails, papers and codes lead there.
+# The address by which others reach the site: links in mails, documents and codes lead there.
 SITE_URL = site_url(env("SITE_URL"))
 CSRF_TRUSTED_ORIGINS = [*env_list("CSRF_TRUSTED_ORIGINS"), *([SITE_URL] if SITE_URL else [])]
 
@@ -150,7 +149,7 @@ LOGIN_REDIRECT_URL = "start"
 LOGOUT_REDIRECT_URL = "start"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
-    # Passwords of older sites; each is kept anew at its next login.
+    # Passwords of older sites; each is hashed again at its next login.
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -176,12 +175,12 @@ TEMPLATES = [
         },
     }
 ]
-# A form's field looks as templates/django/forms/field.html says.
+# So that templates/django/forms/field.html renders the fields of forms.
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
-# A deal that was acknowledged survives a power cut: WAL with synchronous FULL; IMMEDIATE keeps writers in line.
-# Without recursive triggers an INSERT OR REPLACE would slip past those that forbid deletion. What is deleted or changed
-# is overwritten with zeros, so that an erased name is in no byte of the file.
+# An acknowledged deal must survive a power cut, hence WAL with synchronous FULL. Without recursive triggers an INSERT
+# OR REPLACE would bypass those that forbid deletion. secure_delete overwrites deleted bytes with zeros, so that an
+# erased name is in no byte of the file.
 SQLITE_INIT = """
 PRAGMA journal_mode=WAL;
 PRAGMA synchronous=FULL;
@@ -195,18 +194,16 @@ PRAGMA temp_store=MEMORY;
 
 
 def pool() -> dict[str, object]:
-    """The option of a pool of at most DATABASE_POOL connections for each process; none where that is not set."""
     most = env("DATABASE_POOL")
     if not most:
         return {}
     if not most.isdecimal() or not int(most):
         raise ImproperlyConfigured(f"DATABASE_POOL must be a number of connections, not {most!r}.")
-    # Whoever waits longer for one is told that the storage is away.
+    # After so many seconds the request fails as if the storage did not answer.
     return {"pool": {"min_size": 1, "max_size": int(most), "timeout": 3}}
 
 
 def database(url: str, pool: Mapping[str, object] = MappingProxyType({})) -> dict[str, object]:
-    """Django's settings for a DATABASE_URL; without one, for an SQLite file in DATA_DIR."""
     if not url:
         return sqlite(DATA_DIR / "skatclub.sqlite3")
     parts = urlsplit(url)
@@ -220,22 +217,22 @@ def database(url: str, pool: Mapping[str, object] = MappingProxyType({})) -> dic
             "PASSWORD": unquote(parts.password or ""),
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
-            # A machine that vanishes is noticed in seconds; otherwise a query waits a quarter of an hour for it.
+            # A server that vanishes is noticed in seconds; by default a query waits a quarter of an hour.
             "OPTIONS": {"connect_timeout": "3", "tcp_user_timeout": "5000"} | dict(parse_qsl(parts.query)) | dict(pool),
-            # A pool keeps what is given back; without one each thread keeps its own.
+            # The pool keeps connections open; without one each thread keeps its own.
             "CONN_MAX_AGE": 0 if pool else None,
-            # A connection that the database server closed by a restart is opened again, without an error.
+            # After a restart of the database server connections are opened again without an error.
             "CONN_HEALTH_CHECKS": True,
         }
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:// or postgresql://.")
 
 
 def sqlite(file: Path) -> dict[str, object]:
-    """Django's settings for an SQLite file; a writer waits up to 20 seconds for those before it."""
+    """Return Django's settings for an SQLite file; a writer waits up to 20 seconds for others."""
     return {
         "ENGINE": "skatclub.queued_sqlite",
         "NAME": str(file),
-        # Opening the file costs more than most pages; skatclub/connection_guard.py sees that it stays the same.
+        # Opening the file costs more than most pages; skatclub/connection_guard.py detects that it was replaced.
         "CONN_MAX_AGE": None,
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 20, "init_command": SQLITE_INIT},
         # Tests need a real file: an in-memory database has no locks to prove.
@@ -244,28 +241,28 @@ def sqlite(file: Path) -> dict[str, object]:
 
 
 DATABASES = {"default": database(env("DATABASE_URL"), pool())}
-# A streaming replica for anonymous readers (skatclub/replica.py), which is asked at each request whether it is there.
-# Without a pool: whoever asks one that is away is not to wait.
+# A streaming replica for anonymous readers (skatclub/replica.py), which is queried at each request anyway, so health
+# checks are off. Without a pool, which would make requests wait while the replica is down.
 if replica_url := env("REPLICA_URL"):
     DATABASES["replica"] = database(replica_url) | {"CONN_HEALTH_CHECKS": False, "TEST": {"MIRROR": "default"}}
     DATABASE_ROUTERS = ["skatclub.replica.Router"]
 
-# What thousands watch is made once a process and kept in its memory. A ranking of a thousand takes half a megabyte, so
-# that a process needs at most some 30; what is older than ten minutes is asked for by nobody any more.
+# Pages that thousands watch are rendered once per process and cached in its memory. A ranking of a thousand players is
+# half a megabyte, so this takes some 30 MB at most; after ten minutes nobody requests an entry any more.
 CACHES = {
     "default": {
         "BACKEND": "skatclub.memory_cache.MemoryCache",
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 60},
     },
-    # The keys of the entry screens and the lines of lists, some kilobytes each, as {% drawn_once %} drew them.
+    # Keys of the entry screens and lines of lists, some kilobytes each, as rendered by {% drawn_once %}.
     "template_fragments": {
         "BACKEND": "skatclub.memory_cache.MemoryCache",
         "LOCATION": "template_fragments",
         "TIMEOUT": 600,
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     },
-    # Where lists are played, for the heads of the entry screens: what the desk changes stands there a minute later.
+    # Where lists are played, for the heads of the entry screens, which show a change by the desk with this delay.
     "places": {
         "BACKEND": "skatclub.memory_cache.MemoryCache",
         "LOCATION": "places",
@@ -276,7 +273,7 @@ CACHES = {
 
 
 def mail_server(url: str) -> dict[str, object]:
-    """What an EMAIL_URL says: smtp://user:password@host:587?from=club@example.org, or smtps://; {} without one."""
+    """Read an EMAIL_URL, smtp://user:password@host:587?from=club@example.org or smtps://; {} without one."""
     if not url:
         return {}
     parts = urlsplit(url)
@@ -290,13 +287,13 @@ def mail_server(url: str) -> dict[str, object]:
         "user": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "ssl": is_ssl,
-        # A server on the same machine may do without.
+        # A server on the same machine may lack TLS.
         "starttls": not is_ssl and more.get("starttls") != "no",
         "from": more["from"],
     }
 
 
-# Mail is never needed: without a server nobody is asked for an address. One that hangs is given up after ten seconds.
+# Mail is optional: without a server nobody is asked for an address. EMAIL_TIMEOUT is in seconds.
 MAIL = mail_server(env("EMAIL_URL"))
 if MAIL and not SITE_URL:
     raise ImproperlyConfigured(
@@ -328,13 +325,13 @@ STORAGES = {
         if DEBUG
         else "skatclub.http.static_files.SiteStorage"
     },
-    # Fonts of documents, and files that the worker prepares. Machines that share the work need one they all reach.
+    # Fonts of documents, and files that the worker prepares. Machines that share the work need a folder they all reach.
     "papers": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": env("PAPERS", str(DATA_DIR / "papers")), "allow_overwrite": True},
     },
 }
-# Found in the checkout itself until collectstatic has run.
+# With DEBUG static files are served from the checkout, without collectstatic.
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
@@ -346,14 +343,14 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 # No address leaves the site; within it the CSRF check needs the Origin that "no-referrer" would blank out.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_SSL_REDIRECT = HTTPS
-# Whatever Host was asked for over http.
+# The redirect to https leads to SITE_URL, whatever Host was requested.
 SECURE_SSL_HOST = urlsplit(SITE_URL).netloc or None
-# What watches over the site asks beside the proxy.
+# Monitoring may bypass the proxy and use http.
 SECURE_REDIRECT_EXEMPT = ["^health/"]
-# Subdomains and the browsers' preload lists are for whoever owns the domain to decide, not for one site on it.
+# Subdomains and the browsers' preload lists are a decision of the domain's owner, not of one site on it.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
-# A phone keeps its tables' keys; a login's session ends after twelve idle hours (skatclub/accounts/sessions.py).
+# A phone keeps the keys of its tables for 30 days; a login ends after twelve idle hours (accounts/sessions.py).
 SESSION_ENGINE = "skatclub.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 X_FRAME_OPTIONS = "DENY"
@@ -371,9 +368,8 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# A server before the site may keep its log here, as Caddy does: addresses in it are cut after 14 days.
+# A web server in front of the site may write its log here: addresses in it are cut after 14 days (legal/addresses.py).
 LOGS = DATA_DIR / "logs"
-# Without a log the cause of a failed page would be lost.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -382,21 +378,21 @@ LOGGING = {
         "errors": {"class": "logging.StreamHandler", "level": "ERROR"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
-    # Good and failed logins, without addresses: a hall is one.
+    # Good and failed logins, without IP addresses: a whole hall shares one.
     "loggers": {
         "skatclub.accounts": {"level": "INFO"},
-        # Which task failed and why; the worker would also tell of each that it does, and that it was told to end.
+        # Only failed tasks; by default the worker also logs each task that it runs, and its own end.
         "django_tasks": {"handlers": ["errors"], "propagate": False},
         "django_tasks_db": {"handlers": ["errors"], "propagate": False},
     },
 }
 
-# What takes long waits in the database until `python -m skatclub.serving.worker` comes to it.
+# Tasks that take long wait in the database for `python -m skatclub.serving.worker`.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["papers"]}}
-# What documents are made for: A4, or Letter and Tabloid.
+# Format of documents: A4, or Letter and Tabloid.
 PAPER_SIZE = env("PAPER_SIZE", "A4")
 if PAPER_SIZE not in {"A4", "Letter"}:
     raise ImproperlyConfigured(f"PAPER_SIZE must be A4 or Letter, not {PAPER_SIZE!r}.")
 
-# A folder on another disk, for the copies of the whole site that are made by themselves; without one there are none.
+# A folder on another disk for automatic copies of the whole site; without one there are none.
 COPIES = env("SKATCLUB_COPIES")

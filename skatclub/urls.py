@@ -1,4 +1,4 @@
-"""The site's addresses."""
+"""The site's URLs."""
 
 from django.contrib import admin
 from django.urls import include, path
@@ -16,7 +16,7 @@ handler404 = "skatclub.http.error_pages.not_found"
 handler500 = "skatclub.http.error_pages.server_error"
 
 urlpatterns = [
-    # What many watch is found first.
+    # The most requested URLs are matched first.
     path("events/", include("tournaments.events.urls")),
     path("", include("skatclub.accounts.urls")),
     path("", include("skatclub.legal.urls")),
@@ -28,7 +28,7 @@ urlpatterns = [
     path("check/", check, name="check"),
     path("check/skat-check", checking_program, name="checking_program"),
     path("", include("scoring.urls")),
-    # Short, for it is typed off a sheet of paper.
+    # Short, because it is typed from a sheet of paper.
     path("h/", desk_codes.type_code, name="type_code"),
     path("h/<str:code>/", desk_codes.take_code, name="take_code"),
     path("leagues/", include("tournaments.leagues.urls")),

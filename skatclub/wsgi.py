@@ -1,4 +1,4 @@
-"""The door a WSGI server comes in by."""
+"""The WSGI entry point."""
 
 import os
 import signal
@@ -12,8 +12,8 @@ from skatclub.http.time_limit import limited
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-# A worker of granian begins with what its parent does when it is told to end, and would be deaf until it has loaded. A
-# Ctrl-C that reaches it beside its parent's word leaves it waiting for ever, so it hears its parent alone.
+# A worker of Granian inherits its parent's signal handlers and would ignore SIGTERM until it has loaded. A Ctrl-C that
+# reaches it in addition to the parent's SIGTERM would leave it waiting forever, so it ignores Ctrl-C.
 if parent_process() is not None:
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

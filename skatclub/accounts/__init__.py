@@ -1,1 +1,1 @@
-"""The logins: getting in, changing the password, and seeing where one is logged in."""
+"""Logins: log in, change the password, list the browsers that are logged in."""

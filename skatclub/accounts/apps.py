@@ -5,4 +5,4 @@ class AccountsConfig(AppConfig):
     name = "skatclub.accounts"
 
     def ready(self) -> None:
-        from skatclub.accounts import receivers  # noqa: F401 (keeps and logs what logins do)
+        from skatclub.accounts import receivers  # noqa: F401 (connects the receivers)

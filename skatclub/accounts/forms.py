@@ -1,4 +1,4 @@
-"""Logging in and changing the password, as often as it is allowed."""
+"""Forms to log in and to change the password, with limited attempts."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class LoginForm(AuthenticationForm):
 
     def clean(self) -> dict[str, Any]:
         username = self.cleaned_data.get("username")
-        # Before the password is looked at: guessing must not cost the site its processors.
+        # Before the password is hashed, which is slow on purpose: guessing must not cost the site its processors.
         if username and self.request and not throttle.may_try(self.request, username):
             raise ValidationError(self.error_messages[TOO_OFTEN], code=TOO_OFTEN)
         return super().clean()
@@ -33,7 +33,7 @@ class LoginForm(AuthenticationForm):
 
 
 class PasswordForm(PasswordChangeForm):
-    """The change of a password, with limited tries of the old one: the browser may be a stranger's."""
+    """Change of a password; attempts at the old one are limited, because someone else may use the browser."""
 
     def clean_old_password(self) -> str:
         if not throttle.may_try_old_password(self.user.get_username()):

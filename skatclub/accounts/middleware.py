@@ -1,4 +1,4 @@
-"""Sessions of logins are kept alive, and their pages are kept out of caches."""
+"""Middleware that keeps sessions of logins alive and their pages out of caches."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,15 +16,15 @@ FAILED: Final = 500
 
 
 def logins(get_response: View) -> View:
-    """Name the visitor, renew the login's session, and forbid caches to keep what depends on a login or a key."""
+    """Set `request.visitor`, renew a login's session, and forbid caching of what depends on a login or a key."""
 
     def answer(request: PageRequest) -> HttpResponseBase:
         request.visitor = Visitor(request)
         response = get_response(request)
         is_private = request.visitor.used_a_key
-        # Where the storage is the trouble nothing more is asked of it; such a page is kept nowhere anyway.
+        # If the storage failed, it is not queried again; an error page is not cached anyway.
         if response.status_code < FAILED and request.session.accessed and request.user.is_authenticated:
-            # A page that could be read is shown, though a disk that is full keeps no visit.
+            # On a full disk the visit cannot be stored; the page is shown nevertheless.
             with suppress(DatabaseError):
                 mark_if_due(request, request.user)
             is_private = True

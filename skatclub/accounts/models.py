@@ -12,25 +12,23 @@ from django.utils.translation import gettext_lazy as _
 
 class LoginSessions(models.QuerySet["LoginSession"]):
     def alive(self, moment: datetime) -> Self:
-        """Those whose session has not ended, by log-out, idling or a changed password."""
         live_sessions = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=moment)
         return self.filter(Exists(live_sessions))
 
     def delete_expired(self) -> None:
-        """Delete those whose session is not there any more."""
         self.exclude(Exists(Session.objects.filter(session_key=OuterRef("session_key")))).delete()
 
     def end(self) -> None:
-        """Log these out."""
+        """Log out these browsers: delete the rows and their Django sessions."""
         Session.objects.filter(session_key__in=list(self.values_list("session_key", flat=True))).delete()
         self.delete()
 
 
 class LoginSession(models.Model):
-    """One browser in which a login is logged in, with the Session that the browser's cookie names."""
+    """A browser in which a login is logged in, with the key of the Session that its cookie names."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="login_sessions")
-    # A changed password gives the session another key; the row stays.
+    # A changed password gives the session a new key; this row is updated, not replaced.
     session_key = models.CharField(max_length=40, unique=True)
     browser = models.CharField(max_length=80)
     began_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What logins do is logged and kept: good and failed logins, log-outs; and what goes with a login that is erased."""
+"""Log logins, failed logins and log-outs; store, export and delete the browsers of a login."""
 
 import logging
 from typing import Any

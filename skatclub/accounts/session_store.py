@@ -1,7 +1,7 @@
-"""Sessions in the database, as Django keeps them; a phone shows its own with each deal.
+"""Sessions in the database, as in Django, read by one compiled query.
 
-A clock that is wrong ends no session for good: what is past its end is deleted by `legal/tidying.py` alone, and until
-then the keys of tables, cards and codes in it are good.
+A wrong clock ends no session for good: only `legal/tidying.py` deletes expired ones. Until then the keys of tables,
+cards and codes in them stay valid.
 """
 
 from datetime import timedelta
@@ -16,12 +16,12 @@ from scoring.clock import now
 from scoring.models.prepared import Prepared
 
 _SESSION: Final = Prepared(lambda key: Session.objects.filter(session_key=key))
-# What the session of a login holds beside keys; `_session_expiry` is Django's name for its twelve hours.
+# What the session of a login contains besides keys; `_session_expiry` is Django's name for its twelve hours.
 _OF_A_LOGIN: Final = (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY, "_session_expiry")
 
 
 class SessionStore(DatabaseStore):
-    """Django's database store; its query is compiled once, since a phone sends its cookie with each deal."""
+    """Django's database store with a compiled query, because a phone sends its cookie with each deal."""
 
     def load(self) -> dict[str, Any]:
         found = self._get_session_from_db()
@@ -40,9 +40,10 @@ class SessionStore(DatabaseStore):
 
 
 def has_ended(session: Session) -> bool:
-    """Whether the session's login is over.
+    """Return whether the session's login is over.
 
-    No browser sends a cookie so long after its end that its own clock has dropped it: then the site's clock has jumped.
+    A browser drops its cookie at the latest SESSION_COOKIE_AGE after the session's end. If one arrives later still, the
+    site's clock has jumped, and the login goes on.
     """
     over_for = now() - session.expire_date
     return timedelta() <= over_for < timedelta(seconds=settings.SESSION_COOKIE_AGE)

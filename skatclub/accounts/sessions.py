@@ -1,4 +1,4 @@
-"""The session of a login: twelve hours without a page end it."""
+"""The session of a login, which ends after twelve hours without a page."""
 
 import re
 from datetime import timedelta
@@ -11,7 +11,7 @@ from scoring.clock import now
 from skatclub.accounts.models import LoginSession
 
 IDLE: Final = timedelta(hours=12)
-# A page marks the session as used at most so often; each mark is a write.
+# Each mark is a write, so a session is marked at most this often.
 _MARKED_EVERY: Final = timedelta(minutes=5)
 _ROW, _SEEN = "login_session", "seen_at"
 _BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
@@ -19,11 +19,11 @@ _SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 
 
 def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """Record the browser that has just logged in, and delete records of sessions that are over."""
+    """Record the browser that has just logged in, and delete the login's expired records."""
     if not request.session.session_key:
         request.session.create()
     LoginSession.objects.filter(user_id=user.pk).delete_expired()
-    # A second log-in keeps the browser's session.
+    # Logging in twice in one browser keeps its session.
     row, _is_new = LoginSession.objects.update_or_create(
         session_key=request.session.session_key,
         defaults={
@@ -39,13 +39,12 @@ def begin(request: HttpRequest, user: AbstractBaseUser) -> None:
 
 
 def mark(request: HttpRequest) -> None:
-    """Begin the session's twelve hours anew."""
     LoginSession.objects.filter(pk=current_row(request)).update(session_key=request.session.session_key, seen_at=now())
     request.session[_SEEN] = now().timestamp()
 
 
 def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
-    """The same, at most every `_MARKED_EVERY`; a session from before this table gets its row."""
+    """Mark the session, at most every `_MARKED_EVERY`; a session older than this table gets its row."""
     seen = request.session.get(_SEEN)
     if seen is None:
         begin(request, user)
@@ -54,12 +53,11 @@ def mark_if_due(request: HttpRequest, user: AbstractBaseUser) -> None:
 
 
 def current_row(request: HttpRequest) -> int:
-    """The primary key of this browser's row, 0 where it has none."""
     return int(request.session.get(_ROW, 0))
 
 
 def browser_of(agent: str) -> str:
-    """Browser and system from a user agent, "Firefox, Android"; the rest of it is not stored."""
+    """Return browser and system of a user agent, as "Firefox, Android"; the rest of it is not stored."""
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in agent), "")
     system = next((name for name in _SYSTEMS if re.search(rf"\b{name}\b", agent)), "")
     return ", ".join(word for word in (browser, {"Macintosh": "Mac"}.get(system, system)) if word)

@@ -1,7 +1,7 @@
-"""Limits on tries of a password; never by IP address, since a whole hall shares one.
+"""Limits on password attempts, never by IP address, because a whole hall shares one.
 
-Guessing must not lock the owner out: a browser that has logged in before has a signed cookie and tries of its own. Nor
-must it lock others out: names that nobody has are counted apart, and together, for each costs as much as a real one.
+Guessing must not lock out the owner: a browser that has logged in before has a signed cookie and a limit of its own.
+Nor must it lock out others: unknown names share a separate limit, because each attempt costs as much as a real one.
 """
 
 from datetime import timedelta
@@ -21,22 +21,20 @@ _MARK_AGE: Final = timedelta(days=365)
 
 
 def may_try(request: HttpRequest, username: str) -> bool:
-    """Count one try of a password for this login; False where a limit is reached."""
+    """Count one attempt at the login's password; return False if a limit is reached."""
     if _is_known(request, username):
         return spend("login, known browser", username, most=TRIES_A_LOGIN, within=WITHIN)
     if not spend("login", username, most=TRIES_A_LOGIN, within=WITHIN):
         return False
-    # That this tells known names from unknown ones is no loss: protocols show logins to everybody.
+    # This reveals which logins exist, which is no loss: audit logs show them to everybody.
     return _is_somebodys(username) or spend("unknown logins", "", most=TRIES_OF_UNKNOWN, within=WITHIN)
 
 
 def may_try_old_password(username: str) -> bool:
-    """Count one try of the old password before a change; False where a limit is reached."""
     return spend("old password", username, most=TRIES_A_LOGIN, within=WITHIN)
 
 
 def got_in(username: str) -> None:
-    """Forget the failed tries of a login whose password was right."""
     reset_tries("login", username)
     reset_tries("login, known browser", username)
 

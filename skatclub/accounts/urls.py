@@ -1,4 +1,4 @@
-"""Addresses of logins."""
+"""URLs of logins."""
 
 from django.urls import path
 from django.views.generic import RedirectView
@@ -6,7 +6,7 @@ from django.views.generic import RedirectView
 from skatclub.accounts import views
 
 urlpatterns = [
-    # One door: the administration's own would let passwords be guessed, and leave pages behind at the log-out.
+    # The admin's own log-in has no limit on attempts, and its log-out leaves pages in the cache.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/logout/", views.LogoutView.as_view()),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),

@@ -1,4 +1,4 @@
-"""Pages of a login: getting in and out, the password, the browsers it is logged in with."""
+"""Pages of a login: log in and out, change the password, list the browsers."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from skatclub.accounts import sessions, throttle
 from skatclub.accounts.forms import LoginForm, PasswordForm
 from skatclub.accounts.models import LoginSession, LoginSessions
 
-# Pages of a club's laptop may not come back by "Back" after a log-out. Storage stays: it may hold entries of a table.
+# On a club's laptop "Back" must not show pages after a log-out. Storage stays: it may contain entries of a table.
 CLEARED_AT_LOGOUT = '"cache"'
 REFUSED, TOO_OFTEN = 422, 429
 
@@ -56,7 +56,7 @@ class PasswordView(auth.PasswordChangeView):
 
     def form_valid(self, form: Any) -> HttpResponse:
         response = super().form_valid(form)
-        # The session has a new key, all others are over.
+        # Django has given this session a new key and ended all others.
         sessions.mark(self.request)
         messages.success(self.request, _("Your new password is saved. All other browsers are logged out."))
         return response
@@ -69,7 +69,6 @@ class PasswordView(auth.PasswordChangeView):
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """The browsers in which this login is logged in."""
     context = {
         "sessions": _of_login(request).alive(now()),
         "current": sessions.current_row(request),
@@ -80,7 +79,6 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def log_out_everywhere(request: HttpRequest) -> HttpResponse:
-    """End all sessions of this login, this one too."""
     _of_login(request).end()
     logout(request)
     messages.success(request, _("You are logged out everywhere."))

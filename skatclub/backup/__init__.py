@@ -1,1 +1,1 @@
-"""The whole site in one file, proved to come back, and an upgrade that can be gone back from."""
+"""Backup of the whole site in one file, verified by a restore, and an upgrade that can be undone."""

@@ -1,6 +1,6 @@
-"""Keeps the whole site in one file and proves that it comes back: `python -m skatclub.backup.backup [TARGET]`.
+"""Back up the whole site into one file and verify it: `python -m skatclub.backup.backup [TARGET]`.
 
-TARGET is a folder or a file; without one it is the folder "backups" where everything written is kept.
+TARGET is a folder or a file; without one it is the folder "backups" in SKATCLUB_DATA.
 """
 
 import os
@@ -28,8 +28,8 @@ from .locations import live_database, workplace
 from .verification import Checked, check, restored
 
 KIND: Final = "backup"
-# What a machine is told by its environment and another should be told again. The database's address is its own, and
-# the one of the mail server has a password in it.
+# Environment variables that another machine should be given again. The database's URL differs there, and that of the
+# mail server contains a password.
 SETTINGS: Final = (
     *("ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "DEBUG", "HOST", "HTTPS", "PAPERS", "PORT", "SKATCLUB_COPIES"),
     *("SITE_URL", "TIME_ZONE"),
@@ -38,7 +38,7 @@ SETTINGS: Final = (
 
 @dataclass(frozen=True)
 class CompletedBackup:
-    """A backup that was made and came back. Faults that were found are the site's own, and in the backup as well."""
+    """A backup that was verified. Faults in `checked` are those of the site itself, so the backup has them too."""
 
     file: Path
     about: About
@@ -47,7 +47,6 @@ class CompletedBackup:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
     parser = ArgumentParser(prog="sh bin/backup", description=(__doc__ or "").partition(":")[0])
     parser.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="a folder, or a file NAME.tar")
     options = parser.parse_args(arguments)
@@ -66,10 +65,10 @@ def main(arguments: list[str]) -> int:
 
 @as_backup_error()
 def back_up(target: Path, *, is_checked: bool = True) -> CompletedBackup:
-    """Write the site into a file, restore that at once beside the database, count, and check all of it.
+    """Write the site into a file, restore it into a scratch database, compare the row counts, and check everything.
 
-    Unless `is_checked`, it is restored and counted alone. The file has its name only once that went well; then a sign
-    says when the site was last kept.
+    Without `is_checked` only the row counts are compared. The file gets its name once that has succeeded; then a
+    heartbeat stores when the site was last backed up.
     """
     begun, live = monotonic(), live_database()
     file = _file_in(target.resolve())
@@ -78,7 +77,7 @@ def back_up(target: Path, *, is_checked: bool = True) -> CompletedBackup:
         backup = open_backup(draft)
         with restored(backup, live=live, work=work) as scratch:
             checked = check(scratch, secret=backup.secret, work=work) if is_checked else Checked()
-    # It is made, even where there is no room to tell so.
+    # The backup exists even if the disk has no room for the heartbeat.
     with suppress(OSError):
         write_heartbeat(KIND, gethostname(), good_at=about.made_at)
     return CompletedBackup(file, about, checked, monotonic() - begun)
@@ -94,14 +93,12 @@ def words_of(completed: CompletedBackup) -> str:
 
 
 def backups() -> Path:
-    """The folder for backups where no other is named."""
     folder = Path(settings.DATA_DIR, "backups")
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 
 
 def stamp() -> str:
-    """This moment as part of a name."""
     return now().astimezone(UTC).strftime("%Y_%m_%d_%H%M%S")
 
 
@@ -113,7 +110,7 @@ def _write(draft: Path, work: Path) -> About:
     live, dump = live_database(), work / "dump"
     if not live.counts():
         raise BackupError("There is no database yet.")
-    # Before the dump: what is migrated meanwhile is in it and not told, which is found out when it is restored.
+    # Read before the dump: if someone migrates meanwhile, the restored row counts differ and the backup fails.
     migrations = applied_migrations()
     about = About(
         version=settings.VERSION,

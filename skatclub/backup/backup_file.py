@@ -20,7 +20,7 @@ ABOUT, SECRET, DATABASE = "about.json", "secret_key", "database"
 
 _BLOCK: Final = tarfile.BLOCKSIZE
 _MOST_AT_ONCE: Final = 1 << 20
-# A head and a digest with its newline, each in a block of its own; then the two empty blocks that end every tar.
+# Tar header and digest in a block each, then the two empty blocks that end every tar.
 _TAIL: Final = 4 * _BLOCK
 
 Counts = dict[str, int]
@@ -28,7 +28,7 @@ Counts = dict[str, int]
 
 @dataclass(frozen=True, kw_only=True)
 class About:
-    """What a backup says of itself. `counts` are the rows of each table when it was made."""
+    """What a backup contains. `made_at` is an ISO time in UTC, `counts` are the rows of each table at that time."""
 
     version: str
     made_at: str
@@ -41,23 +41,22 @@ class About:
 
 @dataclass(frozen=True)
 class Backup:
-    """A file whose digest is right."""
+    """A backup file whose digest is right."""
 
     file: Path
     about: About
     secret: str
 
     def unpack_database(self, to: Path) -> None:
-        """Write the database's dump there."""
         with tarfile.open(self.file) as tar, _member(tar, DATABASE) as source, to.open("wb") as target:
             copyfileobj(source, target, _MOST_AT_ONCE)
 
 
 def write_backup(file: Path, about: About, *, secret: str, dump: Path) -> None:
-    """Write the file whole, and to the disk; readable for its owner alone."""
+    """Write the file and sync it to the disk; only its owner may read it."""
     descriptor = os.open(file, os.O_CREAT | os.O_RDWR | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w+b") as stream:
-        # Not closed by itself: its end is written here, behind the digest.
+        # The tar is not closed: its end is written here, after the digest.
         tar = tarfile.open(fileobj=stream, mode="w", format=tarfile.GNU_FORMAT)  # noqa: SIM115
         _add(tar, ABOUT, json.dumps(asdict(about), indent=1).encode())
         _add(tar, SECRET, secret.encode())
@@ -74,7 +73,7 @@ def write_backup(file: Path, about: About, *, secret: str, dump: Path) -> None:
 
 
 def open_backup(file: Path) -> Backup:
-    """The backup in the file; `Damaged` where a single byte is not as it was written."""
+    """Return the backup in the file. Raise `Damaged` if a single byte is wrong, `BackupError` if it is too new."""
     try:
         _require_digest(file)
         with tarfile.open(file) as tar:
@@ -91,7 +90,7 @@ def open_backup(file: Path) -> Backup:
 
 @contextmanager
 def finished_under(file: Path) -> Iterator[Path]:
-    """A name to write to; what is written there has the file's name if the block ends well, and is gone if not."""
+    """Yield a draft to write to; rename it to `file` if the block succeeds, otherwise delete it."""
     draft = file.with_name(f".{file.name}.{gethostname()}.unfinished")
     for left in file.parent.glob(f".*.{gethostname()}.unfinished"):
         left.unlink(missing_ok=True)
@@ -105,7 +104,6 @@ def finished_under(file: Path) -> Iterator[Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """The names in the folder are on the disk, too."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -125,7 +123,7 @@ def _require_digest(file: Path) -> None:
 
 
 def _digest(stream: Any, size: int) -> str:
-    """The digest of so many bytes, at whose end the stream then stands."""
+    """Digest the next `size` bytes and leave the stream at their end."""
     digest = sha256()
     while size:
         piece = stream.read(min(size, _MOST_AT_ONCE))

@@ -1,7 +1,7 @@
-"""Brings the database of DATABASE_URL up to date and works all of it out again: `python -m skatclub.backup.check`.
+"""Migrate the database of DATABASE_URL and check everything in it: `python -m skatclub.backup.check`.
 
-It checks what the commands check_sheets, check_figures and check_events check, on all processors. The exit status is
-`FAULTY` where something is wrong; what that is stands on the standard error.
+It runs the checks of the commands check_sheets, check_figures and check_events on all processors. If they find faults,
+these go to standard error and the exit status is `FAULTY`.
 """
 
 import os
@@ -17,12 +17,11 @@ from django.db import connections
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 FAULTY: Final = 3
-# Lists that a process takes at a time; an event takes as long as fifty of them.
+# Lists per chunk of a process; an event takes as long as fifty lists.
 _LISTS: Final = 50
 
 
 def main() -> int:
-    """The exit status."""
     django.setup()
     call_command("migrate", verbosity=0, skip_checks=True)
     from scoring.models import SheetRecord
@@ -45,12 +44,12 @@ def main() -> int:
 
 
 def _list_faults(pk: int, table: int | None) -> list[str]:
-    """The log of a list that is a table's is checked with its event."""
     from scoring.models import SheetRecord
     from scoring.sheets.exchange.skat_check import sheet_faults
     from scoring.sheets.stored_figures import figure_faults
 
     sheet = SheetRecord.objects.get(pk=pk)
+    # The log of a list that belongs to a table is checked with its event.
     return [*(sheet_faults(sheet) if table is None else ()), *figure_faults(sheet)]
 
 

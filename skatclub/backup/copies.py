@@ -1,4 +1,4 @@
-"""Copies of the whole site at a second path, made by themselves: every five minutes while an event is played."""
+"""Automatic copies of the whole site in a second folder: every five minutes while an event is played."""
 
 import logging
 import time
@@ -25,18 +25,18 @@ logger = logging.getLogger(__name__)
 
 DURING_AN_EVENT: Final = timedelta(minutes=5)
 OTHERWISE: Final = timedelta(days=1)
-# A copy that went wrong is tried again after that time.
+# A failed copy is repeated after this time.
 _AGAIN: Final = timedelta(minutes=1)
-# Seconds between two looks whether one is due.
+# Seconds between two checks whether a copy is due.
 _INTERVAL: Final = 10
 KIND: Final = "copy"
-# Kept of the copies: the newest, and the last one of each hour and of each day.
+# How many copies stay: the newest, and the last one of each hour and of each day.
 _NEWEST, _HOURS, _DAYS = 12, 24, 30
 ROOM: Final = 500_000_000
 
 
 def keep_copies(is_wanted: Callable[[], bool]) -> None:
-    """Make the copies that fall due while `is_wanted`; where no path is set there are none."""
+    """Make copies as they fall due while `is_wanted`; return at once if no folder is set."""
     while settings.COPIES and is_wanted():
         try:
             if is_due(newest(KIND)):
@@ -47,7 +47,7 @@ def keep_copies(is_wanted: Callable[[], bool]) -> None:
 
 
 def is_due(last: Heartbeat | None) -> bool:
-    # One that lies ahead was told by a clock that was.
+    # A heartbeat in the future came from a wrong clock.
     if last is None or last["at"] > now() + _AGAIN:
         return True
     if not last["trouble"]:
@@ -60,7 +60,7 @@ def interval() -> timedelta:
 
 
 def make_copy(folder: Path) -> None:
-    """Make a copy that was restored and counted, delete what is too many, and leave a sign of how it went."""
+    """Make a copy that is restored and counted, thin out old ones, and write the outcome as a heartbeat."""
     last = newest(KIND)
     try:
         _require_room(folder)
@@ -75,9 +75,9 @@ def make_copy(folder: Path) -> None:
 
 
 def thin_out(folder: Path) -> None:
-    """Delete the older copies but one an hour, and those of older days but one a day; backups by hand stay.
+    """Keep the newest copies, the last one of each hour and of each day; delete the others. Backups by hand stay.
 
-    Copies of a later time than now stay as well: the clock was ahead, or is behind.
+    Copies dated later than now stay as well: the clock was ahead then, or is behind now.
     """
     copies = sorted((copy for copy in folder.glob("copy_*.tar") if copy.stem <= f"copy_{stamp()}"), reverse=True)
     retained = set(copies[:_NEWEST])
@@ -91,13 +91,12 @@ def thin_out(folder: Path) -> None:
             copy.unlink()
 
 
-# Of "copy_2026_11_23_170501.tar" what names the day, and the hour.
+# Lengths of the prefixes of "copy_2026_11_23_170501.tar" that name the day and the hour.
 _DAY: Final = len("copy_2026_11_23")
 _HOUR: Final = len("copy_2026_11_23_17")
 
 
 def last_good(newest_report: Heartbeat | None) -> datetime | None:
-    """When the newest copy that is there was made."""
     return (
         datetime.fromisoformat(newest_report["good_at"]).astimezone(UTC)
         if newest_report and newest_report["good_at"]
@@ -106,12 +105,11 @@ def last_good(newest_report: Heartbeat | None) -> datetime | None:
 
 
 def last_backup() -> datetime | None:
-    """When the site was last kept whole, by itself or by hand."""
     return last_good(newest(backup.KIND))
 
 
 def _require_room(folder: Path) -> None:
-    """The state page shows these two, so they are in the site's language."""
+    # The state page shows these two messages, so they are translated.
     if not folder.is_dir():
         raise BackupError(_("The folder %(folder)s does not exist.") % {"folder": folder})
     if disk_usage(folder).free < ROOM:

@@ -8,20 +8,19 @@ import psycopg
 
 
 class BackupError(Exception):
-    """What is wrong and what to do, in a sentence for whoever runs the site."""
+    """What is wrong and what to do, in a sentence for the operator."""
 
 
 class Damaged(BackupError):
-    """A file that is not, byte for byte, what was written."""
+    """A file differs from what was written."""
 
 
 class VerificationFailed(BackupError):
-    """What was restored is not what was kept."""
+    """The restored database differs from the one that was backed up."""
 
 
 @contextmanager
 def as_backup_error() -> Iterator[None]:
-    """What disk or database refuse is `BackupError`, too."""
     try:
         yield
     except (OSError, sqlite3.Error, psycopg.Error) as error:

@@ -1,4 +1,4 @@
-"""What is told to the pages of how the last copy went, in the storage "papers"."""
+"""Heartbeats of copies and backups in the storage "papers": when each last succeeded, for the pages that show it."""
 
 import json
 from contextlib import suppress
@@ -16,17 +16,17 @@ Heartbeat = dict[str, Any]
 
 
 def write_heartbeat(kind: str, worker: str, **values: object) -> None:
-    """Leave the worker's newest sign of this kind, with the time. OSError where there is no room."""
+    """Store the worker's newest heartbeat of this kind, with the time; raise OSError if the disk is full."""
     entry = json.dumps({"at": now().isoformat(), **values}).encode()
     storages["papers"].save(f"{_FOLDER}/{kind}_{worker}", ContentFile(entry))
 
 
 def newest(kind: str) -> Heartbeat | None:
-    """The newest sign of this kind that any worker has left; its "at" is a time."""
+    """Return the newest heartbeat of this kind from any worker; its "at" is a datetime."""
     found: list[Heartbeat] = []
     with suppress(OSError):
         names = storages["papers"].listdir(_FOLDER)[1]
-        # Read again where it was just being written.
+        # A file that is just being written is read a second time.
         found = [
             entry for name in names if name.startswith(f"{kind}_") for entry in [_read(name) or _read(name)] if entry
         ]
@@ -34,7 +34,7 @@ def newest(kind: str) -> Heartbeat | None:
 
 
 def age(entry: Heartbeat | None) -> timedelta:
-    """How old the sign is. One that lies ahead was given by a clock that was, and is as old as it lies ahead."""
+    """Return the age of the heartbeat. One in the future came from a wrong clock; its distance counts as its age."""
     return abs(now() - entry["at"]) if entry else timedelta.max
 
 

@@ -1,4 +1,4 @@
-"""Where things are: the database of this site, and a folder to work in."""
+"""Where the site's database is, and a folder to work in."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ Database = SqliteDatabase | PostgresqlDatabase
 
 
 def live_database() -> Database:
-    """The database of this site. Django's own connection to it is closed: the next question opens it again."""
+    """Return the site's database. Django's own connection to it is closed; the next query opens it again."""
     connection.close()
     if connection.vendor == "sqlite":
         return SqliteDatabase(Path(connection.settings_dict["NAME"]))
@@ -26,7 +26,7 @@ def live_database() -> Database:
 
 
 def leave_database() -> None:
-    """Close what this process has open of it, a pool as well: who asks whether it is idle is not to find himself."""
+    """Close all connections of this process, those of a pool too, so that `require_idle` does not count them."""
     connection.close()
     close_pool = getattr(connection, "close_pool", None)
     if close_pool:
@@ -35,7 +35,7 @@ def leave_database() -> None:
 
 @contextmanager
 def workplace(parent: Path) -> Iterator[Path]:
-    """An empty folder for one at a time, which is gone at the end of the block. One of a killed process is emptied."""
+    """Yield an empty folder, deleted after the block; raise `BackupError` if another process uses it."""
     folder = parent / ".safekeeping"
     folder.mkdir(mode=0o700, exist_ok=True)
     descriptor = os.open(folder, os.O_RDONLY)
@@ -45,8 +45,9 @@ def workplace(parent: Path) -> Iterator[Path]:
         os.close(descriptor)
         raise BackupError(f"Another backup or restore is at work in {parent}.") from None
     try:
-        for left in folder.iterdir():
-            rmtree(left) if left.is_dir() else left.unlink()
+        # A killed process leaves its files, but not its lock.
+        for leftover in folder.iterdir():
+            rmtree(leftover) if leftover.is_dir() else leftover.unlink()
         yield folder
     finally:
         rmtree(folder, ignore_errors=True)

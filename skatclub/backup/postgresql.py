@@ -1,4 +1,4 @@
-"""A database of a PostgreSQL server: dumped by pg_dump, loaded, and put in the place of another."""
+"""A PostgreSQL database: dump it with pg_dump, load a dump, and swap it for another."""
 
 import os
 import subprocess
@@ -19,8 +19,8 @@ from psycopg.pq import Conninfo
 from .backup_file import Counts
 from .errors import BackupError, Damaged
 
-# The database that every server has, to make and rename others from.
-_OFFICE: Final = "postgres"
+# The database that every server has: others are created and renamed from it.
+_MAINTENANCE_DATABASE: Final = "postgres"
 _LONGEST_NAME: Final = 63
 _OTHERS: Final = "SELECT 1 FROM pg_stat_activity WHERE datname = %s AND backend_type = 'client backend'"
 # Seconds.
@@ -30,7 +30,7 @@ _KNOWN: Final = {option.keyword.decode() for option in Conninfo.get_defaults()}
 
 @dataclass(frozen=True)
 class PostgresqlDatabase:
-    """A database by its name, whether it exists or not, and how its server is reached."""
+    """A database by its name, whether it exists or not, and the parameters that reach its server."""
 
     name: str
     reached_by: Mapping[str, str]
@@ -39,7 +39,6 @@ class PostgresqlDatabase:
 
     @classmethod
     def of(cls, params: Mapping[str, Any], folder: Path) -> "PostgresqlDatabase":
-        """The database that Django's parameters lead to."""
         known = {name: str(value) for name, value in params.items() if name in _KNOWN and name != "dbname"}
         return cls(params["dbname"], known, folder)
 
@@ -54,17 +53,16 @@ class PostgresqlDatabase:
         return PostgresqlDatabase(name, self.reached_by, self.folder)
 
     def counts(self) -> Counts:
-        """The rows of each table; none where there is no database."""
-        with self._office() as office:
-            if not _exists(office, self.name):
+        with self._server() as server:
+            if not _exists(server, self.name):
                 return {}
         with self._opened() as connection:
             return _counts(connection)
 
     def dump(self, to: Path) -> Counts:
-        """Write a dump by pg_dump while others go on writing; return the rows that are in it."""
+        """Write a dump while others go on writing; return the row counts of the same snapshot."""
         with self._opened() as connection:
-            # What is counted and what is dumped are the same moment.
+            # pg_dump reads the exported snapshot, so counts and dump are of the same moment.
             connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
             (moment,) = connection.execute("SELECT pg_export_snapshot()").fetchone() or ("",)
             counts = _counts(connection)
@@ -73,19 +71,19 @@ class PostgresqlDatabase:
 
     @contextmanager
     def scratch(self, work: Path) -> Iterator["PostgresqlDatabase"]:
-        """An empty database beside this one, which is gone at the end of the block."""
+        """Yield an empty database on the same server; drop it after the block."""
         begin = f"{self.name[:40]}_scratch_"
         found = PostgresqlDatabase(begin + token_hex(4), self.reached_by, self.folder)
-        with self._office() as office:
-            for (left,) in office.execute(
+        with self._server() as server:
+            for (left,) in server.execute(
                 "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [begin]
             ).fetchall():
-                # Whoever is at work with one holds its lock; that of a killed process is free.
-                if _lock(office, left):
-                    _rule(office, "DROP DATABASE IF EXISTS {}", left)
-            _lock(office, found.name)
+                # A running process holds the lock of its scratch database; that of a killed one is free.
+                if _lock(server, left):
+                    _execute(server, "DROP DATABASE IF EXISTS {}", left)
+            _lock(server, found.name)
             try:
-                _rule(office, "CREATE DATABASE {}", found.name)
+                _execute(server, "CREATE DATABASE {}", found.name)
             except psycopg.errors.InsufficientPrivilege as error:
                 raise BackupError(
                     "The database's user may make no database to try the backup in;"
@@ -94,58 +92,56 @@ class PostgresqlDatabase:
             try:
                 yield found
             finally:
-                _rule(office, "DROP DATABASE IF EXISTS {} WITH (FORCE)", found.name)
+                _execute(server, "DROP DATABASE IF EXISTS {} WITH (FORCE)", found.name)
 
     def load(self, dump: Path) -> None:
-        """Become what was dumped."""
         try:
             self._run("pg_restore", "--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", dump)
         except BackupError as error:
             raise Damaged(f"The database in the backup cannot be restored: {error}") from error
 
     def require_idle(self) -> None:
-        """`BackupError` where somebody else has the database open."""
+        """Raise `BackupError` if another client has the database open."""
         until = time.monotonic() + _PATIENCE
-        with self._office() as office:
-            # Whoever has just left is still named for a moment.
-            while office.execute(_OTHERS, [self.name]).fetchone():
+        with self._server() as server:
+            # A client that has just disconnected is still listed for a moment.
+            while server.execute(_OTHERS, [self.name]).fetchone():
                 if time.monotonic() > until:
                     raise BackupError("The site is still running: stop it first, and then do this again.")
                 time.sleep(0.1)
 
     def set_aside_name(self, aside: str) -> str:
-        """The name under which it is kept where another takes its place."""
         return f"{self.name[: _LONGEST_NAME - len(aside) - 1]}_{aside}"
 
     def take_place_of(self, name: str, aside: str) -> str:
-        """Take the name of another database, in one step; that one is kept under the name that is returned."""
+        """Take another database's name in one step; return the name that one is kept under, "" if there was none."""
         set_aside = self.named(name).set_aside_name(aside)
-        with self._office() as office, office.transaction():
-            is_there = _exists(office, name)
+        with self._server() as server, server.transaction():
+            is_there = _exists(server, name)
             try:
                 if is_there:
-                    _rule(office, "ALTER DATABASE {} RENAME TO {}", name, set_aside)
-                _rule(office, "ALTER DATABASE {} RENAME TO {}", self.name, name)
+                    _execute(server, "ALTER DATABASE {} RENAME TO {}", name, set_aside)
+                _execute(server, "ALTER DATABASE {} RENAME TO {}", self.name, name)
             except psycopg.errors.ObjectInUse as error:
                 raise BackupError("The site is still running: stop it first, and then do this again.") from error
         return set_aside if is_there else ""
 
     def remove(self) -> None:
-        with self._office() as office:
-            _rule(office, "DROP DATABASE IF EXISTS {}", self.name)
+        with self._server() as server:
+            _execute(server, "DROP DATABASE IF EXISTS {}", self.name)
 
     def _opened(self) -> "psycopg.Connection[tuple[Any, ...]]":
         return psycopg.connect(make_conninfo(**self.reached_by, dbname=self.name), autocommit=True)
 
-    def _office(self) -> "psycopg.Connection[tuple[Any, ...]]":
-        return psycopg.connect(make_conninfo(**self.reached_by, dbname=_OFFICE), autocommit=True)
+    def _server(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(make_conninfo(**self.reached_by, dbname=_MAINTENANCE_DATABASE), autocommit=True)
 
     def _run(self, program: str, *arguments: object) -> None:
         reached = {name: value for name, value in self.reached_by.items() if name != "password"}
         command = [program, "--dbname", make_conninfo(**reached, dbname=self.name), *(str(one) for one in arguments)]
         secret = {"PGPASSWORD": self.reached_by["password"]} if "password" in self.reached_by else {}
         try:
-            # A list, and no shell that could read it otherwise.
+            # A list of arguments, not a shell, which could interpret names.
             result = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
         except FileNotFoundError:
             raise BackupError(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
@@ -164,14 +160,14 @@ def _counts(connection: "psycopg.Connection[tuple[Any, ...]]") -> Counts:
     return counted
 
 
-def _exists(office: "psycopg.Connection[tuple[Any, ...]]", name: str) -> bool:
-    return office.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
+def _exists(server: "psycopg.Connection[tuple[Any, ...]]", name: str) -> bool:
+    return server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
 
 
-def _lock(office: "psycopg.Connection[tuple[Any, ...]]", name: str) -> bool:
-    (is_ours,) = office.execute("SELECT pg_try_advisory_lock(hashtext(%s))", [name]).fetchone() or (False,)
+def _lock(server: "psycopg.Connection[tuple[Any, ...]]", name: str) -> bool:
+    (is_ours,) = server.execute("SELECT pg_try_advisory_lock(hashtext(%s))", [name]).fetchone() or (False,)
     return bool(is_ours)
 
 
-def _rule(office: "psycopg.Connection[tuple[Any, ...]]", statement: Any, *names: str) -> None:
-    office.execute(sql.SQL(statement).format(*(sql.Identifier(name) for name in names)))
+def _execute(server: "psycopg.Connection[tuple[Any, ...]]", statement: Any, *names: str) -> None:
+    server.execute(sql.SQL(statement).format(*(sql.Identifier(name) for name in names)))

@@ -1,7 +1,7 @@
-"""Looks at the site that starts after an upgrade, and says the way back where it is not ready.
+"""Check the site that starts after an upgrade, and print the way back if it is not ready.
 
-`python -m skatclub.backup.preflight SERVER BACK`: the process that is to serve the site, and the line that leads
-back. Where to ask is in HOST and PORT, as for bin/serve.
+`python -m skatclub.backup.preflight SERVER BACK`: the process that will serve the site, and the command that leads
+back. HOST and PORT are read as in bin/serve.
 """
 
 import json
@@ -23,7 +23,6 @@ _NOTHING: Final = ["it does not answer"]
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
     server, back = int(arguments[0]), arguments[1]
     host, port = os.environ.get("HOST") or "0.0.0.0", int(os.environ.get("PORT") or 8000)  # noqa: S104
     lacks, until = _NOTHING, time.monotonic() + PATIENCE
@@ -37,7 +36,6 @@ def main(arguments: list[str]) -> int:
 
 
 def lacking(host: str, port: int) -> list[str]:
-    """What is red of /health/ready."""
     site = HTTPConnection(host, port, timeout=_ANSWER)
     try:
         site.request("GET", "/health/ready", headers={"Host": _name()})
@@ -54,7 +52,6 @@ def lacking(host: str, port: int) -> list[str]:
 
 
 def _name() -> str:
-    """A name that the site listens to."""
     name = settings.ALLOWED_HOSTS[0]
     return "localhost" if name == "*" else name.removeprefix(".")
 

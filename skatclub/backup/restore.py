@@ -1,7 +1,7 @@
-"""Puts a backup in the place of the site's database: `python -m skatclub.backup.restore FILE`.
+"""Put a backup in the place of the site's database: `python -m skatclub.backup.restore FILE`.
 
-With --replace in that of a database in which something is, which is kept aside. With --faulty although the checks find
-faults, which were in the site already when it was kept.
+--replace allows it for a database that contains something, which is kept under another name. --faulty allows it if the
+checks find faults, which the site already had when the backup was made.
 """
 
 import os
@@ -25,13 +25,13 @@ from .errors import BackupError, Damaged, as_backup_error
 from .locations import Database, leave_database, live_database, workplace
 from .verification import Checked, check, require_not_newer, restored
 
-# What a database that was only just made has in it.
+# Tables that even a new database has rows in.
 _OF_MIGRATIONS: Final = {"django_migrations", "django_content_type", "auth_permission"}
 
 
 @dataclass(frozen=True)
 class Restored:
-    """What is there now, and under which name the old database is kept; "" where there was none."""
+    """The restored backup, and the name that the old database is kept under, "" if there was none."""
 
     about: About
     set_aside: str
@@ -40,7 +40,6 @@ class Restored:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
     parser = ArgumentParser(prog="sh bin/restore", description=(__doc__ or "").partition(":")[0])
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--replace", action="store_true", help="where there is something already; it is kept aside")
@@ -65,9 +64,10 @@ def bring_back(
     takes_faults: bool = False,
     keeps: Callable[[str], None] = lambda set_aside: None,
 ) -> Restored:
-    """Restore the backup beside the database, bring it up to date, check all of it, and only then change the names.
+    """Restore the backup into a scratch database, migrate it, check everything, and only then swap the names.
 
-    However it ends before that, the database is what it was. `keeps` hears the name of what is kept just before.
+    If it ends before that, the database is unchanged. `keeps` is called just before the swap with the name that the old
+    database will get.
     """
     begun, backup, live = monotonic(), open_backup(file), live_database()
     require_not_newer(backup.about)
@@ -96,7 +96,7 @@ def bring_back(
 
 
 def _rows_of(live: Database) -> Counts | None:
-    """None where the database is damaged: nothing is lost by putting a backup in its place."""
+    """Return the row counts; None if the database is damaged, so that a backup in its place loses nothing."""
     try:
         return live.counts()
     except Damaged:
@@ -125,7 +125,7 @@ def words_of(restored_backup: Restored) -> list[str]:
 
 
 def keep_secret(secret: str) -> None:
-    """The site's secret in its file, whole or as before; another one is kept aside."""
+    """Write the site's secret to its file, whole or not at all; a different one is kept under another name."""
     file = _secret_file()
     if _stored_secret() == secret:
         return

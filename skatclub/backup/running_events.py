@@ -1,18 +1,18 @@
-"""Which events are being played just now."""
+"""Which events are being played."""
 
 from datetime import timedelta
 from typing import Final
 
 from scoring.clock import now
 
-# An event that was never closed does not run for ever.
+# An event that nobody closed must not block upgrades forever.
 _STILL_PLAYED: Final = timedelta(hours=18)
 
 
 def running_events() -> list[str]:
-    """The names of the events that are being played and in which something was done lately.
+    """Return the names of events that are being played and in which something was done within `_STILL_PLAYED`.
 
-    Reads only what version 0.5.0 stored: the database is not migrated yet.
+    Reads only columns that version 0.5.0 had, because the database may not be migrated yet.
     """
     from tournaments.models import Event
 

@@ -1,4 +1,4 @@
-"""A database in an SQLite file: dumped, loaded, and put in the place of another."""
+"""An SQLite database: dump it, load a dump, and swap it for another."""
 
 import gzip
 import os
@@ -18,7 +18,7 @@ from .backup_file import Counts, sync_folder
 from .errors import BackupError, Damaged
 
 _PATIENCE: Final = 20
-# Pages copied at a time, so that whoever writes waits no longer than that takes.
+# Bytes copied at a time.
 _AT_ONCE: Final = 1 << 20
 
 
@@ -45,7 +45,7 @@ class SqliteDatabase:
         return SqliteDatabase(Path(name))
 
     def counts(self) -> Counts:
-        """The rows of each table; none where there is no database, `Damaged` where it cannot be read."""
+        """Return the rows of each table, empty if there is no file; raise `Damaged` if it cannot be read."""
         if not self.file.exists():
             return {}
         try:
@@ -55,11 +55,11 @@ class SqliteDatabase:
             raise Damaged(f"The database {self.file} cannot be read ({error}).") from error
 
     def dump(self, to: Path) -> Counts:
-        """Write a dump by SQLite's backup API while others go on writing; return the rows that are in it."""
+        """Write a dump while others go on writing; return the row counts of the same moment."""
         copy = to.with_name(f"{to.name}.copy")
         make_private(copy)
         with closing(self._opened()) as source, closing(sqlite3.connect(copy)) as target:
-            # What is counted and what is copied are the same moment.
+            # One read transaction, so that counts and copy are of the same moment.
             source.execute("BEGIN")
             counts = _counts(source)
             source.backup(target)
@@ -70,7 +70,6 @@ class SqliteDatabase:
 
     @contextmanager
     def scratch(self, work: Path) -> Iterator["SqliteDatabase"]:
-        """An empty database beside this one, which is gone at the end of the block."""
         found = SqliteDatabase(work / "scratch.sqlite3")
         try:
             yield found
@@ -78,7 +77,7 @@ class SqliteDatabase:
             found.remove()
 
     def load(self, dump: Path) -> None:
-        """Become what was dumped."""
+        """Load the dump into this file; raise `Damaged` if it or its content is damaged."""
         try:
             make_private(self.file)
             with gzip.open(dump) as packed, self.file.open("wb") as plain:
@@ -91,7 +90,7 @@ class SqliteDatabase:
             raise Damaged(f"The database in the backup is damaged ({found}).")
 
     def require_idle(self) -> None:
-        """`BackupError` where somebody else has the database open. All of it is then in its one file, if sound."""
+        """Raise `BackupError` if anyone else has the database open; move its journal into the one file."""
         if not self.file.exists():
             return
         with closing(sqlite3.connect(self.file, timeout=0, isolation_level=None)) as connection:
@@ -102,11 +101,10 @@ class SqliteDatabase:
                     raise BackupError("The site is still running: stop it first, and then do this again.") from error
 
     def set_aside_name(self, aside: str) -> str:
-        """The name under which it is kept where another takes its place."""
         return f"{self.name}.{aside}"
 
     def take_place_of(self, name: str, aside: str) -> str:
-        """Take the name of another database, in one step; that one is kept under the name that is returned."""
+        """Take another database's name in one step; return the name that one is kept under, "" if there was none."""
         live = self.named(name)
         self.require_idle()
         live.require_idle()
@@ -115,12 +113,12 @@ class SqliteDatabase:
         set_aside = Path(live.set_aside_name(aside))
         if live.file.exists():
             os.link(live.file, set_aside)
-        # Beside a damaged one its journal may be left, which would be written into the file that comes.
+        # A damaged database may leave its journal, which SQLite would write into the new file.
         for ending in ("-wal", "-shm", "-journal"):
             with suppress(FileNotFoundError):
                 os.rename(f"{live.file}{ending}", f"{set_aside}{ending}")
         os.replace(self.file, live.file)
-        # Of two names of one file both are left; it has them where this was killed after the link.
+        # rename(2) leaves both names if they are one file, as after a run that was killed behind the link.
         self.file.unlink(missing_ok=True)
         sync_folder(live.folder)
         return str(set_aside) if set_aside.exists() else ""
@@ -138,5 +136,5 @@ def _counts(connection: sqlite3.Connection) -> Counts:
     tables = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
     ).fetchall()
-    # The names are the database's own.
+    # Safe to insert: the names come from the database itself.
     return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for (name,) in tables}  # noqa: S608

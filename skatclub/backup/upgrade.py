@@ -1,8 +1,8 @@
-"""Brings the database up to this version, or leaves it as it is: `python -m skatclub.backup.upgrade`.
+"""Upgrade the database to this version, or leave it as it is: `python -m skatclub.backup.upgrade`.
 
-With --during-event although one is being played, with --faulty although the checks find faults, with --back to the
-database of before the last upgrade. With --server PID somebody stays behind who looks whether what that process will
-serve is ready (`preflight.py`).
+--during-event allows it although an event is being played, --faulty although the checks find faults. --back returns to
+the database before the last upgrade. With --server PID a process checks whether the site that PID starts is ready
+(`preflight.py`).
 """
 
 import os
@@ -24,20 +24,19 @@ from .locations import leave_database, live_database
 from .restore import bring_back
 from .running_events import running_events
 
-# What the last upgrade keeps aside, written before it does so; and which version had written it.
+# Files in SKATCLUB_DATA: the old database's name, written before the swap; and the commit that serves the site.
 _WAY_BACK: Final = "way_back"
 _SERVED: Final = "served_version"
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
     description = (__doc__ or "").partition(":")[0]
     parser = ArgumentParser(prog="sh bin/upgrade", description=description, allow_abbrev=False)
     parser.add_argument("--during-event", action="store_true", help="although an event is being played")
     parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
     parser.add_argument("--back", action="store_true", help="to the database of before the last upgrade")
     parser.add_argument("--no-start", action="store_true", help="everything but starting the site")
-    # The process that will serve the site and is to be looked at.
+    # The process that will serve the site, for preflight.py.
     parser.add_argument("--server", metavar="PID", help=SUPPRESS)
     options = parser.parse_args(arguments)
     django.setup()
@@ -51,16 +50,16 @@ def main(arguments: list[str]) -> int:
         print(f"Nothing was changed. {error}", file=sys.stderr)
         return 1
     if options.server:
-        # Now: once the site starts, its own version is the one of before.
+        # Now, because the site overwrites the stored commit with its own when it starts.
         look_at(options.server, words_back(with_database=is_upgraded))
     return 0
 
 
 def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) -> bool:
-    """Keep a backup, and put what it becomes with today's migrations in the place of the database, once all is checked.
+    """Make a backup, migrate and check a copy of it, and swap that for the database.
 
-    Whatever goes wrong and whenever it is killed, the database is the old one as it was, or the new one. False where
-    nothing was to be done.
+    Whatever fails and whenever it is killed, the database is the unchanged old one or the new one. Return False if
+    nothing was due.
     """
     if not needs_upgrade():
         print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
@@ -80,8 +79,10 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
 
 
 def remember_way_back(set_aside: str) -> None:
-    """Write down, whole and to the disk, what the database is to be kept as: what the upgrade of before kept is no way
-    back from this one, wherever it may be ended."""
+    """Store the name that the old database will get, and sync it to the disk before the swap.
+
+    Otherwise an upgrade that is killed would leave the name stored by an older one, which is no way back from this one.
+    """
     with finished_under(Path(settings.DATA_DIR, _WAY_BACK)) as draft, draft.open("w") as stream:
         stream.write(set_aside)
         stream.flush()
@@ -90,7 +91,7 @@ def remember_way_back(set_aside: str) -> None:
 
 @as_backup_error()
 def go_back() -> None:
-    """The database of before the last upgrade, in the place of today's, which is kept aside."""
+    """Swap the database before the last upgrade back in; today's is kept under another name."""
     file, live = Path(settings.DATA_DIR, _WAY_BACK), live_database()
     if not file.exists():
         raise BackupError("There was no upgrade that could be gone back from.")
@@ -107,7 +108,6 @@ def go_back() -> None:
 
 
 def needs_upgrade() -> bool:
-    """Whether a database that holds something lacks migrations of today."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -117,7 +117,7 @@ def needs_upgrade() -> bool:
 
 
 def words_back(*, with_database: bool = True) -> str:
-    """The line that brings back what was, files and database."""
+    """Return the shell command that leads back to the old files and, if asked, the old database."""
     files = Path(settings.DATA_DIR, _SERVED)
     before = files.read_text().strip() if files.exists() else "VERSION_OF_BEFORE"
     back = "sh bin/upgrade --back && " if with_database else ""
@@ -125,12 +125,11 @@ def words_back(*, with_database: bool = True) -> str:
 
 
 def look_at(server: str, back: str) -> None:
-    """Leave somebody behind who looks at the site while it starts."""
     subprocess.Popen([sys.executable, "-m", "skatclub.backup.preflight", server, back])  # noqa: S603
 
 
 def remember_version() -> None:
-    """Which files serve the site from now on, for the way back from a later upgrade."""
+    """Store the Git commit that serves the site from now on, for the way back from a later upgrade."""
     command = ["git", "-C", str(settings.BASE_DIR), "rev-parse", "HEAD"]
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603

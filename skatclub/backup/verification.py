@@ -1,4 +1,4 @@
-"""That a backup comes back: restored into a database of its own, counted, and worked out again."""
+"""Verification of a backup: restored into a scratch database, counted, and checked."""
 
 import os
 import re
@@ -19,13 +19,13 @@ from .check import FAULTY
 from .errors import BackupError, VerificationFailed
 from .locations import Database
 
-# What leads to the site's own replica, pool and papers is not for a scratch place.
+# The check of a scratch database must not reach the site's replica, pool and documents.
 _OF_THE_SITE: Final = {"DATABASE_POOL", "PAPERS", "REPLICA_URL"}
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What the checks say: how much they went through, and what is wrong, in lines."""
+    """Output of the checks, in lines: how much was checked, and what is wrong."""
 
     output: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Checked:
 
 @contextmanager
 def restored(backup: Backup, *, live: Database, work: Path) -> Iterator[Database]:
-    """The backup in a database of its own, row by row what was kept; gone at the end of the block."""
+    """Yield the backup in a scratch database with the same row counts; delete it after the block."""
     dump = work / "dump"
     backup.unpack_database(dump)
     with live.scratch(work) as scratch:
@@ -53,7 +53,7 @@ def require_all_rows(about: About, database: Database) -> None:
 
 
 def check(database: Database, *, secret: str, work: Path) -> Checked:
-    """Bring the database up to date and work out all of it again, in a process of its own."""
+    """Migrate the database and check everything in it, in a process with an environment of its own."""
     environment = {name: value for name, value in os.environ.items() if name not in _OF_THE_SITE}
     environment |= {"DATABASE_URL": database.url, "SKATCLUB_DATA": str(work / "data"), "SECRET_KEY": secret}
     result = subprocess.run(
@@ -73,7 +73,7 @@ def check(database: Database, *, secret: str, work: Path) -> Checked:
 
 
 def require_not_newer(about: About) -> None:
-    """`BackupError` where a later version of the site made the backup: it may hold what this one does not know."""
+    """Raise `BackupError` if a later version made the backup: it may contain what this one does not know."""
     if _numbers(about.version) > _numbers(settings.VERSION) or has_newer(about.migrations):
         raise BackupError(
             f"The backup is of version {about.version}, newer than this one ({settings.VERSION}): "
@@ -83,12 +83,11 @@ def require_not_newer(about: About) -> None:
 
 @cache
 def newest_migrations() -> dict[str, str]:
-    """The last migration of each app in these files."""
     return dict(MigrationLoader(None).graph.leaf_nodes())
 
 
 def has_newer(applied: Iterable[Iterable[str]]) -> bool:
-    """Whether a migration comes after the last one of these files; an older one may have been squashed since."""
+    """Return whether a migration is later than the last one known here; an older one may have been squashed."""
     newest = newest_migrations()
     return any(name > newest.get(app, name) for app, name in applied)
 

@@ -1,1 +1,1 @@
-"""Whether the site lives and can do its work."""
+"""Whether the site runs and can do its work."""

@@ -1,4 +1,7 @@
-"""Whether there is a sound database to serve from, and if not what to do: `python -m skatclub.health.check_storage`."""
+"""Check the database before a start, and print what to do if it is unusable.
+
+`python -m skatclub.health.check_storage`
+"""
 
 import os
 import sys
@@ -24,16 +27,15 @@ Is the server running, and are its address, name and password right?"""
 
 
 def main() -> int:
-    """The exit status."""
     if fault := database_fault():
         print(fault, file=sys.stderr)
     return 1 if fault else 0
 
 
 def database_fault() -> str:
-    """A sentence on what is wrong and what to do, also with the settings; "" where all is well.
+    """Return what is wrong with database or settings and what to do, in a sentence; "" if all is well.
 
-    A new SQLite file is its owner's alone.
+    A missing SQLite file is created, readable for its owner alone.
     """
     try:
         if fault := _file_fault():
@@ -64,13 +66,13 @@ def _file_fault() -> str:
 
 
 def make_private(file: Path) -> None:
-    """Create the file for its owner alone, if it is not there; what SQLite lays beside it gets the same mode."""
+    """Create the file for its owner alone if it is missing; SQLite gives its journals the same mode."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _trace_of_a_lost(file: Path) -> str:
-    """What says that an empty database had been served from this folder; "" where nothing does."""
+    """Return the file or folder that shows that this empty database was in use before, "" if none does."""
     log = file.with_name(f"{file.name}-wal")
     if not file.is_file() or file.stat().st_size or (log.exists() and log.stat().st_size):
         return ""
@@ -83,7 +85,6 @@ def _exists(trace: Path) -> bool:
 
 
 def _quick_check() -> str:
-    """What SQLite's quick check finds, "" for nothing; DatabaseError where the database does not answer."""
     connection.ensure_connection()
     if connection.vendor != "sqlite":
         return ""

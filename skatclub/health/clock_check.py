@@ -1,4 +1,4 @@
-"""Whether the clock of this machine can be right, as far as the site knows."""
+"""Whether the clock of this machine can be right."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,14 +13,14 @@ from scoring.models import EntryRecord
 from scoring.settled_clock import last_step
 from tournaments.models import EventAuditEntry
 
-# Machines that share a database differ by so much.
+# Clocks of machines that share a database may differ by this.
 _SLACK: Final = timedelta(minutes=5)
-# A site that has rested longer is asked whether it did.
+# After a longer pause the state page asks whether it was real.
 _LONG_REST: Final = timedelta(days=31)
 
 
 def clock_fault() -> str:
-    """A sentence where the clock is behind the newest entry, or the release of the site; "" elsewhere."""
+    """Return a sentence if the clock is behind the newest entry or this release, otherwise ""."""
     newest = newest_entry()
     if newest is not None and now() < newest - _SLACK:
         words = _(
@@ -39,7 +39,6 @@ def clock_fault() -> str:
 
 
 def clock_words() -> str:
-    """What the clock says, and what it can be compared with."""
     newest, step = newest_entry(), last_step()
     words = [_("The server clock says %(now)s.") % {"now": _display(now())}]
     if newest is not None:
@@ -53,7 +52,6 @@ def clock_words() -> str:
 
 
 def newest_entry() -> datetime | None:
-    """When the last deal was entered, or the last act of an event done."""
     deals = EntryRecord.objects.order_by("-pk").values_list("entered_at", flat=True)[:1]
     times = EventAuditEntry.objects.order_by("-pk").values_list("at", flat=True)[:1]
     return max([*deals, *times], default=None)

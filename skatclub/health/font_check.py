@@ -1,4 +1,4 @@
-"""Whether the fonts of this machine have the letters of the players' names."""
+"""Whether this machine has fonts for the letters of the players' names."""
 
 import subprocess
 import unicodedata
@@ -9,13 +9,13 @@ from scoring.models import Player, Seat
 from scoring.printing.letters import is_plain, printable
 from tournaments.models import Entrant
 
-# A name that has more of a foreign alphabet has no font at all, or all of it.
+# Each letter costs a process. If so many have been looked up, the rest of their alphabets is alike.
 _MOST_LETTERS: Final = 60
 _PATIENCE: Final = 5
 
 
 def letters_without_font() -> list[str] | None:
-    """Return letters of names that no font has; None where fonts cannot be asked."""
+    """Return letters of names that no font has; None if fc-list cannot be run."""
     letters = sorted({letter for name in _names() for letter in printable(name) if not _is_simple(letter)})
     try:
         return [letter for letter in letters[:_MOST_LETTERS] if not _has_font(letter)]
@@ -29,7 +29,7 @@ def _names() -> Iterable[str]:
 
 
 def _is_simple(letter: str) -> bool:
-    """Whether DejaVu has it, without which no paper is drawn; marks are set on it."""
+    # No document is drawn without DejaVu, which has the plain letters; combining marks are set on them.
     return is_plain(letter) or unicodedata.combining(letter) > 0
 
 

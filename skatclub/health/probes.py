@@ -1,4 +1,4 @@
-"""Whether the site lives and can do its work, for whatever watches over it; `state_page.py` says it in words."""
+"""Probes for monitoring: whether the site runs and can do its work; `state_page.py` shows them in words."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +18,7 @@ from skatclub.backup import copies, heartbeat
 from skatclub.backup.verification import has_newer, newest_migrations
 
 UNAVAILABLE: Final = 503
-# How each of the things stands.
+# States of a condition.
 OK: Final = "ok"
 READ_ONLY: Final = "read-only"
 AWAY: Final = "away"
@@ -32,23 +32,21 @@ TOO_OLD: Final = "too old"
 OFF: Final = "off"
 
 LEAST_ROOM: Final = copies.ROOM
-# A task that waits longer has no worker.
+# If a task waits longer than this and none is started, no worker runs.
 WORKER_IS_GONE_AFTER: Final = timedelta(minutes=1)
-# So many copies that were due may be missing.
+# Copies that may be overdue before the state is bad.
 _MISSED: Final = 3
 
 
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
-    """That this process answers; nothing else is asked."""
     return JsonResponse({"live": True, "version": settings.VERSION})
 
 
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> HttpResponse:
-    """Whether the site can do its work, as JSON; 503 where it cannot."""
     found = conditions()
     is_ready = all(map(is_good, found.values()))
     last_backup = copies.last_backup()
@@ -59,7 +57,7 @@ def ready(request: HttpRequest) -> HttpResponse:
         "last_backup": last_backup and last_backup.isoformat(),
     }
     answer = JsonResponse(body, status=200 if is_ready else UNAVAILABLE)
-    # Whoever watches asks every few seconds: that fills no log.
+    # Monitoring asks every few seconds; a 503 must not fill the log.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
@@ -69,7 +67,6 @@ def is_good(state: str) -> bool:
 
 
 def conditions() -> dict[str, str]:
-    """Everything that is looked at, and how it stands: a word of those above."""
     looks: dict[str, Callable[[], str]] = {
         "database": database_state,
         "disk": disk_state,
@@ -88,7 +85,10 @@ def _state_of(look: Callable[[], str]) -> str:
 
 
 def database_state() -> str:
-    """Whether it takes entries. Nothing is written: SQLite is asked for its lock, PostgreSQL for what it may."""
+    """Return whether the database takes entries.
+
+    Nothing is written: SQLite is asked for its write lock, PostgreSQL for its mode.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT current_setting('transaction_read_only'), pg_is_in_recovery()")
@@ -108,14 +108,13 @@ def disk_state() -> str:
 
 
 def worker_state() -> str:
-    """Whether no task waits for long while none is begun. A worker that is gone is noticed when something waits."""
+    """Return GONE if a task has waited for a minute and none was started. It notices a missing worker only then."""
     since = now() - WORKER_IS_GONE_AFTER
     is_working = DBTaskResult.objects.filter(started_at__gte=since).exists()
     return GONE if not is_working and DBTaskResult.objects.ready().filter(enqueued_at__lt=since).exists() else OK
 
 
 def migrations_state() -> str:
-    """Whether the database is of these very files."""
     applied = set(MigrationRecorder(connection).applied_migrations())
     if not set(newest_migrations().items()) <= applied:
         return OLDER
@@ -123,8 +122,10 @@ def migrations_state() -> str:
 
 
 def copies_state() -> str:
-    """Whether the copies that were due are there. A new site is to be ready, so that nobody misses what he did not ask
-    for; `state_page.py` tells whether any backup was ever made."""
+    """Return whether the copies that were due exist.
+
+    Without a folder for them it is OFF, which is good: a new site must be ready. `state_page.py` asks for a backup.
+    """
     if not settings.COPIES:
         return OFF
     newest_report = heartbeat.newest(copies.KIND)

@@ -1,4 +1,4 @@
-"""What a proxy before the site does to its requests, as far as these tell, and the setting that mends it."""
+"""What a proxy in front of the site does to its requests, and the setting that corrects it."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -9,22 +9,20 @@ from django.http.request import split_domain_port
 from django.utils.http import is_same_domain
 from django.utils.translation import gettext as _
 
-# By these a proxy tells of a path before the site's own.
+# Headers in which a proxy names a path in front of the site's own.
 _PREFIXES: Final = ("X-Forwarded-Prefix", "X-Script-Name")
-# By these a proxy tells that there is one.
+# Headers that show that there is a proxy.
 _PROXIES: Final = ("X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Forwarded", "Via")
-# A browser sends it to https and to its own machine alone.
+# Browsers send it only to https and to their own machine.
 _FETCHED_BY: Final = "Sec-Fetch-Site"
 _THIS_MACHINE: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
 def address_faults(request: HttpRequest) -> list[str]:
-    """Sentences on what is wrong with the address of this request, and how it is mended."""
     return [fault for fault in (prefix_fault(request), origin_fault(request)) if fault]
 
 
 def prefix_fault(request: HttpRequest) -> str:
-    """A sentence where the site is served under a path; "" elsewhere."""
     path = next((request.headers[name] for name in _PREFIXES if request.headers.get(name, "").strip("/ ")), "")
     if not path:
         return ""
@@ -35,7 +33,7 @@ def prefix_fault(request: HttpRequest) -> str:
 
 
 def origin_fault(request: HttpRequest) -> str:
-    """A sentence where the browser has asked by another address than the site believes; "" elsewhere."""
+    """Return a sentence if the browser used another address than the site believes, otherwise ""."""
     requested, believed = requested_as(request), f"{request.scheme}://{request.get_host()}"
     if requested in ("", believed) or _is_trusted(requested):
         return ""
@@ -59,7 +57,7 @@ def origin_fault(request: HttpRequest) -> str:
 
 
 def requested_as(request: HttpRequest) -> str:
-    """Return scheme and host as the browser has them; "" where a form comes from another site."""
+    """Return scheme and host as the browser has them, "" if a form comes from another site."""
     if origin := request.headers.get("Origin", ""):
         return origin if _is_own(request, origin) else ""
     host = request.headers.get("X-Forwarded-Host", "").partition(",")[0].strip() or request.get_host()
@@ -69,7 +67,6 @@ def requested_as(request: HttpRequest) -> str:
 
 
 def _is_own(request: HttpRequest, origin: str) -> bool:
-    """Whether the form comes from a page of this site, although its address is another one."""
     try:
         parts = urlsplit(origin)
     except ValueError:

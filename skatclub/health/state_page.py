@@ -1,4 +1,4 @@
-"""The state of the site in words, for superusers."""
+"""The page "State of the site" for superusers."""
 
 from datetime import timedelta
 from shutil import disk_usage
@@ -37,7 +37,7 @@ TITLES: Final = {
 
 
 class ConditionRow(NamedTuple):
-    """One of the things the site needs, and what is to be done where it lacks."""
+    """A condition of the site: its name, its state with what to do, and whether it is good."""
 
     title: str
     words: str
@@ -51,7 +51,6 @@ class MailForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def state_of_the_site(request: HttpRequest) -> HttpResponse:
-    """Everything that `health.conditions` looks at, a sentence each."""
     if not request.user.is_superuser:
         raise Http404
     form = MailForm(request.POST or None, initial={"email": getattr(request.user, "email", "")})
@@ -66,7 +65,6 @@ def state_of_the_site(request: HttpRequest) -> HttpResponse:
 
 
 def address_row(request: HttpRequest) -> ConditionRow:
-    """How this page was opened, and whether the site believes the same."""
     if faults := address_faults(request):
         return ConditionRow(_("Address"), " ".join(faults), is_good=False)
     site = site_of(request).rstrip("/")
@@ -85,7 +83,6 @@ def clock_row() -> ConditionRow:
 
 
 def letters_row() -> ConditionRow:
-    """Whether papers can be printed with the names of all players."""
     lacking = letters_without_font()
     if lacking is None:
         return ConditionRow(_("Fonts"), _("The fonts on this server cannot be listed (fc-list)."), is_good=True)
@@ -106,7 +103,6 @@ def mail_row() -> ConditionRow:
 
 
 def _send_mail(request: HttpRequest, address: str) -> None:
-    """Send a test mail to the person who asks; the answer tells whether the server took it."""
     subject = _("Test email from the Skat site")
     words = _("This email was sent from the page “State of the site”. Links of the site point to %(site)s.")
     try:
@@ -120,7 +116,7 @@ def _send_mail(request: HttpRequest, address: str) -> None:
 
 
 def is_well(state: str) -> bool:
-    """Whether nothing is to be done. A site without a backup of this month may be ready, but all is not well."""
+    """Return whether nothing needs to be done. A site without a backup within a month is ready, but not well."""
     if state != health.OFF:
         return health.is_good(state)
     last_backup = copies.last_backup()
@@ -128,7 +124,6 @@ def is_well(state: str) -> bool:
 
 
 def sentence(key: str, state: str) -> str:
-    """How it stands and, where that is bad, what to do."""
     if key == "copies":
         return _copies_words(state)
     texts = {

@@ -1,4 +1,4 @@
-"""Errors of database and disk: which pass by themselves, and which need somebody to make room."""
+"""Errors of database and disk: which pass by themselves, and which need someone to make room."""
 
 import errno
 from typing import Final
@@ -7,7 +7,7 @@ from django.db import DatabaseError, InterfaceError
 
 UNAVAILABLE, NO_ROOM = 503, 507
 
-# SQLite's own names, by their beginnings. https://www.sqlite.org/rescode.html
+# Prefixes of SQLite's error names. https://www.sqlite.org/rescode.html
 _SQLITE: Final = {
     "SQLITE_FULL": NO_ROOM,
     "SQLITE_READONLY": NO_ROOM,
@@ -23,10 +23,10 @@ _SQLITE: Final = {
 # PostgreSQL's codes and classes. https://www.postgresql.org/docs/current/errcodes-appendix.html
 _POSTGRESQL: Final = {
     "53100": NO_ROOM,  # disk full
-    "25006": NO_ROOM,  # the server only reads
+    "25006": NO_ROOM,  # the server is read-only
     "53": UNAVAILABLE,  # too little memory, too many connections
     "08": UNAVAILABLE,  # no connection
-    "55P03": UNAVAILABLE,  # a lock that was not to be had
+    "55P03": UNAVAILABLE,  # a lock was not available
     "40P01": UNAVAILABLE,  # a deadlock
     "57": UNAVAILABLE,  # cancelled, shut down, starting
     "58": UNAVAILABLE,  # the disk itself
@@ -35,7 +35,7 @@ _DISK: Final = {errno.ENOSPC: NO_ROOM, errno.EDQUOT: NO_ROOM, errno.EROFS: NO_RO
 
 
 def storage_fault(error: BaseException | None) -> int | None:
-    """503 where the storage cannot answer now, 507 where it cannot be written to, None for any other error."""
+    """Return 503 if the storage cannot answer now, 507 if it cannot be written to, None for any other error."""
     if isinstance(error, OSError):
         return _DISK.get(error.errno or 0)
     if not isinstance(error, DatabaseError | InterfaceError):
@@ -45,6 +45,6 @@ def storage_fault(error: BaseException | None) -> int | None:
         return next((status for begins, status in _SQLITE.items() if name.startswith(begins)), None)
     if state := getattr(cause, "sqlstate", None):
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
-    # Without a code the server was not reached at all, or the pool had no connection left.
+    # Without a code the server was not reached, or the pool had no free connection.
     kinds = {kind.__name__ for kind in type(cause).__mro__}
     return UNAVAILABLE if kinds & {"OperationalError", "InterfaceError"} else None

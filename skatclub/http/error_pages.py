@@ -1,6 +1,6 @@
-"""What one reads where the site cannot do as it was asked: what happened, what became of the entry, and the way back.
+"""Error pages: what happened, whether anything was stored, and what to do next.
 
-These pages read no session and no database, for those may be the trouble.
+They read no session and no database, because these may be the cause.
 """
 
 import sys
@@ -25,7 +25,6 @@ _TOO_MUCH: Final = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, or 413 for more than the site takes."""
     return _error_response(request, TOO_LARGE if isinstance(exception, _TOO_MUCH) else BAD)
 
 
@@ -34,20 +33,19 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form that is too old, or comes from another site; by a proxy that is set wrong all of them seem to."""
+    """Return 403 for a form that is too old or from another site, as all seem behind a misconfigured proxy."""
     fault = origin_fault(request)
     return _error_response(request, FORBIDDEN, "address" if fault else "old", fault)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404 as any other page of the site, with its head."""
     if _wants_data(request):
         return _error_response(request, NOT_FOUND)
     return render(request, "404.html", {"fault": prefix_fault(request)}, status=NOT_FOUND)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """503 or 507 where the storage is the trouble, 503 at the time limit, 500 for our own mistakes."""
+    """Return 503 or 507 if the storage failed, 503 at the time limit, 500 for our own errors."""
     error = sys.exc_info()[1]
     if isinstance(error, TookTooLong):
         return _error_response(request, UNAVAILABLE, "slow")
@@ -80,12 +78,10 @@ def _wants_data(request: HttpRequest) -> bool:
 
 
 def _again(request: HttpRequest) -> str:
-    """The page that was asked for, where asking changes nothing."""
     return request.get_full_path() if request.method in ("GET", "HEAD") else ""
 
 
 def _back(request: HttpRequest) -> str:
-    """The page of this site that led here."""
     try:
         page = urlsplit(request.headers.get("Referer", ""))
     except ValueError:
@@ -95,7 +91,6 @@ def _back(request: HttpRequest) -> str:
 
 
 def _words(case: Any) -> tuple[str, list[str]]:
-    """What happened in a few words, and what it means."""
     again = _("The list shows whether your last entry was saved. A deal that is sent again never counts twice.")
     texts = {
         BAD: (_("Bad request"), [_("Nothing was changed.")]),

@@ -1,4 +1,4 @@
-"""Guards around every view: methods, hosts, letters and sizes that cannot be; features that no page uses are denied."""
+"""Guards around every view: methods, hosts, encodings and sizes that cannot be; browser features that no page uses."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -14,19 +14,19 @@ from django.views.i18n import set_language
 Answering = Callable[[HttpRequest], HttpResponseBase]
 
 HIGHEST_PORT: Final = 65535
-# More than any form of the site takes, with what surrounds the file: such a request is not even read.
+# More than any form of the site accepts, including the multipart headers: such a request is not even read.
 MOST_BYTES: Final = 101_000_000
-# What is read is asked for by GET, what is done is sent by POST.
 METHODS: Final = ("GET", "HEAD", "POST")
 _LETTERS: Final = re.compile(r"charset\s*=\s*\"?([^\";\s]*)", re.IGNORECASE)
-# The site needs nothing of the machine it is read on.
+# The site uses none of these features.
 PERMISSIONS: Final = ", ".join(
     f"{power}=()" for power in ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 )
 
 
 def guarded(get_response: Answering) -> Answering:
-    """Refuse other methods, impossible ports (papers and codes print the host), NUL, and what is too large to be read.
+    """Refuse other methods, impossible ports (documents and codes print the host), NUL, and requests that are too
+    large.
 
     Browser features are denied to every page.
     """
@@ -37,7 +37,7 @@ def guarded(get_response: Answering) -> Answering:
         port = request.get_host().rpartition(":")[2]
         if port.isdecimal() and (len(port) > 5 or int(port) > HIGHEST_PORT):
             raise DisallowedHost(f"no machine has port {port[:20]}")
-        # No name has it, and PostgreSQL takes no text with it.
+        # No name contains NUL, and PostgreSQL accepts no text with it.
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a question with the character NUL")
         length = request.META.get("CONTENT_LENGTH") or ""
@@ -51,7 +51,7 @@ def guarded(get_response: Answering) -> Answering:
 
 
 def in_utf8(application: WSGIApplication) -> WSGIApplication:
-    """The site for requests in UTF-8, as browsers send them; other names of letters make Django itself stumble."""
+    """Refuse requests in other encodings than UTF-8; browsers send none, and Django itself fails on unknown ones."""
 
     def answer(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         if is_utf8(environ.get("CONTENT_TYPE", "")):
@@ -63,13 +63,12 @@ def in_utf8(application: WSGIApplication) -> WSGIApplication:
 
 
 def is_utf8(kind: str) -> bool:
-    """Whether a Content-Type names no other letters."""
     return all(name.lower() in ("utf-8", "utf8", "us-ascii", "") for name in _LETTERS.findall(kind))
 
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Keep the language, and return to the page; to the start where that is no page of this site."""
+    """Store the language and return to the page, or to the start if it is not a page of this site."""
     answer = set_language(request)
     page = answer.headers.get("Location", "/")
     try:

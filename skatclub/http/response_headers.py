@@ -1,4 +1,4 @@
-"""Headers of answers: one that those of a captive portal or a proxy lack, and those that files do without."""
+"""Response headers: one that no captive portal or proxy sends, and those that static files do without."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 
 MARK: Final = ("X-Answered-By", "skatclub")
-# Of a file that never changes: its tag is enough, and only a page can open another window.
+# Of immutable files: the ETag is enough, and only a page can open another window.
 UNNEEDED: Final = ("Last-Modified", "Cross-Origin-Opener-Policy")
 
 
 def add_answered_by(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Mark every answer, errors too, as this site's own: the entry screen believes no other."""
+    """Mark every response, errors too, as this site's own: the entry screen trusts no other."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -25,7 +25,7 @@ def add_answered_by(
 
 
 def drop_unneeded(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Leave out what a file that never changes does without: an entry page loads thirty of them."""
+    """Remove headers that a file that never changes does without: an entry page loads thirty of them."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

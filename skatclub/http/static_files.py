@@ -1,4 +1,4 @@
-"""How the static files are made smaller when they are collected: without comments, and compressed."""
+"""Collected static files are minified and compressed."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,19 +10,19 @@ from rjsmin import jsmin
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# What the pages of the site load; most files are the admin's, or other editions of htmx.
+# Files that the site's pages load; most others are the admin's, or other builds of htmx.
 _OWN: Final = re.compile(r"/(skatclub|scoring|tournaments|django_tables2)/.+$|/(htmx-2\.min|django-htmx)\.[^/]+$")
-# A module imports those of its own version. Django's own patterns for it stumble over other editions of htmx.
+# Rewrite imports of modules to hashed names. Django's own patterns for that fail on other builds of htmx.
 _IMPORTS: Final = (
     (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),
     (r"""(?P<matched>import\("(?P<url>\.\.?/[^"]+)"\))""", 'import("%(url)s")'),
 )
 _APPS: Final = ("skatclub/", "scoring/", "tournaments/")
-_SMALLER: Final[dict[str, Callable[[str], str]]] = {".js": jsmin, ".css": cssmin}
+_MINIFIERS: Final[dict[str, Callable[[str], str]]] = {".js": jsmin, ".css": cssmin}
 
 
 class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names; the site's own files are freed of comments and compressed by Brotli and gzip, all others by gzip.
+    """Hashed names; the site's own files are minified and compressed by Brotli and gzip, all others by gzip.
 
     Brotli takes forty times as long, and a new site would wait for it at its start.
     """
@@ -30,11 +30,11 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     patterns = (*CompressedManifestStaticFilesStorage.patterns, ("scoring/*.js", _IMPORTS), ("skatclub/*.js", _IMPORTS))
 
     def save(self, name: str, content: "File[Any]", max_length: int | None = None) -> str:
-        saved: str = super().save(name, _smaller(name, content), max_length)
+        saved: str = super().save(name, _minified(name, content), max_length)
         return saved
 
     def post_process(self, paths: dict[str, tuple[Any, str]], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        # Django goes back to where a file was collected from; the smaller one lies here.
+        # Django would read the file where it was collected from; the minified one is in this storage.
         app_files = {name: (self, name) for name in paths if name.startswith(_APPS)}
         yield from super().post_process(paths if dry_run else paths | app_files, dry_run, **options)
 
@@ -42,12 +42,11 @@ class SiteStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         return _OwnByBrotli(**kwargs)
 
 
-def _smaller(name: str, content: "File[Any]") -> "File[Any]":
-    """A script or style sheet of the site without comments and room between its words; else the file as it is."""
-    smaller = _SMALLER.get(name[name.rfind(".") :])
-    if not smaller or not name.startswith(_APPS):
+def _minified(name: str, content: "File[Any]") -> "File[Any]":
+    minify = _MINIFIERS.get(name[name.rfind(".") :])
+    if not minify or not name.startswith(_APPS):
         return content
-    return ContentFile(smaller(content.read().decode()).encode(), name=name)
+    return ContentFile(minify(content.read().decode()).encode(), name=name)
 
 
 class _OwnByBrotli(Compressor):  # type: ignore[misc]

@@ -1,9 +1,9 @@
-"""A time limit for every request, so that no page can occupy a thread for ever.
+"""A time limit for every request, so that no page can occupy a thread forever.
 
-Granian has none for WSGI. A watching thread raises `TookTooLong` in the thread of a request that is over its limit,
-again every few seconds until it ends; the transaction is rolled back and the answer is 503. SQLite and PostgreSQL end a
-statement by themselves, since no exception arrives while one runs. A thread that keeps the interpreter to itself cannot
-be reached that way: then the whole process ends, and Granian starts another.
+Granian has none for WSGI. A watchdog thread raises `TookTooLong` in the thread of a request that is over its limit,
+again every few seconds until it ends; the transaction is rolled back and the response is 503. SQLite and PostgreSQL end
+a statement themselves, because no Python exception arrives while one runs. A thread that does not release the
+interpreter cannot be reached that way: then the whole process ends, and Granian starts another.
 """
 
 import ctypes
@@ -16,13 +16,13 @@ from typing import Any, Final
 
 from django.db.backends.signals import connection_created
 
-# Seconds; what writes may be an import, or arrive over a slow network.
+# Seconds. A writing request may be an import, or arrive over a slow network.
 READING: Final = 60
 WRITING: Final = 180
 _BETWEEN_LOOKS: Final = 2
-# After so many seconds in which the watching thread could not run.
+# Seconds that the watchdog may be kept from running before the process ends.
 _UNTIL_EXIT: Final = 120
-# Steps of SQLite between two looks at the clock.
+# SQLite VM instructions between two looks at the clock.
 _STEPS: Final = 100_000
 
 Application = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -33,7 +33,7 @@ class TookTooLong(Exception):
 
 
 class TimeLimits:
-    """The requests that are being answered, by their threads, and when each has to end."""
+    """The running requests by thread, and when each of them must end."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -42,7 +42,6 @@ class TimeLimits:
 
     @contextmanager
     def request(self, seconds: float) -> Iterator[None]:
-        """Limit what this thread does within."""
         thread = threading.get_ident()
         with self._lock:
             self._ends[thread] = self._clock() + seconds
@@ -51,15 +50,14 @@ class TimeLimits:
         finally:
             with self._lock:
                 self._ends.pop(thread, None)
-                # What has not arrived yet must not hit the next request.
+                # An exception that has not arrived yet must not hit the next request.
                 _raise_in(thread, None)
 
     def is_over(self) -> bool:
-        """Whether the request of this thread is over its limit."""
         return self._clock() > self._ends.get(threading.get_ident(), float("inf"))
 
     def stop_late(self) -> int:
-        """Stop all requests that are over their limits; how many."""
+        """Stop all requests that are over their limits; return how many."""
         with self._lock:
             late = [thread for thread, end in self._ends.items() if self._clock() > end]
             for thread in late:
@@ -68,7 +66,7 @@ class TimeLimits:
 
 
 def _raise_in(thread: int, error: type[Exception] | None) -> None:
-    """Raise the exception in another thread at its next step of Python; None withdraws one that waits."""
+    """Raise the exception in another thread at its next bytecode; None withdraws one that has not arrived."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error and ctypes.py_object(error))
 
 
@@ -76,7 +74,7 @@ LIMITS: Final = TimeLimits()
 
 
 def limited(application: Application) -> Application:
-    """The same application within the time limits; the first request of a process starts the watching thread."""
+    """Return the application with time limits; the first request of a process starts the watchdog thread."""
     starting = threading.Lock()
     watching: list[threading.Thread] = []
 
@@ -94,7 +92,6 @@ def limited(application: Application) -> Application:
 
 
 def limit_statements(connection: Any, **_: Any) -> None:
-    """Let a statement of this connection end with the request that waits for it."""
     if connection.vendor == "sqlite":
         connection.connection.set_progress_handler(LIMITS.is_over, _STEPS)
     else:
@@ -104,7 +101,7 @@ def limit_statements(connection: Any, **_: Any) -> None:
 
 def _watch() -> None:
     while True:
-        # A timer outside of the interpreter: it ends the process if this line is not reached again in time.
+        # This timer runs outside the interpreter: it ends the process unless this line is reached again in time.
         faulthandler.dump_traceback_later(_UNTIL_EXIT, exit=True)
         LIMITS.stop_late()
         time.sleep(_BETWEEN_LOOKS)

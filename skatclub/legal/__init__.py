@@ -1,1 +1,1 @@
-"""What the law asks of whoever runs the site: who that is, what is kept of whom and how long, who took it along."""
+"""What the law asks of the operator: imprint, privacy page, deletion by age, log of downloads."""

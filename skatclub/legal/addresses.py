@@ -1,8 +1,8 @@
-"""Addresses of connections in logs, cut after 14 days.
+"""IP addresses in logs, cut after 14 days.
 
-The site writes none down itself. A server before it may write its log into the folder LOGS: there lines that are older
-lose the rest of each address, in place and without a change of their length, so that it can go on writing. What was
-rotated there is treated alike, packed by gzip as well; what is packed otherwise is deleted on its fifteenth day.
+The site itself logs none. A web server in front of it may write its log into the folder LOGS: in lines older than that
+the rest of each address is struck out, in place and without a change of length, so that the server can go on writing.
+Rotated files are treated alike, gzip files as well; files packed otherwise are deleted on their fifteenth day.
 """
 
 import gzip
@@ -23,14 +23,14 @@ from scoring.clock import now
 
 RETENTION: Final = timedelta(days=14)
 GZIP: Final = ".gz"
-# What is not opened here.
+# Formats that are not opened here.
 PACKED_OTHERWISE: Final = (".bz2", ".xz", ".zst", ".lz4", ".br", ".zip")
 _BYTE: Final = rb"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
-# The two halves of an address: the first may stay, the second is struck out.
+# The two halves of an address: the first stays, the second is struck out.
 IPV4: Final = re.compile(rb"(?<![\d.])(" + _BYTE + rb"\." + _BYTE + rb"\.)(" + _BYTE + rb"\." + _BYTE + rb")(?![\d.])")
-# Whether it is one: a time of day looks alike.
+# Candidates only, because a time of day looks alike; `_without_host` parses them.
 IPV6: Final = re.compile(rb"(?<![\w:])[0-9a-fA-F:]*:[0-9a-fA-F:]*:[0-9a-fA-F:.]*(?![\w:])")
-# When a line was written: seconds as of Caddy, the day as of nginx and Apache, or an ISO date.
+# Time of a line: seconds (Caddy), common log format (nginx, Apache), or an ISO date.
 SECONDS: Final = re.compile(rb'"ts":(\d{9,10})')
 CLF: Final = re.compile(rb"\[(\d{2}/[A-Z][a-z]{2}/\d{4}:\d{2}:\d{2}:\d{2} [+-]\d{4})\]")
 ISO: Final = re.compile(rb"(\d{4}-\d{2}-\d{2})[T ]\d{2}:")
@@ -42,10 +42,10 @@ TIMES: Final[tuple[tuple[re.Pattern[bytes], Callable[[str], datetime]], ...]] = 
 
 
 def cut_in_logs(folder: Path | None = None) -> int:
-    """Cut the addresses in old lines of all logs; how many lines were changed."""
+    """Cut the addresses in old lines of all logs; return how many lines were changed."""
     changed = 0
     for file in sorted((folder or settings.LOGS).glob("*.log*")):
-        # One that is rotated just now has its new name the next time.
+        # A file that is being rotated is found under its new name the next time.
         with suppress(FileNotFoundError):
             changed += _cut_by_kind(file)
     return changed
@@ -65,7 +65,6 @@ def _cut_by_kind(file: Path) -> int:
 
 
 def cut_in(file: Path) -> int:
-    """The same in one file."""
     changed, start = 0, 0
     with file.open("r+b") as log:
         for line, cut in old_lines_cut(iter(log.readline, b"")):
@@ -79,7 +78,7 @@ def cut_in(file: Path) -> int:
 
 
 def cut_in_packed(file: Path) -> int:
-    """The same in a rotated one, to which nobody writes. No copy of it is left behind if this is killed."""
+    """Cut addresses in a rotated gzip file, to which nobody writes. If killed, it leaves no copy behind."""
     changed = 0
     with TemporaryFile() as draft:
         with gzip.open(file) as log, gzip.open(draft, "wb") as packed:
@@ -92,15 +91,15 @@ def cut_in_packed(file: Path) -> int:
 
 
 def _write_over(file: Path, draft: IO[bytes]) -> None:
-    """In place, so that it stays whose it is."""
     draft.seek(0)
+    # In place, so that owner and mode stay.
     with file.open("r+b") as log:
         copyfileobj(draft, log)
         log.truncate()
 
 
 def old_lines_cut(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
-    """Each line, and what is to become of it. Without a time it is as old as the one before; before the first, old."""
+    """Yield each line and its replacement. A line without a time is as old as the one before; at the start, old."""
     moment = datetime.min.replace(tzinfo=UTC)
     for line in lines:
         moment = time_of(line) or moment
@@ -108,13 +107,11 @@ def old_lines_cut(lines: Iterable[bytes]) -> Iterator[tuple[bytes, bytes]]:
 
 
 def delete_past_term(file: Path) -> None:
-    """Delete what was last written to so long ago that all in it is old."""
     if datetime.fromtimestamp(file.stat().st_mtime, UTC) < now() - RETENTION:
         file.unlink()
 
 
 def time_of(line: bytes) -> datetime | None:
-    """When the line was written; None where it does not say so."""
     for pattern, read in TIMES:
         if found := pattern.search(line):
             try:
@@ -125,12 +122,12 @@ def time_of(line: bytes) -> datetime | None:
 
 
 def without_addresses(line: bytes) -> bytes:
-    """The line with the second half of each address struck out, and as long as before."""
+    """Return the line with the second half of each address struck out; its length stays."""
     return IPV6.sub(_without_host, IPV4.sub(lambda found: found[1] + _struck(found[2]), line))
 
 
 def _without_host(found: re.Match[bytes]) -> bytes:
-    """Of an address of eight groups the first two, which name the provider."""
+    """Keep the first two of the eight groups of an IPv6 address, which name the provider."""
     try:
         IPv6Address(found[0].decode())
     except ValueError:

@@ -6,4 +6,4 @@ class LawConfig(AppConfig):
     label = "law"
 
     def ready(self) -> None:
-        from skatclub.legal import receivers  # noqa: F401 (says what is kept of a login)
+        from skatclub.legal import receivers  # noqa: F401 (connects the receivers)

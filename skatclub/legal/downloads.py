@@ -1,4 +1,4 @@
-"""Who took which file along: noted of every answer that a browser keeps as a file and that may have names in it."""
+"""Audit log of downloads that may contain personal data."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -20,9 +20,9 @@ logger = logging.getLogger(__name__)
 Answering = Callable[[PageRequest], HttpResponseBase]
 
 RETENTION: Final = timedelta(days=365)
-# Files in which nobody is named.
+# Files that name nobody.
 NAMELESS: Final = frozenset({"blank_pdf", "checking_program", "schedule_pdf", "team_schedule_pdf"})
-# By the first part of an address: what stands behind its number, and how that is called.
+# By the first part of a URL: the model of its public_id, and the field with its name.
 OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
     "events": (Event, "name"),
     "leagues": (League, "name"),
@@ -32,7 +32,7 @@ OWNERS: Final[Mapping[str, tuple[Any, str]]] = {
 
 
 def log_downloads(get_response: Answering) -> Answering:
-    """Note each file that a login fetches, or a helper by his code. Strangers leave nothing here."""
+    """Log each file that a login, or a helper with a code, downloads. Anonymous visitors leave no trace."""
 
     def answer(request: PageRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -61,12 +61,12 @@ def _log_download(request: PageRequest) -> None:
                 club_id=club,
             )
     except DatabaseError:
-        # Reading goes on where nothing can be written, as on a full disk; the log tells it then.
+        # On a full disk files can still be read; the site's log then records the download.
         logger.exception("%r took %s along", request.visitor.name, request.path)
 
 
 def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
-    """(club, what it is called) of what the file is about."""
+    """Return (club, name) of what the file is about."""
     model, name = OWNERS.get(path.strip("/").partition("/")[0], (None, ""))
     if model is None or "public_id" not in arguments:
         return None, ""
@@ -75,7 +75,7 @@ def _owner(path: str, arguments: Mapping[str, Any]) -> tuple[int | None, str]:
 
 
 def delete_old_downloads() -> None:
-    """Delete what was noted a year ago; what follows a younger line is no older, whatever the clock said."""
+    """Delete rows older than a year. A row after a younger one is no older, whatever the clock said, and stays."""
     since = settled_now() - RETENTION
     young = Download.objects.filter(at__gte=since).order_by("pk").values_list("pk", flat=True).first()
     old = Download.objects.filter(at__lt=since)

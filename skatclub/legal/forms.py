@@ -1,4 +1,4 @@
-"""The form in which the operator of the site says who he is."""
+"""The form with the details of the site's operator."""
 
 from typing import Any
 
@@ -26,8 +26,8 @@ class OperatorForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
     def clean(self) -> dict[str, Any]:
-        """A register without its number finds nobody, nor the reverse."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        # A register without its number identifies nobody, nor the reverse.
         for field, other in (("register", "register_number"), ("register_number", "register")):
             if cleaned.get(other) and field in cleaned and not cleaned[field]:
                 self.add_error(

@@ -1,4 +1,4 @@
-"""Who runs the site, as imprint and privacy page name him, and who took files along."""
+"""The operator, as imprint and privacy page name them, and the downloads."""
 
 from typing import Any, Final, Self
 
@@ -9,20 +9,18 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Club
 from scoring.sheets.queries import clubs_of
 
-# Of the one row.
+# Primary key of the one row.
 THE_OPERATOR: Final = 1
-# Years that the till is on record after the end of the year: ten for books and records, eight for receipts since 2025.
-# A till is both at once here, so the longer one is the default. § 147 (1), (3) and (4) AO; BGBl. 2024 I No. 323
+# Years for which money must be on record after the end of the year: ten for books, eight for receipts since 2025.
+# A till is both, so the longer term is the default. § 147 (1), (3) and (4) AO; BGBl. 2024 I No. 323
 MONEY_YEARS: Final = 10
 
 
 class Operators(models.QuerySet["Operator"]):
     def current(self) -> "Operator | None":
-        """The operator; None before the form was filled in."""
         return self.filter(pk=THE_OPERATOR).first()
 
     def money_years(self) -> int:
-        """As the operator set it, or as the law has it for books."""
         operator = self.current()
         return operator.money_years if operator else MONEY_YEARS
 
@@ -31,7 +29,7 @@ class Operators(models.QuerySet["Operator"]):
 
 
 class Operator(models.Model):
-    """Whoever answers for the site by law; one row, which is stored whole or not at all."""
+    """The person or club responsible for the site by law; one row, stored completely or not at all."""
 
     name = models.CharField(
         _("full name"), max_length=120, help_text=_("For a club including “e. V.”, for a person the full name.")
@@ -97,19 +95,19 @@ class Operator(models.Model):
 
     @property
     def privacy_words(self) -> str:
-        """Whom to turn to about privacy."""
         return self.privacy_contact or self.email
 
 
 class Downloads(models.QuerySet["Download"]):
     def readable_by(self, user: Any) -> Self:
-        """All for whoever runs the site, for others those of their clubs."""
         return self if user.is_staff else self.filter(club__in=clubs_of(user))
 
 
 class Download(models.Model):
-    """A file or paper that a login fetched, or a helper by his code: `what` is the name of its address, `of` the title
-    of the event, league, season or list."""
+    """A file or document downloaded by a login, or by a helper with a code.
+
+    `what` is the name of its URL, `of` the title of the event, league, season or list.
+    """
 
     at = models.DateTimeField(db_index=True)
     by = models.CharField(max_length=150)

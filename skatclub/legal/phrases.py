@@ -1,11 +1,11 @@
-"""What the files are called that somebody took along."""
+"""Names of downloaded files."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-# By the name of the address.
+# By the name of the URL.
 TAKEN: Final[Mapping[str, Any]] = {
     "archive_file": _("The whole event as a file"),
     "published_file": _("An event for publication and checking"),
@@ -26,7 +26,7 @@ TAKEN: Final[Mapping[str, Any]] = {
     "league_file": _("The whole league as a file"),
     "season_file": _("The whole season as a file"),
     "personal_data_file_of_login": _("Data stored about an account"),
-    # Log rows written before 0.6 carry these two names.
+    # Rows written before 0.6 have the names kept_*.
     "kept_file_of_login": _("Data stored about an account"),
     "kept_file_of_player": _("Data stored about a player"),
     "personal_data_file_of_player": _("Data stored about a player"),

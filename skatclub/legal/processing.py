@@ -1,6 +1,6 @@
-"""What `templates/legal/_processings.html` says of data of people: how long it is kept, and in which tables.
+"""What `templates/legal/_processings.html` says about personal data: how long it is stored, and in which tables.
 
-The terms are those of the code that carries them out; a test finds a table of the database that stands in no purpose.
+The terms are those of the code that carries them out; a test finds a table that belongs to no purpose.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ from skatclub.legal import addresses, downloads, tidying
 from skatclub.legal.models import MONEY_YEARS, Operator
 from tournaments.events.models import SIGN_UP_RETENTION
 
-# Labels of models by the purpose of the template.
+# Labels of models by purpose, as in the template.
 TABLES: Final[dict[str, tuple[str, ...]]] = {
     "device": ("sessions.Session", "scoring.WriteLock", "scoring.Allowance"),
     "logins": (
@@ -47,7 +47,7 @@ TABLES: Final[dict[str, tuple[str, ...]]] = {
     "papers": ("django_tasks_database.DBTaskResult",),
     "downloads": ("law.Download",),
 }
-# What names nobody: rights and kinds, limits under hashes, settings, what a screen shows.
+# Tables without personal data: rights and kinds, hashed limits, settings, what a screen shows.
 NOBODY: Final = frozenset(
     {
         *("auth.Permission", "auth.Group", "auth.Group_permissions", "auth.User_user_permissions"),
@@ -58,7 +58,6 @@ NOBODY: Final = frozenset(
 
 
 def terms(operator: Operator | None) -> dict[str, Any]:
-    """The variables of the template."""
     return {
         "log_days": addresses.RETENTION.days,
         "table_days": settings.SESSION_COOKIE_AGE // 86_400,
@@ -72,7 +71,6 @@ def terms(operator: Operator | None) -> dict[str, Any]:
 
 
 def counts() -> dict[str, int]:
-    """How many rows there are now for each purpose."""
     return {
         purpose: sum(apps.get_model(label)._base_manager.count() for label in labels)
         for purpose, labels in TABLES.items()

@@ -1,4 +1,4 @@
-"""What of the notes of files is kept of a login, and whose name leaves them."""
+"""Downloads in the data export of a login, and the erasure of names in them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,6 +20,6 @@ def files_of(login: Any, **_kwargs: Any) -> dict[str, Any]:
 
 @receiver(name_erased)
 def erase_from_files(helped: Mapping[str, str], club: Club | None, **_kwargs: Any) -> None:
-    """Remove the name from downloads that the person made as a helper of their club's events."""
+    """Replace the person's name in downloads made as a helper of their club's events."""
     for writer, shown in helped.items():
         Download.objects.filter(Q(club=club) | Q(club=None), by=writer).update(by=shown)

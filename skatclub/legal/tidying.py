@@ -1,4 +1,4 @@
-"""What is deleted because its time is over: at each start, and every hour by the worker."""
+"""Deletion by age: at each start, and every hour by the worker."""
 
 import logging
 import time
@@ -27,16 +27,15 @@ from tournaments.privacy.traces import remove_traces
 
 logger = logging.getLogger(__name__)
 
-# Papers are drawn again where they are wanted.
+# A document is drawn again if someone requests it later.
 DOCUMENT_RETENTION: Final = timedelta(days=30)
-# Of a document that the worker prepared, which is ordered again later.
+# For a document prepared by the worker; later it is requested again.
 TASK_RETENTION: Final = timedelta(days=2)
 EVERY: Final = 3600.0
 
 
 def tidy() -> None:
-    """Delete sessions that are over, papers, sign-ups and notes that are old enough; the rest of old addresses, and
-    names on receipts; erase whoever asked for it, once nothing of his runs any more."""
+    """Delete expired sessions, documents, sign-ups, downloads, addresses and names on receipts; erase on request."""
     see_today()
     Session.objects.filter(expire_date__lt=settled_now()).delete()
     LoginSession.objects.delete_expired()
@@ -49,23 +48,23 @@ def tidy() -> None:
 
 
 def erase_old_receipts() -> None:
-    """Take the names off receipts after their years, which begin with the end of the year. § 147 (4) AO"""
+    """Remove the names from receipts after their years, which begin with the end of the year. § 147 (4) AO"""
     if erase_receipts(settled_today().year - Operator.objects.money_years() - 1):
         remove_traces()
 
 
 def erase_on_request() -> None:
-    """Erase the guests and logins that asked for it and of whom nothing runs any more; freed bytes are written over."""
+    """Erase guests and logins whose request is due, and overwrite the freed bytes."""
     erase_due()
     if ErasureRequest.objects.filter(overwritten_at=None).exclude(done_at=None).exists():
         remove_traces()
 
 
 def delete_old_documents() -> None:
-    """Delete old tasks, those that a killed worker left as well, and their files; others after a month."""
+    """Delete old tasks, also those a killed worker left, with their files; other documents after a month."""
     documents, since = storages["papers"], settled_now()
     DBTaskResult.objects.filter(enqueued_at__lt=since - TASK_RETENTION).delete()
-    # Before the first paper there is no folder, and another process may be faster.
+    # Before the first document there is no folder, and another process may delete a file first.
     with suppress(FileNotFoundError):
         for name in documents.listdir("")[1]:
             with suppress(OSError):
@@ -75,7 +74,6 @@ def delete_old_documents() -> None:
 
 
 def tidy_hourly(is_wanted: Callable[[], bool]) -> None:
-    """The body of a thread that goes on as long as it `is_wanted`."""
     due = time.monotonic() + EVERY
     while is_wanted():
         if time.monotonic() >= due:

@@ -1,4 +1,4 @@
-"""Addresses of what the law asks for."""
+"""URLs of the legal pages."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Imprint and privacy page, one click from every page, what staff fills in and reads, and who took files along."""
+"""Imprint and privacy page, one click from every page; pages for the operator's staff; the log of downloads."""
 
 from typing import Any
 
@@ -33,7 +33,6 @@ def privacy(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def operator_details(request: PageRequest) -> HttpResponse:
-    """Who runs the site; for its staff."""
     require_staff(request)
     form = OperatorForm(request.POST or None, instance=Operator.objects.current())
     if request.method == "POST" and form.is_valid():
@@ -45,7 +44,7 @@ def operator_details(request: PageRequest) -> HttpResponse:
 
 @login_required
 def record_of_processing(request: PageRequest) -> HttpResponse:
-    """The list of processing (Art. 30 GDPR) as the site is now, for its staff to print."""
+    """The record of processing activities (Art. 30 GDPR) as the site is now."""
     require_staff(request)
     operator = Operator.objects.current()
     context = {"operator": operator, **terms(operator), "counts": counts(), "now": now()}
@@ -54,7 +53,6 @@ def record_of_processing(request: PageRequest) -> HttpResponse:
 
 @login_required
 def downloads(request: PageRequest) -> HttpResponse:
-    """Who took which file along: for whoever runs the site, and for a club of its own events."""
     found = Download.objects.readable_by(request.user).select_related("club")
     page = Paginator(found, PAGE_LENGTH).get_page(request.GET.get("page"))
     context = {"page": page, "rows": [(one, taken_words(one.what)) for one in page], "days": RETENTION.days}
@@ -62,7 +60,6 @@ def downloads(request: PageRequest) -> HttpResponse:
 
 
 def require_staff(request: HttpRequest) -> None:
-    """404 for whoever does not run the site."""
     user: Any = request.user
     if not user.is_staff:
         raise Http404

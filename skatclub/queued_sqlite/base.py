@@ -35,7 +35,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def _without_sleep(self) -> Iterator[float]:
-        """Let SQLite answer at once that it is busy; yields how many seconds it would have waited."""
+        """Let SQLite report at once that it is busy; yield how many seconds it would have waited."""
         [milliseconds] = self.connection.execute("PRAGMA busy_timeout").fetchone()
         self.connection.execute("PRAGMA busy_timeout = 0")
         try:
@@ -46,7 +46,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 @contextmanager
 def _first_in(queue: str) -> Iterator[None]:
-    """Wait until all who came before have begun. Where files cannot be locked, SQLite alone decides."""
+    """Wait in the queue until all earlier writers have begun. If files cannot be locked, SQLite alone decides."""
     file: IO[bytes] | None = None
     with suppress(OSError):
         file = open(queue, "rb", opener=_created_private)  # noqa: SIM115

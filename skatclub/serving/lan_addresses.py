@@ -1,4 +1,4 @@
-"""Which IPv4 addresses this machine has in its networks, one a line; needs no network and sends nothing."""
+"""Print the IPv4 addresses of this machine in its networks, one per line; nothing is sent."""
 
 import fcntl
 import socket
@@ -9,7 +9,6 @@ SIOCGIFADDR = 0x8915
 
 
 def interface_address(name: str) -> str | None:
-    """The interface's IPv4 address; None where it has none."""
     request = struct.pack("256s", name.encode())
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asker:
         try:
@@ -21,7 +20,6 @@ def interface_address(name: str) -> str | None:
 
 
 def lan_addresses() -> list[str]:
-    """Every address but the machine's own loopback, in the order of the interfaces."""
     addresses = [interface_address(name) for _, name in socket.if_nameindex()]
     return [address for address in addresses if address and not address.startswith("127.")]
 

@@ -1,4 +1,4 @@
-"""Mails that are due are sent by the worker: a mail server that is away or slow stops nothing else."""
+"""The worker sends the mails that are due, so that a slow or missing mail server stops nothing else."""
 
 import logging
 import time
@@ -17,7 +17,6 @@ REST: Final = 60.0
 
 
 def send_mails(is_wanted: Callable[[], bool]) -> None:
-    """The body of a thread that goes on as long as it `is_wanted`."""
     due = 0.0
     while is_wanted():
         if time.monotonic() >= due:

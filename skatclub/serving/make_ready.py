@@ -1,6 +1,6 @@
 """Everything between the installed packages and the first page, in one process.
 
-With --static the static files are collected anew. A start does the same in the process that serves (`serve.py`).
+--static also collects the static files. A start does the same within the process that serves (`serve.py`).
 """
 
 import sys
@@ -16,7 +16,7 @@ from skatclub.health.check_storage import database_fault
 
 
 def make_ready() -> int:
-    """The exit status, 0 where the site can be served once its static files are there."""
+    """Return the exit status, 0 if the site can be served once its static files are there."""
     if fault := database_fault():
         print(fault, file=sys.stderr)
         return 1
@@ -34,7 +34,6 @@ def make_ready() -> int:
 
 
 def greet() -> None:
-    """Print the first login, and what is good to know about this machine: a line each."""
     from skatclub.health.clock_check import clock_fault
 
     call_command("first_login")
@@ -50,21 +49,18 @@ def collect_static_files() -> None:
 
 
 def _upgrade() -> None:
-    """Bring an older database up to date, a backup first; make a new one."""
     if needs_upgrade():
         bring_up_to_date()
     call_command("migrate", verbosity=0)
 
 
 def _delete_what_is_over() -> None:
-    """Sessions, papers, notes and addresses whose time is over."""
     from skatclub.legal.tidying import tidy
 
     tidy()
 
 
 def _load_demo() -> None:
-    """Load the demo where there is no club yet."""
     from scoring.models import Club
     from tournaments.demo.loading import load_demo
 

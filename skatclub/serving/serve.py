@@ -1,7 +1,7 @@
-"""Serves the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve begins it.
+"""Serves the site or another application: `serve HOST PORT [APPLICATION]`; bin/serve starts it.
 
-With --make-ready all between the installed packages and the first page comes first (--static as there), in the same
-process: what it imported, the site needs as well. At the end its addresses are said, and after them the first login.
+--make-ready first does everything between the installed packages and the first page (--static as there), in the same
+process, because the site needs the same imports. Then it prints the addresses of the site and the first login.
 """
 
 import gc
@@ -26,15 +26,14 @@ from skatclub.serving.lan_addresses import lan_addresses
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
-# Hosts by which a server listens to every network, and to none.
+# Hosts that listen on every network, and on this machine only.
 _EVERYWHERE, _HERE = ("0.0.0.0", "::"), ("127.0.0.1", "localhost", "::1")  # noqa: S104
 SITE: Final = "skatclub.wsgi:application"
-# Of each process. Requests for documents wait in theirs until two others are drawn, and other pages find one free.
+# Per process. Requests for documents wait in their threads, because two are drawn at a time; other pages need more.
 THREADS: Final = 16
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status."""
     parser = ArgumentParser(prog="sh bin/serve")
     parser.add_argument("host")
     parser.add_argument("port", type=int)
@@ -42,7 +41,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--make-ready", action="store_true")
     parser.add_argument("--static", action="store_true")
     options = parser.parse_args(arguments)
-    # Until the server listens to it, a Ctrl-C ends this without many words.
+    # Until Granian handles it, Ctrl-C ends this without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if options.make_ready:
         from skatclub.serving.make_ready import collect_static_files, greet, make_ready
@@ -64,7 +63,6 @@ def main(arguments: list[str]) -> int:
 
 
 def _print_addresses(host: str, port: int) -> None:
-    """Print where the site is to be found, by whom."""
     if host not in (*_EVERYWHERE, *_HERE):
         print(f"In its network:  http://{f'[{host}]' if ':' in host else host}:{port}/", flush=True)
         return
@@ -74,21 +72,20 @@ def _print_addresses(host: str, port: int) -> None:
 
 
 def _load_site() -> None:
-    """Import it once for all processes of the server: they are forks of this one, and nothing may be open in it."""
+    """Import the site before the server forks its processes; a fork must not inherit an open connection."""
     django.setup()
     importlib.import_module(settings.ROOT_URLCONF)
     for connection in connections.all(initialized_only=True):
         connection.close()
-        # The threads of PostgreSQL's pool would not live on in a fork.
+        # The threads of psycopg's pool would not exist in a fork.
         if close_pool := getattr(connection, "close_pool", None):
             close_pool()
-    # What is loaded here stays: no fork looks through it for garbage, by which it would get a copy of its own.
+    # The garbage collector writes into the objects it visits; frozen ones stay shared between the forks.
     gc.freeze()
 
 
 def _serve(application: str, host: str, port: int) -> None:
-    """Serve until it is told to end."""
-    # It warns of so many threads, most of which sleep.
+    # Granian warns of so many threads, but most of them sleep.
     logging.getLogger("_granian").addFilter(lambda record: "Python threads" not in record.getMessage())
     Granian(
         application,
@@ -99,11 +96,11 @@ def _serve(application: str, host: str, port: int) -> None:
         blocking_threads=THREADS,
         websockets=False,
         respawn_failed_workers=True,
-        # A process that has not heard that it is to end is killed after so many seconds.
+        # Seconds until a process that does not end is killed.
         workers_kill_timeout=10,
         log_level=LogLevels.warning,
-        # A connection that sends no whole head within ten seconds is closed, an idle one as well. While it still asks
-        # itself which HTTP a client speaks it would wait for ever. 4,096 a process leave room until then.
+        # A connection that sends no complete header within ten seconds is closed, an idle one too. With automatic
+        # detection of the HTTP version there is no such limit. 4,096 connections per process leave room until then.
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=10_000, max_buffer_size=65_536),
         backlog=4096,

@@ -1,9 +1,9 @@
-"""Works beside the site until it is stopped: `worker [HOST PORT]`.
+"""Background work for the site, until it is stopped: `worker [HOST PORT]`.
 
-django-tasks' own worker prepares large documents and reads photographs. Threads beside it make the copies of the whole
-site where a path for them is set, send mails where a mail server is set, and delete what is too old.
+django-tasks' own worker prepares large documents and reads photographs. Threads make copies of the whole site if a
+folder for them is set, send mails if a mail server is set, and delete what is too old.
 
-`bin/serve` starts it for the site at HOST and PORT, which holds its standard input open: it ends when that does.
+`bin/serve` starts it for the site at HOST and PORT and holds its standard input open: it ends when that closes.
 Another machine may start it too, if it reaches the database and the storage "papers".
 """
 
@@ -23,19 +23,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 logger = logging.getLogger(__name__)
 
-# By which its tasks are known again, with the number of its process behind it.
+# With the process ID appended, the worker ID in its tasks.
 _MACHINE: Final = socket.gethostname()[:50]
-# Seconds after which it looks again for tasks.
+# Seconds between two looks for tasks.
 INTERVAL: Final = 0.3
-# The pages of the site go first.
+# Nice value: the pages of the site go first.
 _POLITENESS: Final = 5
-# Seconds to wait for the site at most, and to pause where the database does not answer.
+# Seconds to wait for the site at most, and to pause if the database does not answer.
 _PATIENCE: Final = 30
 _REST: Final = 5
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 0 where it was told to end."""
     os.nice(_POLITENESS)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     if arguments:
@@ -65,7 +64,7 @@ def work() -> int:
     how = {"interval": INTERVAL, "startup_delay": False, "reload": False, "worker_id": f"{_MACHINE}:{os.getpid()}"}
     try:
         fail_interrupted()
-        # The first documents would wait for them while others are sent away.
+        # Made now, or the first documents would wait for them.
         with suppress(PrintingFailed):
             fonts_for(())
         call_command("db_worker", queue_name=QUEUE, **how)
@@ -76,7 +75,7 @@ def work() -> int:
 
 
 def fail_interrupted() -> None:
-    """Mark tasks as failed whose worker on this machine was killed: their pages would wait for ten minutes."""
+    """Mark tasks as failed whose worker on this machine was killed; their pages would wait for ten minutes."""
     from django_tasks_db.models import DBTaskResult
 
     for row in DBTaskResult.objects.running():
@@ -93,7 +92,7 @@ def _is_working(process: int) -> bool:
         return False
     except PermissionError:
         return True
-    # In a container each worker may have the same number.
+    # In containers every worker may have the same process ID.
     return process != os.getpid()
 
 
@@ -108,7 +107,7 @@ def wait_for_site(host: str, port: int) -> None:
 
 
 def _end_with_site() -> None:
-    """The body of a thread: have db_worker finish its task and end, once the standard input is closed."""
+    """Let db_worker finish its task and end, once standard input is closed; the body of a thread."""
     sys.stdin.buffer.read()
     os.kill(os.getpid(), signal.SIGTERM)
 

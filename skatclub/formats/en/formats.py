@@ -1,4 +1,4 @@
-"""British notation: the day before the month in words, and a clock of 24 hours. One form per length."""
+"""British formats: day before month name, 24-hour clock; one form per length."""
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"

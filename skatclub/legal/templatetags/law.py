@@ -1,4 +1,4 @@
-"""What pages of the site's staff say about the law."""
+"""Template tags about the operator and legal terms."""
 
 from datetime import date
 from typing import Any
@@ -12,11 +12,9 @@ register = template.Library()
 
 @register.simple_tag
 def operator_is_missing(user: Any) -> bool:
-    """Whether this login runs the site, and nobody has said yet who answers for it."""
     return bool(user.is_staff) and not Operator.objects.is_known()
 
 
 @register.simple_tag
 def last_year_of_money(day: date) -> int:
-    """Through which year the books of a till of this day are kept."""
     return day.year + Operator.objects.money_years()
