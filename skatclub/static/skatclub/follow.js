@@ -1,14 +1,15 @@
-// A page that is watched: asks every so often whether what it shows has changed, says as of when it is, and turns amber
-// with its age when the last answer is too old. A hidden tab asks nothing and catches up when it is shown.
+// A page that follows its content: polls for changes, shows the time of the last response, and turns amber when that is
+// too old. A hidden tab does not poll, and catches up when it is shown.
 //
-// The answer is the part that changes, #live, alone, or a whole page that has it. Only what differs is put in, so that a
-// name half typed, the place one has scrolled to, and what has been unfolded stay.
+// The response is the live fragment #live alone, or a page that contains it. Only what differs is replaced, so that
+// typed text, the scroll position and unfolded elements stay.
 
 import { fetchSite } from "./fetch_site.js";
 
+// Milliseconds, as all times here unless they say seconds.
 const OLD = 30_000;
 const MINUTE = 60_000;
-// So that a hall full of phones does not ask in one moment.
+// Spread the polls, so that a hall full of phones does not poll at the same moment.
 const JITTER = 0.2;
 const asOf = document.querySelector("[data-follow]");
 const time = asOf.querySelector("time");
@@ -19,8 +20,6 @@ let answered = Date.now();
 let next;
 let isFetching = false;
 
-/** How long until the next look. */
-const pause = () => seconds * 1000 * (1 + JITTER * (2 * Math.random() - 1));
 
 async function look() {
   if (document.hidden || isFetching) return;
@@ -32,7 +31,7 @@ async function look() {
   next = setTimeout(look, pause());
 }
 
-/** What is lost on the way may get through with the next look. */
+/** Poll once. A failure changes nothing: the next poll may succeed. */
 async function read() {
   const { isOurs, status, headers, text } = await fetchSite(follow, { headers: { "If-None-Match": tag } });
   if (!isOurs || (status !== 200 && status !== 304)) return;
@@ -41,7 +40,7 @@ async function read() {
     tag = headers.get("ETag");
   }
   answered = Date.now();
-  // The server's clock, as on the page; a phone's may be wrong.
+  // The server's clock, because a phone's may be wrong.
   const there = new Date(headers.get("Date") ?? answered);
   time.textContent = clock.format(there);
   asOf.dataset.ahead = answered - there;
@@ -54,21 +53,22 @@ function show(text) {
   live.dispatchEvent(new CustomEvent("follow:changed", { bubbles: true }));
 }
 
-/** Give an element the children of another one; those that are in both stay where they are. */
+/** Give an element the children of another one; children that are in both stay in the page. */
 function renew(element, received) {
-  const left = [...element.childNodes];
+  const rest = [...element.childNodes];
   for (const node of [...received.childNodes]) {
-    const same = left.findIndex((old) => isSame(old, node));
-    const place = same < 0 ? left.findIndex((old) => isAlike(old, node)) : same;
+    // Children keep their order: what precedes a match in the page is gone from the response.
+    const same = rest.findIndex((old) => isSame(old, node));
+    const place = same < 0 ? rest.findIndex((old) => isAlike(old, node)) : same;
     if (place < 0) {
-      element.insertBefore(node, left[0] ?? null);
+      element.insertBefore(node, rest[0] ?? null);
     } else {
-      const old = left[place];
+      const old = rest[place];
       if (place !== same) renew(old, node);
-      left.splice(0, place + 1).forEach((gone) => { if (gone !== old) gone.remove(); });
+      rest.splice(0, place + 1).forEach((gone) => { if (gone !== old) gone.remove(); });
     }
   }
-  left.forEach((gone) => gone.remove());
+  rest.forEach((gone) => gone.remove());
 }
 
 function isSame(one, other) {
@@ -76,14 +76,14 @@ function isSame(one, other) {
   return one.isEqualNode(other) || (Boolean(one.hidden) && shown(one).isEqualNode(other));
 }
 
-/** An element that a search has hidden, as it came. */
+/** The element as the server sent it, even if a search has hidden it since. */
 function shown(element) {
   const copy = element.cloneNode(true);
   copy.hidden = false;
   return copy;
 }
 
-/** Whether two elements differ in nothing but what is in them, and whether it is unfolded. */
+/** Whether two elements differ at most in their children and in being unfolded. */
 function isAlike(one, other) {
   if (one.nodeType !== Node.ELEMENT_NODE || other.nodeType !== Node.ELEMENT_NODE) return false;
   const [shell, another] = [one, other].map((element) => element.cloneNode(false));
@@ -101,7 +101,7 @@ function showAge() {
 
 document.addEventListener("visibilitychange", () => { showAge(); look(); });
 window.addEventListener("online", look);
-// A page that the browser brought back is as old as it was left.
+// A page restored from the browser's cache is as old as when it was left.
 window.addEventListener("pageshow", (event) => { if (event.persisted) look(); });
 setInterval(showAge, 1000);
 next = setTimeout(look, pause());

@@ -1,4 +1,4 @@
-// Elements that htmx asks for every few seconds: a hidden tab asks nothing, and asks at once when it is shown.
+// Elements that htmx polls every few seconds: a hidden tab does not poll, and polls at once when it is shown.
 
 const POLLS = "[hx-trigger*='every ']";
 

@@ -1,5 +1,5 @@
-// How long one may still object to the published standings: counts down beside the time that the page says.
-// follow.js may put a new one in its place, so it is looked for each second.
+// Counts down how long players may still object to the published standings, next to the time on the page.
+// follow.js may replace the element, so it is looked up each second.
 
 const MINUTE = 60;
 

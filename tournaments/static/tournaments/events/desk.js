@@ -1,11 +1,13 @@
-/* The grid of a paper list by the number pad alone: Enter, +, -, *, / and the arrows; and the second check by Enter.
+/* Keys the grid of a paper list with the number pad alone: Enter, +, -, *, / and the arrows; and the second check with
+ * Enter.
  *
- * `signed` is pure. Every rule stays with the site: after each figure htmx asks it what the equations say, and its
- * answer names the cells in question (data-wrong).
+ * `signed` is pure. The rules are on the server: after each figure htmx posts the grid, and the response names the
+ * cells that may be wrong (data-wrong).
  */
 
+// More passed deals than this are unusual, so Enter does not fill them in.
 const LEFT_OVER_THAT_IS_USUAL = 6;
-// Milliseconds in which nobody has looked at a paper yet.
+// Milliseconds in which nobody can have looked at a list yet.
 const UNSEEN = 500;
 const MINUS = /[−–-]/;
 
@@ -24,14 +26,14 @@ class Grid {
     this.jump = document.querySelector("#jump");
     this.last = this.cells[0];
     this.action = "";
-    // Enter on the last figure asks for a decision: that of the next question's answer, not of one still on its way.
+    // Enter on the last figure moves the focus by the verdict: that of the next request, not of one already under way.
     this.wantsDecision = false;
     this.deciding = null;
     this.wireCells();
     this.wireReason();
     this.jump?.addEventListener("keydown", (event) => this.leaveJump(event));
     form.addEventListener("change", () => this.showFoot());
-    // Whoever types on has moved on: an answer that comes late takes nobody's cursor.
+    // If the user types on, a late response must not move the cursor.
     form.addEventListener("input", () => {
       this.wantsDecision = false;
       this.deciding = null;
@@ -58,7 +60,7 @@ class Grid {
         cell.select();
       });
       cell.addEventListener("keydown", (event) => this.press(event, cell));
-      // What a key has put there, no browser takes for a change.
+      // A value set by script fires no change event of the browser.
       cell.addEventListener("blur", () => this.before !== cell.value && this.fireChange(cell));
     }
     this.save.addEventListener("keydown", (event) => this.pressOnSave(event));
@@ -109,7 +111,7 @@ class Grid {
     return this.cells[this.cells.indexOf(cell) + step];
   }
 
-  /** The cell of the same column, so many rows further down. */
+  /** The cell of the same column, `step` rows further down. */
   below(cell, step) {
     const [column, row] = cell.name.split("_");
     return this.form.elements[`${column}_${Number(row) + step}`] ?? this.neighbour(cell, step);
@@ -126,14 +128,14 @@ class Grid {
     cell.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** Deals without a game, as far as all games are keyed; otherwise null. */
+  /** The number of deals without a game; null until all games are keyed. */
   leftOver() {
     const games = this.cells.filter((cell) => /^(won|lost)_/.test(cell.name));
     if (!games.length || games.some((cell) => !/^\d+$/.test(cell.value))) return null;
     return Number(this.form.elements.deals.value) - games.reduce((sum, cell) => sum + Number(cell.value), 0);
   }
 
-  /** Whether the passed deals that were read make up all deals, so that nobody need look at how many were played. */
+  /** Whether games and passed deals add up to all deals, so that the number of deals need not be looked at. */
   countAgrees(cell) {
     return cell.name === "passed" && /^\d+$/.test(cell.value) && this.leftOver() === Number(cell.value);
   }
@@ -143,7 +145,7 @@ class Grid {
     if (left !== null && left >= 0 && left <= LEFT_OVER_THAT_IS_USUAL) this.put(cell, String(left));
   }
 
-  /** Whether the paper has no game here: an empty place beside points that were read. */
+  /** Whether the list has no game here: an empty cell in a row whose points are keyed. */
   isNone(cell) {
     const [column, row] = cell.name.split("_");
     return !cell.value && /^(won|lost)$/.test(column) && Boolean(this.form.elements[`points_${row}`].value);
@@ -154,7 +156,7 @@ class Grid {
     this.fireChange(cell);
   }
 
-  /** How many passed deals would fit, and the reason of a list that ended early only where it did. */
+  /** Show how many passed deals would fit, and ask why the list ended early only if it did. */
   showFoot() {
     const left = this.leftOver();
     const { passed, deals } = this.form.elements;
@@ -190,7 +192,7 @@ class Grid {
     this.decide(event);
   }
 
-  /** After the last figure: on to the button if all is well, else to the cell that is not. */
+  /** After the last figure: focus the button if the verdict is good, else the first cell to correct. */
   decide(event) {
     if (!this.deciding || event.detail.xhr !== this.deciding) return;
     this.deciding = null;
@@ -234,7 +236,7 @@ class Grid {
 const form = document.querySelector("form.list-form");
 if (form && !form.querySelector("fieldset").disabled) new Grid(form);
 
-/** A key that bounces or is held down agrees to no paper that nobody has seen. */
+/** A bouncing or repeating key must not confirm a list that nobody has seen. */
 function wireTick(tick) {
   const shown = performance.now();
   tick.addEventListener("submit", (event) => performance.now() - shown < UNSEEN && event.preventDefault());

@@ -1,4 +1,4 @@
-// Shows only the rows in which the typed words occur; both may come anew by follow.js.
+// Shows only the rows that contain the typed words; follow.js may replace both field and rows.
 
 const BOX = "[data-find]";
 

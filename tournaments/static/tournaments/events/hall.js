@@ -1,16 +1,17 @@
-// The screen in the hall: it measures itself, the clock runs and pictures change. What they show comes by follow.js.
+// The screen in the hall: fits the type to the screen, runs the clock and turns pictures; follow.js updates the content.
 //
-// A picture holds what the screen can show: names flow into columns as high as the screen, the next picture begins
-// where the last column ended. No letter is smaller than hall.css says. Without this script, and on a phone, all names
-// stand below each other.
+// A picture is what fits on the screen: names flow into columns as high as the screen, and the next picture begins
+// where the last column ended. No letter is smaller than in hall.css. Without this script, and on a phone, the names are
+// one column.
 
 const SECONDS_A_PICTURE = 8;
 const MINUTE = 60;
-// How many times the least type is tried, largest first: what fits into one picture is shown as large as it does.
+// Multiples of the least type size, largest first: the largest with which all fits into one picture is used.
 const TIMES = [2.2, 1.9, 1.6, 1.4, 1.2, 1.1, 1];
 const MOST_COLUMNS = 5;
-// A column is so many times as wide as its type is high, or names would be broken into pieces.
+// Least width of a column in type heights; narrower ones would break names.
 const LEAST_WIDTH = 9.5;
+// Milliseconds for which the links stay after the mouse moved.
 const POINTED = 4_000;
 const hall = document.querySelector("#hall");
 const wide = window.matchMedia("(min-width: 50rem)");
@@ -20,7 +21,7 @@ let pointed;
 const all = (selector) => hall.querySelectorAll(selector);
 const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
 
-/** How far the next picture lies to the right, to the fraction of a pixel: the twentieth would be cut at its edge. */
+/** The distance of two pictures, with fractions of a pixel: rounded, the twentieth would be cut at its edge. */
 const step = (list) => list.getBoundingClientRect().width + gap(list);
 const pictures = (list) => Math.ceil((list.scrollWidth - list.clientWidth) / step(list) - 0.01) + 1;
 
@@ -31,7 +32,7 @@ function fit() {
   all("[data-tables]").forEach(fitTables);
 }
 
-/** In the largest type in which all fit into one picture; else in the least, in as few pictures as can be. */
+/** Use the largest type with which all names fit into one picture; else the least, in as few pictures as possible. */
 function fitNames(list) {
   for (const times of TIMES) {
     hall.style.setProperty("--times", times);
@@ -43,10 +44,10 @@ function fitNames(list) {
   markLetters(list);
 }
 
-/** Whether a word is longer than its line; only in the least type it may go on in the next. */
+/** Whether a word is longer than its line; only the least type may break it. */
 const isBroken = (list) => [...list.querySelectorAll(".is-large .who")].some((who) => who.scrollWidth > who.clientWidth);
 
-/** Each column says its letter anew, as an index does. */
+/** Repeat the initial letter at the top of each column, as in an index. */
 function markLetters(list) {
   let [mark, top] = ["", Infinity];
   for (const one of list.children) {
@@ -55,7 +56,7 @@ function markLetters(list) {
   }
 }
 
-/** The number of columns that makes the fewest pictures, and how many. */
+/** [columns, pictures] for the number of columns with the fewest pictures. */
 function bestColumns(list) {
   const narrowest = LEAST_WIDTH * parseFloat(getComputedStyle(list).fontSize);
   let best = [1, Infinity];
@@ -69,7 +70,7 @@ function bestColumns(list) {
   return best;
 }
 
-/** All tables at once, however small the clock has to be for it; more than that turn like names. */
+/** Show all tables at once, with a smaller clock if needed; if they do not fit, they turn like names. */
 function fitTables(list) {
   const fields = [...list.children];
   fields.forEach((field) => { field.hidden = false; });
@@ -110,7 +111,7 @@ function seenIn(list) {
   });
 }
 
-/** From where to where the picture goes, and which of how many it is. */
+/** Show the first and last letter or number of the picture, and which of how many it is. */
 function showPart(seen, count) {
   const [first, last] = [seen[0]?.dataset.mark, seen.at(-1)?.dataset.mark];
   const marks = first === last ? first : `${first} – ${last}`;
@@ -126,7 +127,7 @@ function show() {
 function showClock() {
   const clock = hall.querySelector("[data-ends]");
   if (!clock) return;
-  // By the clock of the site: that of the screen's own machine may be wrong.
+  // By the server's clock: that of the screen's machine may be wrong.
   const ahead = Number(document.querySelector("[data-follow]").dataset.ahead ?? 0);
   const left = Math.round(Number(clock.dataset.ends) - (Date.now() - ahead) / 1000);
   if (left <= 0) {
@@ -139,7 +140,7 @@ function showClock() {
   clock.textContent = parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
-/** The place that was told last is seen at once. */
+/** A ceremony goes back to the first picture, which has the place announced last. */
 function changed() {
   if (hall.querySelector("[data-newest]")) picture = 0;
   show();

@@ -1,15 +1,15 @@
-/* The door by keyboard: names are taken as fast as they are typed, known players offered meanwhile, and a list shrinks
- * to whom one looks for.
+/* Registration by keyboard: names are entered as fast as they are typed, known players are offered meanwhile, and the
+ * list is filtered while you type.
  *
- * Who is offered and who is found is said by the site; without this script the page takes whole names and finds by
- * asking the site.
+ * The server decides who is offered and what each row is found by. Without this script the page posts whole names and
+ * filters on the server.
  */
 
 const nameBox = () => document.querySelector("#registration-desk input[name=name]");
 const offerList = () => document.getElementById("offers");
 const offers = () => [...(offerList()?.querySelectorAll("[role=option]") ?? [])];
 
-/** Text as the list carries it: without case and accents. */
+/** Text as in data-find of the rows: without case and accents. */
 export function fold(text) {
   return text
     .toLowerCase()
@@ -45,7 +45,7 @@ function select(option) {
 function step(by) {
   const all = offers();
   const place = all.findIndex((one) => one.getAttribute("aria-selected") === "true");
-  // Beyond either end is the typed name itself.
+  // Beyond either end no option is selected: the typed name itself counts.
   const next = place === -1 && by < 0 ? all.length - 1 : place + by;
   select(all[next] ?? null);
 }
@@ -58,25 +58,26 @@ function choose(option) {
   form.requestSubmit();
 }
 
-/* Names on their way ------------------------------------------------------------------------- */
+/* Names being sent ---------------------------------------------------------------------------- */
 
-/* The field is free again as soon as a name is sent off. Entries go one after another, each with its ticks as they
- * stood. What is refused, or gets no proper answer, stays in sight with what was typed until somebody decides. All of
- * it is kept in the tab, so that a page that is loaded anew has it still. */
+/* The field is free again as soon as a name is sent. Entries are posted one after another, each with its ticks at that
+ * time. An entry that is refused, or gets no proper response, stays visible with what was typed until the user decides.
+ * All of it is stored in the tab, so that it survives a reload. */
 
 const entryForm = document.querySelector("#registration-desk form");
 const pendingList = document.getElementById("registration-pending");
 const STAY = ["present", "pays", "unfinished", "csrfmiddlewaretoken"];
+// Milliseconds.
 const AGAIN_AFTER = 4000;
 const GIVE_UP_AFTER = 20_000;
 const storageKey = `door ${entryForm?.action}`;
-/* An entry is `waiting`, `sent`, `refused`, `lost` without a proper answer, or set `aside`. */
+/* The state of an entry: `waiting`, `sent`, `refused`, `lost` (no proper response), or `aside`. */
 let entries = [];
 
 const nameIn = (entry) => (entry.fields.find(([name]) => name === "name")?.[1] ?? "").trim();
 const isUnderWay = (entry) => ["waiting", "sent", "lost"].includes(entry.state);
 
-function taken() {
+function typedEntry() {
   const fields = [...new FormData(entryForm)].filter(([name]) => name !== "csrfmiddlewaretoken");
   return { fields, state: "waiting", sure: "", card: null };
 }
@@ -91,15 +92,15 @@ function fill(fields) {
   }
 }
 
-/** The form for the next one: only the ticks stay as they are. */
+/** Empty the form for the next name; only the ticks stay. */
 function empty() {
   fill([...new FormData(entryForm)].filter(([name]) => STAY.includes(name)).concat([["sex", ""]]));
 }
 
-function take(event) {
+function submitEntry(event) {
   event.preventDefault();
   if (!nameBox().value.trim()) return;
-  entries.push(taken());
+  entries.push(typedEntry());
   empty();
   showOffers(false);
   nameBox().focus();
@@ -113,7 +114,7 @@ async function sendNext() {
   next.state = "sent";
   const answer = await answerTo(next);
   if (answer === null) {
-    // Whether it arrived is not known: it asks again where the name stands there by then.
+    // It may have arrived: it is sent again, and the server asks if the name is on the list by then.
     showState(next, "lost", pendingList.dataset.lost);
     show();
     setTimeout(() => next.state === "lost" && sendNext(), AGAIN_AFTER);
@@ -130,7 +131,7 @@ async function sendNext() {
   sendNext();
 }
 
-/** The answer to an entry; null where none came, or one that is not this site's. */
+/** Post an entry and return the response's element; null if none came, or not from this site. */
 async function answerTo(entry) {
   const body = new URLSearchParams(entry.fields);
   body.set("csrfmiddlewaretoken", entryForm.elements.csrfmiddlewaretoken.value);
@@ -152,7 +153,7 @@ async function answerTo(entry) {
   }
 }
 
-/** Put the entry in sight, with why it is not entered. */
+/** Show the entry with the reason why it is not entered. */
 function showState(entry, state, ...why) {
   entry.state = state;
   entry.card ??= document.getElementById("registration-pending-entry").content.firstElementChild.cloneNode(true);
@@ -168,7 +169,7 @@ function show() {
   const cards = entries.map((entry) => entry.card).filter(Boolean);
   if (cards.length !== pendingList.children.length || cards.some((card, place) => card !== pendingList.children[place])) {
     pendingList.replaceChildren(...cards);
-    // What appears above must not push the field out of sight under somebody's typing.
+    // A card that appears above must not push the field out of sight while the user types.
     if (document.activeElement === nameBox()) nameBox().scrollIntoView({ block: "nearest" });
   }
   for (const entry of entries.filter((one) => one.card)) {
@@ -178,19 +179,19 @@ function show() {
   const names = entries.filter((entry) => isUnderWay(entry) && !entry.card).map(nameIn);
   const line = document.getElementById("registration-waiting");
   line.textContent = names.length ? `${line.dataset.words} ${names.join(" · ")}` : "";
-  keep();
+  storeEntries();
 }
 
-/** It is somebody else of the same name. */
-function affirm(entry) {
+/** The user has confirmed that it is another person of the same name. */
+function confirmNamesake(entry) {
   entry.state = "waiting";
   entry.card = null;
   sendNext();
 }
 
-/** The entry back into the field; what stands there is set aside. */
+/** Put the entry back into the form; a name typed there is set aside. */
 function edit(entry) {
-  const typed = taken();
+  const typed = typedEntry();
   removeEntry(entry);
   if (nameIn(typed)) {
     showState(typed, "aside", pendingList.dataset.aside);
@@ -204,21 +205,21 @@ function edit(entry) {
 }
 
 const ACTIONS = {
-  confirm: affirm,
+  confirm: confirmNamesake,
   edit,
   again: sendNext,
   drop: (entry) => { removeEntry(entry); nameBox().focus(); sendNext(); },
 };
 
-/** Keep in this tab what is typed and not entered. */
-function keep() {
+/** Store what is typed and not entered in this tab. */
+function storeEntries() {
   const stored = entries.map(({ fields, state }) => ({ fields, state: state === "aside" ? "aside" : "waiting" }));
   try {
     if (stored.length || nameBox().value) {
       sessionStorage.setItem(storageKey, JSON.stringify({ kept: stored, typed: nameBox().value }));
     } else sessionStorage.removeItem(storageKey);
   } catch {
-    // Without a storage it is kept as long as the page.
+    // Without session storage it lasts as long as the page.
   }
 }
 
@@ -237,7 +238,7 @@ function restore() {
 }
 
 if (entryForm) {
-  entryForm.addEventListener("submit", take);
+  entryForm.addEventListener("submit", submitEntry);
   pendingList.addEventListener("click", (event) => {
     const action = event.target.closest("[data-act]")?.dataset.action;
     const entry = entries.find((one) => one.card?.contains(event.target));
@@ -260,7 +261,7 @@ function onNameKey(event) {
     step(1);
   } else if (event.key === "ArrowUp" && isOpen) step(-1);
   else if (event.key === "Enter" && isOpen && chosen) choose(chosen);
-  else if (event.key === "Enter" && refused && !nameBox().value.trim()) affirm(refused);
+  else if (event.key === "Enter" && refused && !nameBox().value.trim()) confirmNamesake(refused);
   else return;
   event.preventDefault();
 }
@@ -273,7 +274,7 @@ function rows() {
   return [...document.querySelectorAll(".registration-row")];
 }
 
-/** What is said of all at once is said of the rows that are left, and found again by the same search. */
+/** A bulk action applies to the visible rows only; its page keeps the same search. */
 function countBulk() {
   for (const form of document.querySelectorAll(".registration-bulk form")) {
     const left = rows().filter((row) => !row.hidden && row.querySelector(form.dataset.of));
@@ -299,7 +300,7 @@ function filter() {
   countBulk();
 }
 
-/** Enter ticks the only row that is left; the text is marked, so that the next name takes its place. */
+/** Enter ticks the only visible row; the text is selected, so that the next name replaces it. */
 function tickOnlyOne(event) {
   event.preventDefault();
   const left = rows().filter((row) => !row.hidden);
@@ -319,7 +320,7 @@ document.addEventListener("input", (event) => {
   if (event.target === nameBox()) {
     event.target.form.elements.chosen.value = "";
     if (!event.target.value.trim()) showOffers(false);
-    keep();
+    storeEntries();
   } else if (event.target === filterBox()) filter();
 });
 
@@ -335,7 +336,7 @@ document.addEventListener("focusout", (event) => {
   if (event.target === nameBox()) showOffers(false);
 });
 
-/* A list read anew takes rows away whose answers are still on their way, and may be older than they: it is left. */
+/* A refreshed list that overlaps with taps may be older than their responses, so it is dropped. */
 let taps = 0;
 let tapsAtRequest = 0;
 
@@ -349,7 +350,7 @@ function comesTooSoon() {
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  // An answer to a name that was sent meanwhile comes too late.
+  // Offers for a name that was sent or changed meanwhile come too late.
   const requestedName = event.detail.requestConfig?.parameters?.get?.("name") ?? event.detail.requestConfig?.parameters?.name;
   if (event.detail.target?.id === "offers" && requestedName !== nameBox()?.value) event.detail.shouldSwap = false;
   if (event.target.id === "registration-refresh" && comesTooSoon()) event.detail.shouldSwap = false;

@@ -1,4 +1,4 @@
-// A picture that is larger than papers need is made smaller before it is sent; where that fails it is sent as it is.
+// Scales a picture down to what documents need before it is sent; if that fails, it is sent as it is.
 
 const QUALITY = 0.85;
 
@@ -8,10 +8,11 @@ async function shrunk(file, side) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const paper = canvas.getContext("2d");
-  paper.fillStyle = "#fff";
-  paper.fillRect(0, 0, canvas.width, canvas.height);
-  paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  // JPEG has no transparency.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const smaller = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
   return new File([smaller], "emblem.jpg", { type: "image/jpeg" });
 }

@@ -1,9 +1,9 @@
-// Says at once how many are ticked and how they would sit; whoever is here is not excused.
+// Shows how many are ticked and what tables they make. Ticking a player as present clears the excuse.
 
 const form = document.querySelector(".evening-form");
 const count = document.getElementById("count");
 
-/** [tables of four, tables of three] for so many players; null where they cannot sit. */
+/** [tables of four, tables of three] for so many players; null if they cannot be seated. */
 export function tables(players) {
   if (players < 3 || players === 5) return null;
   const threes = (4 - (players % 4)) % 4;
@@ -35,7 +35,7 @@ if (form && count) {
     }
     showCounts();
   });
-  // Two presses are one evening.
+  // A double click must not start two evenings.
   form.addEventListener("submit", () => {
     const button = form.querySelector(".evening-go button");
     setTimeout(() => (button.disabled = true));
