@@ -1,6 +1,6 @@
-"""`uv pip install` that takes packages from where pip would on this machine: `.venv/bin/python bin/uv.py ARGUMENT...`
+"""`uv pip install` with the package index of pip on this machine: `.venv/bin/python bin/uv.py ARGUMENT...`
 
-uv itself reads neither pip's files nor its variables.
+uv itself reads neither pip's configuration files nor its environment variables.
 """
 
 import configparser
@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-# What pip calls it, and uv.
+# Options by pip's name: the option or variable of uv.
 OPTIONS = {
     "index-url": "--default-index",
     "extra-index-url": "--index",
@@ -19,7 +19,7 @@ VARIABLES = {"cert": "SSL_CERT_FILE", "proxy": "HTTPS_PROXY"}
 
 
 def pip_settings() -> dict[str, str]:
-    """What pip is told by its files, and by the environment, which has the last word."""
+    """Return pip's settings; the environment overrides the files."""
     settings: dict[str, str] = {}
     parser = configparser.RawConfigParser()
     parser.read(files())
@@ -31,7 +31,7 @@ def pip_settings() -> dict[str, str]:
 
 
 def files() -> list[Path]:
-    """The files that pip reads, the weightiest last."""
+    """Return pip's configuration files, in ascending precedence."""
     home, config_home = Path.home(), os.environ.get("XDG_CONFIG_HOME")
     settings = Path(config_home) if config_home else home / ".config"
     found = [Path("/etc/xdg/pip/pip.conf"), Path("/etc/pip.conf"), home / ".pip/pip.conf", settings / "pip/pip.conf"]
@@ -39,7 +39,7 @@ def files() -> list[Path]:
 
 
 def options(settings: dict[str, str]) -> list[str]:
-    """As uv's arguments; like pip it then looks everywhere for the version that is asked for."""
+    # Like pip, uv then looks for a version in all indexes.
     found = [f"{option}={value}" for name, option in OPTIONS.items() for value in settings[name].split()]
     is_off_line = settings["no-index"].lower() in {"1", "true", "yes", "on"}
     return ["--index-strategy=unsafe-best-match", *found, *(["--no-index"] if is_off_line else [])]

@@ -117,8 +117,8 @@ def test_without_pip_and_rights_the_command_that_helps_is_said(machine: Machine)
 
     assert (seen.returncode, seen.stderr) == (
         1,
-        "The site cannot start, because Debian packages are missing; "
-        f"this brings them: sudo sh -c '{COMMAND} python3-pip-whl'\n",
+        "The site cannot start, because Debian packages are missing. "
+        f"Install them: sudo sh -c '{COMMAND} python3-pip-whl'\n",
     )
 
 
@@ -129,8 +129,8 @@ def test_without_pango_and_rights_the_site_goes_on_without_papers(machine: Machi
 
     assert (seen.returncode, seen.stderr) == (
         0,
-        "The site starts without PDF papers, because Debian packages are missing; "
-        f"this brings them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core'\n",
+        "The site starts without PDF documents, because Debian packages are missing. "
+        f"Install them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core'\n",
     )
 
 
@@ -170,8 +170,8 @@ def test_a_failed_installation_says_why_and_what_to_do(machine: Machine) -> None
         0,
         [
             "Temporary failure resolving",
-            "The site starts without PDF papers, because Debian packages are missing; "
-            f"this brings them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0'",
+            "The site starts without PDF documents, because Debian packages are missing. "
+            f"Install them: sudo sh -c '{COMMAND} libpangoft2-1.0-0 libharfbuzz-subset0'",
         ],
     )
 
@@ -229,7 +229,10 @@ def test_without_uv_pip_installs_and_says_so(checkout: Machine, fails: str) -> N
 
     seen = checkout.setup("install_requirements requirements.txt")
 
-    assert (seen.returncode, seen.stderr) == (0, "Without uv, pip installs the packages; that takes longer.\n")
+    assert (seen.returncode, seen.stderr) == (
+        0,
+        "uv is not available; pip installs the packages, which takes longer.\n",
+    )
     assert installed(checkout)[-1] == f"{PIP} {FROM_PINS}"
 
 
@@ -247,7 +250,7 @@ def test_a_python_without_pins_gets_the_ranges_and_a_sentence(checkout: Machine,
 
     seen = checkout.setup(f"install_requirements {file}")
 
-    assert seen.stderr == "Nothing is pinned for Python 3.14.1: it gets the versions that pyproject.toml allows.\n"
+    assert seen.stderr == ("No pinned packages for Python 3.14.1; installing versions that pyproject.toml allows.\n")
     assert installed(checkout) == [GET_UV, f"{UV} --requirement .venv/ranges.txt"]
     assert (checkout.folder / ".venv" / "ranges.txt").read_text().splitlines() == ranges
 
@@ -586,7 +589,7 @@ def test_what_cannot_be_installed_is_named_and_left_out(project: Machine) -> Non
     seen = bare(project, "fast")
 
     assert seen.returncode == 0, seen.stdout + seen.stderr
-    assert "!! Some tests of papers: there is no pdftotext (Debian: poppler-utils)." in seen.stdout.splitlines()
+    assert "!! Some tests of documents: there is no pdftotext (Debian: poppler-utils)." in seen.stdout.splitlines()
     assert project.log == []
 
 
