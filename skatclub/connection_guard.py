@@ -30,9 +30,7 @@ def watch_file(connection: Any, **_: Any) -> None:
     def require_same_file(execute: Callable[..., Any], *statement: Any) -> Any:
         # Not even the new file may be written to: this connection's journal belongs to the old one.
         if _file(name) != opened:
-            raise OperationalError(
-                "the database file was replaced: start the site anew"
-            ) from sqlite3.OperationalError()
+            raise OperationalError("the database file was replaced: restart the site") from sqlite3.OperationalError()
         return execute(*statement)
 
     connection.execute_wrappers[:] = [require_same_file]

@@ -177,6 +177,7 @@ def _a_moment_ago() -> int:
     if not is_due:
         return _looks.before
     if position := _position(DEFAULT_DB_ALIAS):
+        # After a pause the last position is too old to ask of the replica, so it must have the current one.
         _looks.before, _looks.newest = position if is_long_ago else _looks.newest, position
     else:
         # While the primary is down nobody can have seen more, and each attempt to reach it may take seconds.

@@ -86,11 +86,11 @@ def site_url(url: str) -> str:
         return ""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
-        raise ImproperlyConfigured(f"SITE_URL must be an address as https://club.example, not {url!r}.")
+        raise ImproperlyConfigured(f"SITE_URL must be an address such as https://club.example, not {url!r}.")
     if parts.path.strip("/") or parts.query or parts.fragment:
         raise ImproperlyConfigured(
             f"SITE_URL must end with the name of the host, not {url!r}: the site does not run under a path. Give it a "
-            "name of its own, as https://skat.club.example."
+            "host name of its own, such as https://skat.club.example."
         )
     return f"{parts.scheme}://{parts.netloc}"
 
@@ -297,8 +297,8 @@ def mail_server(url: str) -> dict[str, object]:
 MAIL = mail_server(env("EMAIL_URL"))
 if MAIL and not SITE_URL:
     raise ImproperlyConfigured(
-        "EMAIL_URL is set, but SITE_URL is not. Mails have links to the site: say its address, as "
-        "SITE_URL=https://club.example."
+        "EMAIL_URL is set, but SITE_URL is not. Mails contain links to the site: set its address, for "
+        "example SITE_URL=https://club.example."
     )
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL else 'dummy'}.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = MAIL.get("host", ""), MAIL.get("port", 25)

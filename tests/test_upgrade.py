@@ -305,7 +305,7 @@ def test_a_site_that_does_not_start_after_the_upgrade_is_led_back_by_one_line(ol
     [line] = [line for line in errors.read_text().splitlines() if "Back to" in line]
     back = "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"
     assert status == 1
-    assert line == f"The site is not ready: it does not answer. Back to what was: {back}"
+    assert line == f"The site is not ready: it does not answer. To go back: {back}"
     with begun(old, checkout, 0, "--back") as way_back:
         assert way_back.wait(PATIENCE) == 0
     with old.opened() as wrapper:

@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="a folder, or a file NAME.tar")
     options = parser.parse_args(arguments)
     if options.target and not options.target.is_dir() and options.target.suffix != ".tar":
-        parser.error(f"there is no folder {options.target}, and a file's name ends in .tar")
+        parser.error(f"{options.target} is neither a folder nor the name of a .tar file")
     django.setup()
     try:
         completed = back_up(options.target or backups())
@@ -86,7 +86,7 @@ def back_up(target: Path, *, is_checked: bool = True) -> CompletedBackup:
 def words_of(completed: CompletedBackup) -> str:
     rows, size = sum(completed.about.counts.values()), completed.file.stat().st_size / 1_000_000
     if completed.checked.faults:
-        return f"{completed.file} was written and comes back, but the site itself has faults, and so has it:"
+        return f"{completed.file} was written and can be restored, but the site has faults, and so has the backup:"
     return (
         f"{completed.file} was written, restored and checked: {rows} rows in {size:.1f} MB, {completed.seconds:.0f} s."
     )

@@ -85,15 +85,16 @@ def open_backup(file: Path) -> Backup:
     except OSError as error:
         raise BackupError(f"{file} cannot be read ({error.strerror or error}).") from error
     except (KeyError, TypeError, ValueError) as wrong:
-        raise Damaged(f"{file} is no backup of this site.") from wrong
+        raise Damaged(f"{file} is not a backup of this site.") from wrong
 
 
 @contextmanager
 def finished_under(file: Path) -> Iterator[Path]:
     """Yield a draft to write to; rename it to `file` if the block succeeds, otherwise delete it."""
     draft = file.with_name(f".{file.name}.{gethostname()}.unfinished")
-    for left in file.parent.glob(f".*.{gethostname()}.unfinished"):
-        left.unlink(missing_ok=True)
+    # Drafts of killed processes of this machine; other machines may still be writing theirs.
+    for leftover in file.parent.glob(f".*.{gethostname()}.unfinished"):
+        leftover.unlink(missing_ok=True)
     try:
         yield draft
         os.replace(draft, file)
@@ -119,7 +120,7 @@ def _require_digest(file: Path) -> None:
             digest = _digest(stream, size)
             is_whole = stream.read() == _tail(digest)
     if not is_whole:
-        raise Damaged(f"{file} is damaged or no backup of this site: its digest is not that of its content.")
+        raise Damaged(f"{file} is damaged or not a backup of this site: its digest does not match its content.")
 
 
 def _digest(stream: Any, size: int) -> str:

@@ -43,7 +43,7 @@ def workplace(parent: Path) -> Iterator[Path]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise BackupError(f"Another backup or restore is at work in {parent}.") from None
+        raise BackupError(f"Another backup or restore is running in {parent}.") from None
     try:
         # A killed process leaves its files, but not its lock.
         for leftover in folder.iterdir():

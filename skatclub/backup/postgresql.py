@@ -86,8 +86,8 @@ class PostgresqlDatabase:
                 _execute(server, "CREATE DATABASE {}", found.name)
             except psycopg.errors.InsufficientPrivilege as error:
                 raise BackupError(
-                    "The database's user may make no database to try the backup in;"
-                    f' a superuser gives the right: ALTER ROLE "{self.reached_by.get("user", "")}" CREATEDB'
+                    "The database user may not create a database to test the backup in."
+                    f' A superuser can allow it: ALTER ROLE "{self.reached_by.get("user", "")}" CREATEDB'
                 ) from error
             try:
                 yield found
@@ -107,7 +107,7 @@ class PostgresqlDatabase:
             # A client that has just disconnected is still listed for a moment.
             while server.execute(_OTHERS, [self.name]).fetchone():
                 if time.monotonic() > until:
-                    raise BackupError("The site is still running: stop it first, and then do this again.")
+                    raise BackupError("The site is still running. Stop it first, then try again.")
                 time.sleep(0.1)
 
     def set_aside_name(self, aside: str) -> str:
@@ -116,6 +116,7 @@ class PostgresqlDatabase:
     def take_place_of(self, name: str, aside: str) -> str:
         """Take another database's name in one step; return the name that one is kept under, "" if there was none."""
         set_aside = self.named(name).set_aside_name(aside)
+        # One transaction, so that at every moment there is a database of this name.
         with self._server() as server, server.transaction():
             is_there = _exists(server, name)
             try:
@@ -123,7 +124,7 @@ class PostgresqlDatabase:
                     _execute(server, "ALTER DATABASE {} RENAME TO {}", name, set_aside)
                 _execute(server, "ALTER DATABASE {} RENAME TO {}", self.name, name)
             except psycopg.errors.ObjectInUse as error:
-                raise BackupError("The site is still running: stop it first, and then do this again.") from error
+                raise BackupError("The site is still running. Stop it first, then try again.") from error
         return set_aside if is_there else ""
 
     def remove(self) -> None:
@@ -144,7 +145,7 @@ class PostgresqlDatabase:
             # A list of arguments, not a shell, which could interpret names.
             result = subprocess.run(command, env=os.environ | secret, capture_output=True, text=True, check=False)  # noqa: S603
         except FileNotFoundError:
-            raise BackupError(f"{program} is missing; this brings it: apt-get install postgresql-client") from None
+            raise BackupError(f"{program} is missing. Install it: apt-get install postgresql-client") from None
         if result.returncode:
             raise BackupError(f"{program} stopped: {result.stderr.strip() or result.returncode}")
 

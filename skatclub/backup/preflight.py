@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
         if not lacks:
             return 0
         time.sleep(1)
-    print(f"The site is not ready: {', '.join(lacks)}. Back to what was: {back}", file=sys.stderr)
+    print(f"The site is not ready: {', '.join(lacks)}. To go back: {back}", file=sys.stderr)
     return 1
 
 

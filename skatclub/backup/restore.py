@@ -42,8 +42,10 @@ class Restored:
 def main(arguments: list[str]) -> int:
     parser = ArgumentParser(prog="sh bin/restore", description=(__doc__ or "").partition(":")[0])
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--replace", action="store_true", help="where there is something already; it is kept aside")
-    parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
+    parser.add_argument(
+        "--replace", action="store_true", help="even if the database is not empty; it is kept under another name"
+    )
+    parser.add_argument("--faulty", action="store_true", help="even if the checks find faults")
     options = parser.parse_args(arguments)
     django.setup()
     try:
@@ -72,10 +74,10 @@ def bring_back(
     begun, backup, live = monotonic(), open_backup(file), live_database()
     require_not_newer(backup.about)
     if backup.about.kind != live.kind:
-        raise BackupError(f"The backup is of {backup.about.kind}, DATABASE_URL names {live.kind}.")
+        raise BackupError(f"The backup is of {backup.about.kind}, but DATABASE_URL names {live.kind}.")
     before = _rows_of(live)
     if not replaces and (before is None or not is_empty(before)):
-        raise BackupError("There is something in the database already; --replace keeps it aside and takes its place.")
+        raise BackupError("The database is not empty; --replace replaces it and keeps it under another name.")
     leave_database()
     live.require_idle()
     with (
@@ -84,9 +86,11 @@ def bring_back(
     ):
         checked = check(scratch, secret=backup.secret, work=work)
         if checked.faults and not takes_faults:
-            raise BackupError("\n".join(["The checks find faults; --faulty takes them along:", *checked.faults]))
+            raise BackupError(
+                "\n".join(["The checks find faults; --faulty restores the backup anyway:", *checked.faults])
+            )
         if _rows_of(live) != before:
-            raise BackupError("Somebody wrote to the database meanwhile: stop the site, and then do this again.")
+            raise BackupError("The database was changed meanwhile. Stop the site, then try again.")
         live.require_idle()
         keep_secret(backup.secret)
         aside = f"before_{stamp()}"
@@ -114,13 +118,13 @@ def words_of(restored_backup: Restored) -> list[str]:
         f"Restored and checked: {sum(about.counts.values())} rows of {about.made_at}, version {about.version}."
     )
     if restored_backup.set_aside:
-        lines.append(f"The database of before is kept as {restored_backup.set_aside}.")
+        lines.append(f"The old database is kept as {restored_backup.set_aside}.")
     other = {name: value for name, value in about.settings.items() if os.environ.get(name) != value}
     if other:
         variables = " ".join(f"{name}='{value}'" for name, value in other.items())
-        lines.append(f"The backup was made with {variables}, which this machine does not say.")
+        lines.append(f"The backup was made with {variables}, which are not set here.")
     if os.environ.get("SECRET_KEY", about.made_at) not in (about.made_at, _stored_secret()):
-        lines.append("SECRET_KEY is another than the site had: logins end, and signs of tables are to be made anew.")
+        lines.append("SECRET_KEY is not that of the backup: all logins end, and table signs must be printed again.")
     return [*lines, f"This took {restored_backup.seconds:.0f} s."]
 
 

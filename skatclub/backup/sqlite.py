@@ -98,7 +98,7 @@ class SqliteDatabase:
                 connection.execute("PRAGMA journal_mode=DELETE").fetchone()
             except sqlite3.DatabaseError as error:
                 if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-                    raise BackupError("The site is still running: stop it first, and then do this again.") from error
+                    raise BackupError("The site is still running. Stop it first, then try again.") from error
 
     def set_aside_name(self, aside: str) -> str:
         return f"{self.name}.{aside}"
@@ -112,6 +112,7 @@ class SqliteDatabase:
             os.fsync(stream.fileno())
         set_aside = Path(live.set_aside_name(aside))
         if live.file.exists():
+            # A link, not a rename, so that at every moment there is a database of this name.
             os.link(live.file, set_aside)
         # A damaged database may leave its journal, which SQLite would write into the new file.
         for ending in ("-wal", "-shm", "-journal"):

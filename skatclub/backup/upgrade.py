@@ -32,10 +32,10 @@ _SERVED: Final = "served_version"
 def main(arguments: list[str]) -> int:
     description = (__doc__ or "").partition(":")[0]
     parser = ArgumentParser(prog="sh bin/upgrade", description=description, allow_abbrev=False)
-    parser.add_argument("--during-event", action="store_true", help="although an event is being played")
-    parser.add_argument("--faulty", action="store_true", help="although the checks find faults")
-    parser.add_argument("--back", action="store_true", help="to the database of before the last upgrade")
-    parser.add_argument("--no-start", action="store_true", help="everything but starting the site")
+    parser.add_argument("--during-event", action="store_true", help="even if an event is being played")
+    parser.add_argument("--faulty", action="store_true", help="even if the checks find faults")
+    parser.add_argument("--back", action="store_true", help="return to the database before the last upgrade")
+    parser.add_argument("--no-start", action="store_true", help="do everything but start the site")
     # The process that will serve the site, for preflight.py.
     parser.add_argument("--server", metavar="PID", help=SUPPRESS)
     options = parser.parse_args(arguments)
@@ -62,19 +62,19 @@ def bring_up_to_date(*, during_event: bool = False, takes_faults: bool = False) 
     nothing was due.
     """
     if not needs_upgrade():
-        print(f"The database is that of version {settings.VERSION}: nothing is to be done.")
+        print(f"The database is already that of version {settings.VERSION}.")
         return False
     if not during_event and (names := running_events()):
-        raise BackupError(f"{', '.join(names)} is being played; sh bin/upgrade --during-event does it nevertheless.")
+        raise BackupError(f"{', '.join(names)} is being played; sh bin/upgrade --during-event upgrades anyway.")
     leave_database()
     live_database().require_idle()
-    print("Keeping a backup", flush=True)
+    print("Making a backup", flush=True)
     completed = back_up(backups(), is_checked=False)
-    print(f"Kept as {completed.file}. Bringing a copy up to version {settings.VERSION} and checking it", flush=True)
+    print(f"Backup: {completed.file}. Upgrading a copy to version {settings.VERSION} and checking it", flush=True)
     restored_backup = bring_back(completed.file, replaces=True, takes_faults=takes_faults, keeps=remember_way_back)
     print(*restored_backup.checked.output, sep="\n")
-    print(f"Upgraded to version {settings.VERSION}. The database of before is kept as {restored_backup.set_aside}.")
-    print(f"Back to it: {words_back()}")
+    print(f"Upgraded to version {settings.VERSION}. The old database is kept as {restored_backup.set_aside}.")
+    print(f"To go back: {words_back()}")
     return True
 
 
@@ -94,17 +94,17 @@ def go_back() -> None:
     """Swap the database before the last upgrade back in; today's is kept under another name."""
     file, live = Path(settings.DATA_DIR, _WAY_BACK), live_database()
     if not file.exists():
-        raise BackupError("There was no upgrade that could be gone back from.")
+        raise BackupError("There is no upgrade to go back from.")
     old = live.named(file.read_text())
     leave_database()
     if not old.counts():
         raise BackupError(
-            f"There is nothing to go back to: {old.name} is not there. "
-            "The last upgrade was ended before it came to that, or somebody has deleted it."
+            f"There is nothing to go back to: {old.name} does not exist. "
+            "The last upgrade stopped before it made it, or it was deleted."
         )
     set_aside = old.take_place_of(live.name, f"after_{stamp()}")
     file.unlink()
-    print(f"The database is that of before the upgrade; what was written since is kept as {set_aside}.")
+    print(f"The database is the one before the upgrade; what was written since then is kept as {set_aside}.")
 
 
 def needs_upgrade() -> bool:

@@ -48,7 +48,7 @@ def require_all_rows(about: About, database: Database) -> None:
     lacking = [name for name in about.counts.keys() | found.keys() if about.counts.get(name) != found.get(name)]
     if lacking:
         raise VerificationFailed(
-            f"The restored database has other rows than were kept in: {', '.join(sorted(lacking))}."
+            f"The restored database does not have the same rows as the backed-up one in: {', '.join(sorted(lacking))}."
         )
 
 
@@ -77,7 +77,7 @@ def require_not_newer(about: About) -> None:
     if _numbers(about.version) > _numbers(settings.VERSION) or has_newer(about.migrations):
         raise BackupError(
             f"The backup is of version {about.version}, newer than this one ({settings.VERSION}): "
-            "bring the site's files up to date first."
+            "update the site's files first."
         )
 
 

@@ -15,13 +15,13 @@ from django.db import DatabaseError, connection
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 
 DAMAGED: Final = """The database {file} is damaged ({found}). Nothing was changed.
-Put your newest copy in its place: sh bin/restore FILE --replace, which keeps this one aside.
+Replace it with your newest copy: sh bin/restore FILE --replace, which keeps this one under another name.
 Without a copy `sqlite3 {file} .recover | sqlite3 rescued.sqlite3` saves what can still be read. Then start again."""
 CLOSED: Final = """The database {file} cannot be opened ({found}).
-Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one."""
-EMPTY: Final = """The database {file} is empty, although this folder has been served from ({item}). Nothing was changed.
-Put your newest copy in its place: sh bin/restore FILE --replace. If the site is to begin again with nothing, delete the
-empty file and {item}, and start again."""
+Is the disk full or read-only, and may this user write to the folder? SKATCLUB_DATA can name another one."""
+EMPTY: Final = """The database {file} is empty, although this folder was in use ({item}). Nothing was changed.
+Replace it with your newest copy: sh bin/restore FILE --replace. To begin again with an empty site, delete the empty
+file and {item}, and start again."""
 AWAY: Final = """The database of DATABASE_URL does not answer ({found}).
 Is the server running, and are its address, name and password right?"""
 

@@ -79,6 +79,7 @@ def limited(application: Application) -> Application:
     watching: list[threading.Thread] = []
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        # Not started at import, because a thread does not survive a fork.
         with starting:
             if not watching:
                 connection_created.connect(limit_statements)

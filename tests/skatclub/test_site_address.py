@@ -89,8 +89,8 @@ def test_a_site_with_mail_does_not_start_without_its_address(module, tmp_path):
 
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
-        "The site was not started: EMAIL_URL is set, but SITE_URL is not. Mails have links to the site: say its "
-        "address, as SITE_URL=https://club.example.\n"
+        "The site was not started: EMAIL_URL is set, but SITE_URL is not. Mails contain links to the site: set "
+        "its address, for example SITE_URL=https://club.example.\n"
     )
 
 

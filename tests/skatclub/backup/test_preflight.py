@@ -43,5 +43,5 @@ def test_of_a_site_that_ended_the_way_back_is_said(
     server.wait()
     status = main([str(server.pid), BACK])
 
-    result = f"The site is not ready: it does not answer. Back to what was: {BACK}\n"
+    result = f"The site is not ready: it does not answer. To go back: {BACK}\n"
     assert (status, *capfd.readouterr()) == (1, "", result)

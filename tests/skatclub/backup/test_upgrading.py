@@ -30,7 +30,7 @@ def old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 def test_what_is_up_to_date_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert not needs_upgrade()
     assert main([]) == 0
-    assert capsys.readouterr().out == f"The database is that of version {settings.VERSION}: nothing is to be done.\n"
+    assert capsys.readouterr().out == f"The database is already that of version {settings.VERSION}.\n"
 
 
 def test_nobody_upgrades_while_an_event_is_played_unless_told_to(old: None, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_running_site_is_not_upgraded(old: None, tmp_path: Path) -> None:
 
 
 def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
-    with pytest.raises(BackupError, match="no upgrade that could be gone back from"):
+    with pytest.raises(BackupError, match="no upgrade to go back from"):
         go_back()
 
 

@@ -63,7 +63,7 @@ def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
 
     assert (result.returncode, result.stderr.splitlines()[1]) == (
         1,
-        "Is the disk full or read-only, and may this user write in the folder? SKATCLUB_DATA names another one.",
+        "Is the disk full or read-only, and may this user write to the folder? SKATCLUB_DATA can name another one.",
     )
 
 
