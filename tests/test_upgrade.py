@@ -200,8 +200,8 @@ def test_a_database_of_050_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDat
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert "11 lists and 3 events checked, no faults found" in done.stdout.splitlines()
-    assert "Back to it: sh bin/upgrade --back && git checkout " in done.stdout
-    assert "nothing is to be done" in again.stdout, again.stderr
+    assert "To go back: sh bin/upgrade --back && git checkout " in done.stdout
+    assert "The database is already that of version" in again.stdout, again.stderr
     require_upgraded(old, before)
 
 

@@ -115,7 +115,7 @@ def test_what_does_not_come_back_as_it_was_is_no_backup(
     dump = kind.dump
     monkeypatch.setattr(kind, "dump", lambda live, to: dump(live, to) | {"scoring_entryrecord": 7})
 
-    with pytest.raises(BackupError, match="other rows than were kept in: scoring_entryrecord"):
+    with pytest.raises(BackupError, match="the same rows as the backed-up one in: scoring_entryrecord"):
         back_up(tmp_path)
 
     assert list(tmp_path.iterdir()) == []
@@ -144,14 +144,14 @@ def test_a_folder_that_is_gone_is_said_in_a_sentence(sheet: SheetRecord, tmp_pat
 
 
 def test_two_at_once_get_in_nobodys_way(sheet: SheetRecord, tmp_path: Path) -> None:
-    with workplace(tmp_path), pytest.raises(BackupError, match="Another backup or restore is at work"):
+    with workplace(tmp_path), pytest.raises(BackupError, match="Another backup or restore is running"):
         back_up(tmp_path)
 
 
 def test_a_database_with_something_in_it_is_not_replaced_unasked(sheet: SheetRecord, tmp_path: Path) -> None:
     completed, before = back_up(tmp_path, is_checked=False), live_database().counts()
 
-    with pytest.raises(BackupError, match="--replace keeps it aside"):
+    with pytest.raises(BackupError, match="The database is not empty; --replace"):
         bring_back(completed.file)
 
     assert live_database().counts() == before
@@ -228,7 +228,7 @@ def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_p
     elsewhere.file.write_bytes(b"noise" * 10_000)
     journal.write_bytes(b"of noise")
 
-    with pytest.raises(BackupError, match="--replace keeps it aside"):
+    with pytest.raises(BackupError, match="The database is not empty; --replace"):
         bring_back(completed.file)
     with workplace(tmp_path) as work, restored(open_backup(completed.file), live=elsewhere, work=work) as scratch:
         kept = scratch.take_place_of(elsewhere.name, "of_noise")

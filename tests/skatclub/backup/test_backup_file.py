@@ -101,7 +101,7 @@ def test_blocks_that_changed_places_are_found(file: Path) -> None:
 def test_another_file_is_no_backup(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear members")
 
-    with pytest.raises(Damaged, match="no backup of this site"):
+    with pytest.raises(Damaged, match="not a backup of this site"):
         open_backup(tmp_path / "letter")
     with pytest.raises(BackupError, match="cannot be read"):
         open_backup(tmp_path / "nowhere")
@@ -111,7 +111,7 @@ def test_a_file_that_does_not_say_enough_of_itself_is_no_backup(file: Path, monk
     monkeypatch.setattr(backup_file, "asdict", lambda about: {"format": about.format})
     write_backup(file, ABOUT, secret="", dump=file.with_name("dump"))
 
-    with pytest.raises(Damaged, match="no backup of this site"):
+    with pytest.raises(Damaged, match="not a backup of this site"):
         open_backup(file)
 
 

@@ -52,7 +52,7 @@ def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Pa
 
     assert result.returncode == 1
     assert f"The database {file} is damaged" in result.stderr
-    assert "Put your newest copy in its place" in result.stderr
+    assert "Replace it with your newest copy" in result.stderr
     assert "Traceback" not in result.stderr
 
 
@@ -95,7 +95,7 @@ def test_an_empty_database_of_a_site_that_was_served_is_a_lost_one(tmp_path: Pat
     result = checked(tmp_path)
 
     assert result.returncode == 1
-    assert f"The database {file} is empty, although this folder has been served from" in result.stderr
+    assert f"The database {file} is empty, although this folder was in use" in result.stderr
     assert "sh bin/restore" in result.stderr
     assert file.stat().st_size == 0
 
