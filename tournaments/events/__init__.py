@@ -1,1 +1,1 @@
-"""One tournament, from the door to the certificate."""
+"""One tournament, from registration to the certificates."""

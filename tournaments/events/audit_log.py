@@ -1,4 +1,4 @@
-"""The next line of a protocol, chained to the one before."""
+"""Append entries to an audit log, each chained to the one before by its hash."""
 
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
@@ -10,19 +10,19 @@ from tournaments.events.phrases.actions import ACTIONS
 
 Kind = TypeVar("Kind", bound=AuditEntry)
 
-# So much of a hash is printed, 128 bits: nobody makes another protocol of the same.
+# Hex digits of a hash that are printed: 128 bits, so that no second log with the same printed hash can be made.
 WITNESS_DIGITS: Final = 32
-# What an act says in somebody's own words, and what in names: both may be erased, the rest of its data stays as it is.
+# Keys of an entry's data that contain free text or names. Both may be erased; the rest of the data never changes.
 OWN_WORDS: Final = frozenset({"note", "words"})
 ERASABLE: Final = OWN_WORDS | {"name", "names", "one", "other", "leaves", "leaves_name", "comes", "user", "helper"}
-# Old and new name of somebody.
+# In these entries `old` and `new` are names.
 OF_A_PERSON: Final = frozenset({"entrant_changed"})
-# The chain was made anew by an update; its `heads` are the hashes that may have been printed before.
+# An upgrade computed the chain again; the entry's `heads` are the hashes that may have been printed before.
 FORMAT_CHANGED: Final = "format_changed"
 
 
 def split_erasable(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """(facts, what is said in names and words) of an act's data."""
+    """Split the data of an entry into (facts, names and free text that may be erased)."""
     words = ERASABLE | {"old", "new"} if action in OF_A_PERSON else ERASABLE
     erasable = {name: value for name, value in data.items() if name in words and not isinstance(value, int)}
     return {name: value for name, value in data.items() if name not in erasable}, erasable
@@ -31,17 +31,16 @@ def split_erasable(action: str, data: Mapping[str, Any]) -> tuple[dict[str, Any]
 def append_entry(
     kind: type[Kind], owner: Logged, action: str, *, by: str, reason: str, data: Any, **fields: Any
 ) -> Kind:
-    """Append an act to the protocol of `owner`; `data` is plain JSON, `fields` are those of this kind of act alone.
+    """Append an entry to the audit log of `owner` and return it.
 
-    The owner must be locked for writing: its version is the number of the newest act, and two writers would take the
-    same one. Each act's hash covers the hash before, so a change of any act breaks the chain after it; the owner keeps
-    the newest hash, so that acts missing at the end are noticed as well. ValueError for an act without a sentence in
-    `phrases.actions`: nobody could read it.
+    `data` is plain JSON; `fields` are those of this kind of entry alone. The owner must be locked for writing.
+    Raises ValueError for an action without a sentence in `phrases.actions`, because nobody could read the entry.
     """
     if action not in ACTIONS:
-        raise ValueError(f"the act {action!r} has no words in phrases.actions")
+        raise ValueError(f"the action {action!r} has no words in phrases.actions")
     facts, words = split_erasable(action, data)
     record = kind(
+        # The owner's version is the number of its newest entry: without the lock two writers would use the same one.
         seq=owner.version + 1,
         act=action,
         by=by,
@@ -49,13 +48,16 @@ def append_entry(
         reason=reason,
         data=facts,
         said=words,
+        # Each hash covers the one before, so a change of any entry breaks the chain after it.
         prev_hash=owner.head_hash,
         **{kind.owner: owner},
         **fields,
     )
+    # The hash covers a salted digest of names and texts, not the texts: they can be erased without breaking the chain.
     record.words = record.texts_digest()
     record.hash = record.digest()
     insert(record)
+    # The owner stores the newest hash as well: entries deleted at the end of the log are noticed.
     owner.version, owner.head_hash = record.seq, record.hash
     update(owner, "version", "head_hash")
     return record

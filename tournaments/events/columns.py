@@ -1,4 +1,4 @@
-"""The columns of an event's rankings, told once: pages, papers and files take theirs from here."""
+"""The columns of an event's rankings, shared by pages, documents and files."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -18,10 +18,10 @@ from tournaments.standings import TEAM_KINDS
 class Column:
     """A column of a ranking.
 
-    `heading` stands whole in a file; `short` over the columns of pages and papers, which are narrow. `value` of a row
-    is what is sorted by and what a file has; `text` is that value as it is read, `nothing` where there is none. The
-    first press on its head puts the largest first where it `falls`. A phone hides what is `minor` until it is asked
-    for. `title` explains a short heading.
+    `heading` is used in files, `short` over the narrow columns of pages and documents. `value` of a row is sorted
+    by and written to files; `text` is that value as displayed, `nothing` if it is None. The first click on the
+    heading sorts descending if the column `falls`. Phones hide `is_minor` columns until they are requested. `title`
+    explains a short heading.
     """
 
     key: str
@@ -38,37 +38,34 @@ class Column:
 
     @property
     def head(self) -> str:
-        """What stands over it where columns are narrow."""
+        """The heading where columns are narrow."""
         return str(self.short or self.heading)
 
     @property
     def kind(self) -> str:
-        """Its key without a number: all series are of one kind."""
+        """The key without its number: all series are of one kind."""
         return self.key.partition("_")[0]
 
     @property
     def heads_row(self) -> bool:
-        """Whether it says whose row it is."""
         return self.key == "name"
 
     @property
     def classes(self) -> str:
-        """Of its cells on a page."""
         marks = {"figure": self.is_figure, "minor": self.is_minor, "total": self.is_main}
         return " ".join(mark for mark, is_set in marks.items() if is_set)
 
     def texts(self, rows: Iterable[Any], nothing: str | None = None) -> list[str]:
-        """What is read in each row."""
         none = self.nothing if nothing is None else nothing
         values = map(self.value, rows)
         if self.text is format_points:
-            # A thousand rows are written at once.
+            # The usual case without a function call per cell: a ranking may have a thousand rows.
             return [none if each is None else str(each) if each >= 0 else f"{MINUS}{-each}" for each in values]
         return [none if each is None else self.text(each) for each in values]
 
 
 def of_kinds(columns: Iterable[Column], *kinds: str) -> list[Column]:
-    """The columns of these kinds, in this order; a kind that the ranking lacks is left out."""
+    """Return the columns of these kinds, in this order; kinds that the ranking lacks are left out."""
     found = list(columns)
     return [column for kind in kinds for column in found if column.kind == kind]
 
@@ -79,12 +76,11 @@ def figures_of(
     text: Callable[[Any], str] = format_points,
     value: Callable[[Any], Any] | None = None,
 ) -> Column:
-    """The column of what each row has under this key, or of the value; a dash where there is none."""
+    """A column of the attribute `key` of each row, or of `value`; a dash if it is None."""
     return Column(key=key, heading=heading, value=value or attrgetter(key), text=text, nothing=NOTHING)
 
 
 def unless_none(figure: int) -> str:
-    """Nothing where it is 0."""
     return format_points(figure) if figure else ""
 
 
@@ -149,12 +145,11 @@ AVERAGE: Final = Column(
 TOTAL: Final = Column(key="total", heading=gettext_lazy("Total"), value=attrgetter("total"), is_main=True)
 
 
-# With more of them a page is scrolled to the side: then the total stands beside the name.
+# With more series than this a page scrolls sideways: the total then comes right after the name.
 MANY_SERIES: Final = 8
 
 
 def standing_columns(table: StandingTable) -> list[Column]:
-    """All columns that this ranking may have."""
     identity = [TEAM] if table.key in TEAM_KINDS else [NUMBER, NAME, CLUB]
     series = [_series_column(place, number) for place, number in enumerate(table.series)]
     if len(series) > MANY_SERIES:
@@ -163,9 +158,9 @@ def standing_columns(table: StandingTable) -> list[Column]:
 
 
 def informative_columns(table: StandingTable) -> list[Column]:
-    """Those of them that say something."""
+    """The columns whose cells differ or add something: no club column without clubs, for example."""
     shown = {
-        # One series is its own total.
+        # The total of a single series repeats it.
         "series": len(table.series) > 1,
         "club": any(row.club for row in table.rows),
         "adjustment": any(row.adjustment for row in table.rows),
@@ -177,7 +172,7 @@ def informative_columns(table: StandingTable) -> list[Column]:
 def _series_column(place: int, number: int) -> Column:
     return Column(
         key=f"series_{number}",
-        # What was made in other events of the day stands before the first series.
+        # Series 0 is the points from other events of the day, before the first series.
         heading=_("Series %(number)s") % {"number": number} if number else pgettext("column of a ranking", "Earlier"),
         short=_("S%(number)s") % {"number": number} if number else pgettext("column of a ranking", "Earlier"),
         value=lambda row: row.totals[place],

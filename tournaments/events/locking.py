@@ -1,4 +1,4 @@
-"""An event, a league or a season held for writing, and the line of its protocol that says what was done."""
+"""Lock an event, league or season for writing, and append to its audit log."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _ALL_SERIES: Final = Prepared(lambda event: SeriesRecord.objects.filter(event=ev
 
 
 class Refused(Exception):
-    """An act that cannot be done now; `code` is a key of `phrases.refusals`, `params` name the culprit."""
+    """A change that cannot be done now; `code` is a key of `phrases.refusals`, `params` name the cause."""
 
     def __init__(self, code: str, **params: Any) -> None:
         super().__init__(f"{code} {params}")
@@ -31,14 +31,14 @@ class Refused(Exception):
 
 
 def require_reason(reason: str) -> str:
-    """The reason without blanks around it; Refused (`reason_missing`) where there is none."""
+    """Return the reason without surrounding blanks. Refused (`reason_missing`) if it is empty."""
     if not reason.strip():
         raise Refused("reason_missing")
     return reason.strip()
 
 
 def as_logged(value: Any) -> Any:
-    """A setting as an act keeps it: days and times as ISO 8601 writes them."""
+    """A setting as stored in an audit entry: days and times in ISO 8601."""
     return value.isoformat() if isinstance(value, date | time) else value
 
 
@@ -47,41 +47,42 @@ def lock(owner: Event) -> "LockedEvent": ...
 @overload
 def lock(owner: Owner) -> "Locked[Owner]": ...
 def lock(owner: Any) -> Any:
-    """The event, league or season as it is stored now, its row locked until the transaction ends.
+    """Return the event, league or season as stored now, its row locked until the transaction ends.
 
-    Every act is done under this one lock, so the acts follow each other in one chain. To avoid deadlocks, whoever needs
-    several locks takes players first, then leagues, seasons and events, each in the order of their keys.
+    Every change is made under this one lock, so that entries form one chain. To avoid deadlocks, take several locks
+    in this order: players, leagues, seasons, events, each by ascending key.
     """
     stored: type[Logged] = type(owner)
+    # Read again under the lock: the caller's copy may be older than the last writer's commit.
     kind = LockedEvent if stored is Event else Locked
     return kind(_locking(stored).one(owner.pk))
 
 
 @cache
 def _locking(kind: Any) -> Prepared[Any]:
-    # The club is fetched along and not locked: other events of it go on.
+    # `of` limits the lock to the event: the club is joined but not locked, or its other events would wait.
     return Prepared(lambda pk: kind.objects.select_for_update(of=("self",)).filter(pk=pk), "club")
 
 
 @dataclass
 class Locked(Generic[Owner]):
-    """What keeps a protocol, where nobody else can write to it."""
+    """Something with an audit log, locked for writing."""
 
     owner: Owner
 
     def require_open(self) -> None:
-        """Refused (`event_closed`, `league_closed`, `season_closed`) for what is closed."""
+        """Refused (`event_closed`, `league_closed`, `season_closed`) if it is closed."""
         if self.owner.is_closed:
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
     def log(self, action: str, *, by: str, reason: str = "", **data: Any) -> AuditEntry:
-        """Append an act to the protocol; `data` is plain JSON."""
+        """Append an entry to the audit log; `data` is plain JSON."""
         kind: type[AuditEntry] = self.owner.audit_entries.model
         return append_entry(kind, self.owner, action, by=by, reason=reason, data=data)
 
 
 class LockedEvent(Locked[Event]):
-    """An event that nobody else can write to: what may be done with it now, and its sealed protocol."""
+    """An event locked for writing: what can be done with it now, and its sealed audit log."""
 
     @property
     def event(self) -> Event:
@@ -94,15 +95,17 @@ class LockedEvent(Locked[Event]):
             raise Refused("wrong_state", state=state, allowed=tuple(states))
 
     def series(self, number: int, *states: SeriesState) -> SeriesRecord:
-        """The series of this number as it is now; Refused (`series_state`) unless in one of these states, if any."""
+        """The series of this number as stored now. Refused (`series_state`) unless in one of the states, if any are
+        given."""
         series = _SERIES.one(self.event.pk, number)
+        # The locked instance: a second copy of the event would miss changes made in this transaction.
         series.event = self.event
         if states and series.state not in states:
             raise Refused("series_state", series=number, state=series.state, allowed=tuple(states))
         return series
 
     def current(self) -> SeriesRecord:
-        """The series that is played, or comes next; Refused (`no_series`) where there is none."""
+        """The series that is played, or comes next. Refused (`no_series`) if there is none."""
         series = current_series(_ALL_SERIES.all(self.event.pk))
         if series is None:
             raise Refused("no_series")
@@ -110,16 +113,16 @@ class LockedEvent(Locked[Event]):
         return series
 
     def save(self, fields: Iterable[str]) -> None:
-        """Store these fields of the event."""
         self.event.save(update_fields=[*fields])
 
     def log(
         self, action: str, *, by: str, reason: str = "", wrote: Iterable[Model] = (), **data: Any
     ) -> EventAuditEntry:
-        """Append an act to the protocol; `data` is plain JSON.
+        """Append an entry to the audit log; `data` is plain JSON.
 
-        `wrote` are the records that the act stored, changed or deleted: it is sealed with their digests, so it is
-        logged after they are written.
+        `wrote` are the records that the change stored or deleted. The entry is sealed with their digests, so call this
+        after writing them.
         """
+        # Read back from the database, so that the seal covers what was stored, not what the caller meant to store.
         seals = seals_of(self.event, wrote)
         return append_entry(EventAuditEntry, self.event, action, by=by, reason=reason, data=data, seals=seals)

@@ -1,8 +1,8 @@
-"""The parts of an event, of which its archive is made and to which its acts are bound: one table of the records.
+"""The parts of an event: one table of the records that its file contains and its audit entries seal.
 
-A part keeps all fields of its model; what points to another record stands beside them, by the key that it has in the
-file. Export, the shape of a file, its checks, the import and the seals of the acts all follow this table, and so
-does the file for publication, which has no `private` field.
+A part has all fields of its model. A reference to another record is written as the key that the record has in
+the file. Export, file schema, checks, import and seals all follow this table, and so does the file for
+publication, which leaves out `private` fields.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,13 +40,13 @@ from tournaments.events.models import (
 from tournaments.events.models.settings import settings_of
 
 Row = Mapping[str, Any]
-# What a row is found by in the file.
+# Identifies a row in the file.
 Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Link:
-    """A record of the part `to`, by its key: alone, as a list of several, or spread over several names of the row."""
+    """A reference to a record of the part `to`, by its key: one value, a list, or several names of the row."""
 
     name: str
     to: str
@@ -57,7 +57,7 @@ class Link:
         return self.spread or (self.name,)
 
     def key_in(self, row: Row) -> Key | None:
-        """The key of the record that the row points to; None where it points to none."""
+        """The key of the record that the row points to; None if there is none."""
         if self.spread:
             return tuple(row[name] for name in self.spread)
         value = row[self.name]
@@ -68,13 +68,15 @@ class Link:
 class Part:
     """Records of one model as rows of the file.
 
-    `key` tells them apart and orders them; without one they are counted from 1 as they were made. `event` is the way
-    from a record to its event. Rows `within` each row name it as their `parent`; `copied` says again what stands there.
-    `others` are written in a way of their own, and `unwritten` fields follow from what is written. Fields that came
-    `later` are written where they say something: older files and seals know nothing of them. `private` names are left
-    out of the file for publication: keys, contact details, people's own words and logins, and each hash of such a
-    value, from which a short one can be guessed. `unsealed` names are in no seal of a row. In the place of the
-    `personal_fields` of the model a seal has their commitment, so that they can be erased.
+    `key` identifies and orders them; without one they are numbered from 1 in the order of creation. `event` is the
+    query path from a record to its event. Rows `within` each row refer to it as their `parent`; `copied` fields
+    repeat values of that parent.
+
+    `others` are written by code of their own; `unwritten` fields can be derived. Fields that came `later` are
+    written only if they differ from their default, because older files and seals do not have them. `private` names
+    are left out of the file for publication: keys, contact details, free text and logins, and every hash of such a
+    value, from which a short value can be guessed. `unsealed` names are in no seal. Instead of the model's
+    `personal_fields` a seal has their commitment, so that they can be erased.
     """
 
     name: str
@@ -94,7 +96,7 @@ class Part:
 
     @cached_property
     def fields(self) -> dict[str, Any]:
-        """What stands in the file under its own name."""
+        """The model's fields that are written under their own names."""
         return {
             each.name: each
             for each in self.model._meta.concrete_fields
@@ -103,7 +105,7 @@ class Part:
 
     @cached_property
     def defaults(self) -> Row:
-        """What it means that a field is not in a row."""
+        """The meaning of a `later` field that a row does not have."""
         return {name: plain(self.fields[name].get_default()) for name in self.later}
 
     @cached_property
@@ -113,7 +115,7 @@ class Part:
 
     @property
     def personal_fields(self) -> tuple[str, ...]:
-        """What can be erased without changing a seal."""
+        """Fields that can be erased without changing a seal."""
         return getattr(self.model, "PERSONAL_FIELDS", ())
 
     @property
@@ -146,12 +148,12 @@ EVENT: Final = Part(
     unwritten=UNWRITTEN,
     later=(*SETTINGS.keys() - OF_VERSION_1 - {*UNWRITTEN}, "finalists", "brought"),
     private=(*(name for name, setting in SETTINGS.items() if setting.private), "signs", "created_by"),
-    # Both of the chain move on with every act: an act bound to them would be bound to itself.
+    # Version and head hash change with every audit entry: an entry that sealed them would have to seal itself.
     unsealed=("version", "head_hash", "created_by"),
 )
 ENTRANT: Final = Link("entrant", "entrants")
 SERIES: Final = Link("series", "series")
-# Each stands behind those that it points to.
+# In order of dependency: each part comes after those it refers to, so an import can resolve every link.
 PARTS: Final[Mapping[str, Part]] = {
     part.name: part
     for part in (
@@ -164,10 +166,10 @@ PARTS: Final[Mapping[str, Part]] = {
             later=("fixed_table", "fixed_seat", "without_fee", "claims"),
             private=(
                 *("birth_date", "sex", "phone", "card_key", "salt", "digest", "written_name", "player"),
-                # Who keeps a seat cannot walk.
+                # A fixed seat reveals that the player cannot walk.
                 *("fixed_table", "fixed_seat"),
             ),
-            # A club may give its player another number or name at any time, in its own register.
+            # A club may change a member's number or name at any time, without an entry in this event's audit log.
             unsealed=("player",),
         ),
         Part(name="categories", model=Category, key=("key",), order=(), others=("members",), unsealed=("members",)),
@@ -241,7 +243,7 @@ PARTS: Final[Mapping[str, Part]] = {
                 ),
             ),
             private=("key_hash", "title", "opened_by", "erasures", "earlier_codes", "objections"),
-            # A list goes on without an act until it is signed; its own chain holds it. Its club may renew its key.
+            # A list changes without an audit entry until it is signed; its own chain protects it. Keys may be renewed.
             unsealed=(
                 *("key_hash", "version", "ended_at", "closed_at", "deal_count", "is_over", "head_seq", "head_hash"),
                 *("seats", "entries", "versions", "objections", "opened_by", "erasures", "earlier_codes"),
@@ -311,7 +313,7 @@ PARTS: Final[Mapping[str, Part]] = {
             private=("by", "reason", "said", "seals", "salt", "words", "hash", "prev_hash"),
         ),
         Part(name="sign_up_pages", model=SignUpPage),
-        # What leads back to a browser or a mailbox stays behind.
+        # No file contains what leads back to a browser or a mailbox.
         Part(
             name="sign_ups",
             model=SignUp,
@@ -324,9 +326,9 @@ PARTS: Final[Mapping[str, Part]] = {
 }
 
 
-# Who reads a file in which one of these is missing takes it for empty, as it is not written when it is.
+# Not written if empty; a reader treats a missing one as empty.
 LEFT_OUT_EMPTY: Final = ("hall_networks", "sign_up_pages", "sign_ups")
-# What the file for publication has nothing of: who signed up, the password of the hall, who must not meet.
+# Not in the file for publication: who signed up, the hall's network password, who must not meet.
 PRIVATE_PARTS: Final = frozenset({*LEFT_OUT_EMPTY, "apart_pairs"})
 
 
@@ -338,7 +340,7 @@ def all_parts() -> Iterator[Part]:
 
 
 def event_way(part: Part) -> str:
-    """How a query goes from a record of the part to its event: "event", "result__series__event"."""
+    """The query path from a record of the part to its event: "event", "result__series__event"."""
     outer = next((each for each in (EVENT, *PARTS.values()) if part in each.within), part)
     return "__".join(filter(None, (part.parent, outer.event)))
 
@@ -347,5 +349,5 @@ PART_OF: Final[Mapping[type[Model], Part]] = {part.model: part for part in all_p
 
 
 def linked(link: Link, part: Part) -> Part:
-    """The part that a link of `part` leads to: another one, or itself."""
+    """The part that a link of `part` leads to; it may be `part` itself."""
     return part if link.to == part.name else PARTS[link.to]

@@ -1,4 +1,4 @@
-"""The stored records of an event as plain data: what its archive holds of each, and what its acts are bound to."""
+"""The stored records of an event as plain data, for its file and for the seals of its audit log."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +19,7 @@ Keys = Sequence[int] | QuerySet[Any]
 
 
 def rows_of(part: Part, keys: Keys, *, by: str = "pk", whole: bool = True) -> list[PlainRow]:
-    """The part's records by the column `by`, in the order of the file; with the rows within them if `whole`."""
+    """The part's records selected by the column `by`, in the order of the file; if `whole`, with inner rows."""
     return [row for _, row in _rows_by_key(part, keys, by=by, whole=whole)]
 
 
@@ -50,20 +50,19 @@ def pair_rows(event: Event) -> list[list[int]]:
 
 
 def ruling_rows(event: Event) -> list[PlainRow]:
-    """Rulings count from 1 in the order they were made; `cancels` is such a number."""
+    """Rulings, numbered from 1 in the order they were made; `cancels` is such a number."""
     rows = _rows_by_key(PARTS["rulings"], [event.pk], by="event")
     numbers = {key: number for number, (key, _) in enumerate(rows, start=1)}
     return [row | {"cancels": numbers.get(row["cancels"])} for _, row in rows]
 
 
 def row_of(record: Model) -> PlainRow:
-    """What the file has of the record under its own names."""
+    """The record's own fields as the file has them; no links and no inner rows."""
     part = PART_OF[type(record)]
     return _without_defaults({name: plain(getattr(record, name)) for name in part.fields}, part)
 
 
 def _without_defaults(row: PlainRow, part: Part) -> PlainRow:
-    """The row without what came later and says nothing in it."""
     silent = [name for name, default in part.defaults.items() if row[name] == default]
     return {name: value for name, value in row.items() if name not in silent} if silent else row
 
@@ -80,13 +79,13 @@ def _rows_by_key(part: Part, keys: Keys, *, by: str, whole: bool = True) -> list
 
 
 class _Rows:
-    """A part's rows by the column `by`, each with the value of the column `extra_column` it."""
+    """The rows of a part, selected by the column `by`, each with the value of the column `extra_column`."""
 
     def __init__(self, part: Part, by: str, extra_column: str) -> None:
         self.part = part
         self.sorted_by = part.sorted_by
         columns: list[str] = []
-        # Of each name its columns in a row.
+        # For each name of the row: which of the columns it needs, and the function that writes it.
         self.written: list[tuple[str, slice, Callable[..., Any]]] = []
         for name, (own, write) in _written(part):
             self.written.append((name, slice(len(columns), len(columns) + len(own)), write))
@@ -101,17 +100,17 @@ class _Rows:
 
     def read(self, keys: Keys) -> list[tuple[int, PlainRow]]:
         found = [(key, self._row(values)) for key, *values in self.prepared.all(keys)]
-        # Not by the database: it may order texts by the words of a language.
+        # Not by the database, whose collation may order text differently: files and seals need one order everywhere.
         return sorted(found, key=lambda each: itemgetter(*self.sorted_by)(each[1])) if self.sorted_by else found
 
     def _row(self, values: list[Any]) -> PlainRow:
         return _without_defaults({name: write(*values[own]) for name, own, write in self.written}, self.part)
 
 
-# Each writes its statements down for good.
+# Cached for the life of the process: each instance prepares its SQL once.
 _rows: Final = cache(_Rows)
 
-# For each name in a row the columns that say it, and how it is written.
+# (name in the row, (its columns, the function that writes them)).
 Written = tuple[str, tuple[tuple[str, ...], Callable[..., Any]]]
 
 
@@ -128,7 +127,7 @@ def _written(part: Part) -> Iterator[Written]:
 
 
 def _columns_of(part: Part, way: str) -> tuple[str, ...]:
-    """The columns of the part's key as seen from whoever points to it on this way."""
+    """The columns of the part's key, as a query reaches them through the path `way`."""
     if not part.key:
         return (way,)
     links = {name: link for link in part.links for name in link.names}
@@ -142,10 +141,9 @@ def _columns_of(part: Part, way: str) -> tuple[str, ...]:
 
 
 def _list_of(*values: Any) -> list[Any] | None:
-    """A key of several; None where there is none."""
     return None if values[0] is None else [*values]
 
 
 def _player(member_number: str, name: str | None, elsewhere: list[str]) -> list[str]:
-    """[member number, name] of the club's player, or of the player that the imported file named; [] for a guest."""
+    """[member number, name] of the club's player, or of the player named in the imported file; [] for a guest."""
     return elsewhere if name is None else [member_number, name]

@@ -1,4 +1,4 @@
-"""Who may do what at an event: the one table of rights, which every page asks."""
+"""Who may do what at an event: the one table of rights, which every page consults."""
 
 from enum import StrEnum
 from typing import Any, Final
@@ -8,26 +8,26 @@ from tournaments.events.phrases.choices import CodeRole, Role
 
 
 class Right(StrEnum):
-    """What some roles may do and others may not. LOOK is for everybody who helps at the event, in whatever role."""
+    """A permission that depends on the role. LOOK is granted to every helper, in any role."""
 
-    # The rooms of helpers, papers, the protocol.
+    # The helpers' pages, documents, the audit log.
     LOOK = "look"
-    # Settings, roles, prize plan, copy: all that a rehearsal has from its event.
+    # Settings, roles, prize plan, copy: a rehearsal takes all of it from its event.
     SET_UP = "set_up"
     CLOSE = "close"
     # Codes for helpers, draw and seats, start and end of a series, table codes, substitutes, standings, lots.
     DIRECT = "direct"
-    # Files of the event: a rehearsal has none, for it must not come back as an event.
+    # Files of the event: none for a rehearsal, which could be imported as a real event.
     EXPORT = "export"
-    # Door: players, teams, check-in, no-shows.
+    # Registration: players, teams, check-in, no-shows.
     REGISTER = "register"
-    # Entry, card and team fees, as the door takes them.
+    # Entry, card and team fees, taken at registration.
     TAKE_FEE = "take_fee"
-    # The whole till, and prizes: without it nobody reads what is in it, or a receipt.
+    # The whole till, prizes and receipts, to read as well as to change.
     TAKE_MONEY = "take_money"
-    # Lists: received, keyed, keyed again, put aside.
+    # Lists: receive, key, key a second time, set aside for clarification.
     KEY = "key"
-    # Rulings, corrections of published lists, the box of lists to be clarified.
+    # Rulings, corrections of published lists, lists set aside for clarification.
     RULE = "rule"
 
 
@@ -49,7 +49,7 @@ WITHHELD_IN_REHEARSALS: Final = frozenset({Right.SET_UP, Right.EXPORT})
 
 
 def roles_of(visitor: Any, event: Event) -> frozenset[Role]:
-    """What a `Visitor` is at the event by their login; logins of its club are organisers. Empty for strangers."""
+    """The roles of a `Visitor` by their login; logins of the event's club are organisers. Empty for others."""
     if not visitor.user.is_authenticated:
         return frozenset()
     if visitor.is_of(event.club_id):
@@ -59,17 +59,16 @@ def roles_of(visitor: Any, event: Event) -> frozenset[Role]:
 
 
 def rights_of(roles: frozenset[Role]) -> frozenset[Right]:
-    """All that somebody of these roles may do."""
     return frozenset(right for right, allowed in RIGHTS.items() if allowed & roles)
 
 
 def roles_to_hand_out(rights: frozenset[Right]) -> list[CodeRole]:
-    """What somebody of these rights may let others be by a code: nothing that has more rights than they have."""
+    """The roles that someone with these rights may grant by a code: none with more rights than they have."""
     return [role for role in CodeRole if rights_of(frozenset({Role(role)})) <= rights]
 
 
 def meets_at(user: Any, event: Event) -> bool:
-    """Whether the login is captain of a team that meets at this event, and may look at it though it is not listed."""
+    """Whether the login is captain of a team that meets at this event; captains may see it even if it is not listed."""
     if not user.is_authenticated:
         return False
     return Event.objects.filter(pk=event.pk, meeting__sides__team__captains=user).exists()

@@ -1,9 +1,9 @@
-"""The seals of an act: for each row that it changed, a SHA-256 digest under the row's name, None for a deleted row.
+"""The seals of an audit entry: a SHA-256 digest of each row it wrote, by the row's name; None for a deleted row.
 
-The hash chain of the protocol shows an act that was changed later; the seals show a row that was: a payment, a result,
-a plan. The same names and digests follow from the plain data of an archive, so that whoever has the file can compare
-them without the database. In the place of names, notes and who wrote them a seal has the commitment to them, a salted
-digest, so that they can be erased (`scoring.models.commitments.PersonalRecord`).
+The hash chain of the audit log shows that an entry was changed later; the seals show that a row was: a payment,
+a result, a plan. Names and digests can be computed from the plain data of a file as well, so that anyone with
+the file can compare them without the database. Instead of names, notes and authors a seal has the commitment to
+them, a salted digest, so that they can be erased (`scoring.models.commitments.PersonalRecord`).
 """
 
 from collections import defaultdict
@@ -38,14 +38,14 @@ from tournaments.events.plain_rows import (
 )
 
 Row = Mapping[str, Any]
-# What is bound, by its name; None is gone.
+# What is sealed, by name; None is a deleted row.
 Parts = dict[str, Any]
 
 EVENT: Final = "event"
 TEAMS: Final = "teams"
 RECEIPT: Final = "receipt "
 SALT: Final = ("salt", "digest")
-# What is bound as its row stands in the file, by the part and its name.
+# Parts that are sealed row by row, and the name of each seal.
 WHOLE_ROWS: Final[Mapping[str, str]] = {
     "draws": "draw {number}",
     "plans": "plan {series}.{number}",
@@ -53,7 +53,7 @@ WHOLE_ROWS: Final[Mapping[str, str]] = {
     "payments": RECEIPT + "{receipt}",
 }
 
-# By event and start numbers; those who are gone are missing.
+# By event and start numbers; deleted entrants are missing.
 _ENTRANTS: Final = PreparedRows(
     lambda keys: Entrant.objects.filter(event=keys[0], number__in=keys[1:]).order_by("number").values_list("pk")
 )
@@ -69,9 +69,9 @@ _TABLES: Final = PreparedRows(
 
 
 def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
-    """The digests of the event's settings and of these records, all as they are stored by now.
+    """The digests of the event's settings and of these records, all as stored now.
 
-    The settings are sealed by every act: no act then has to say whether it touched them.
+    Every entry seals the settings, so no service has to say whether it changed them.
     """
     parts = {EVENT: _stored_event(event)}
     by_kind: dict[type[Model], list[Any]] = {}
@@ -83,7 +83,7 @@ def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
 
 
 def seals_in(content: Mapping[str, Any]) -> dict[str, str]:
-    """The digests of all rows that the plain data of an archive has."""
+    """The digests of all rows in the plain data of a file."""
     return {name: digest_of(part) for name, part in _parts_in(content).items()}
 
 
@@ -133,29 +133,29 @@ def version_name(public_id: str, number: int) -> str:
 
 
 def event_part(event: Row, series: Iterable[Row], categories: Iterable[Row]) -> list[Any]:
-    """The event as it is announced: settings, series and classes."""
+    """The event as announced: settings, series and classes."""
     return [_sealed(EVENT_PART, event), [*series], [_sealed(PARTS["categories"], each) for each in categories]]
 
 
 def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
-    """An entrant with the keys of the own classes that were ticked."""
+    """An entrant with the keys of the classes ticked by hand."""
     ticked = sorted(each["key"] for each in categories if entrant["number"] in each["members"])
     return [_sealed(PARTS["entrants"], entrant), ticked]
 
 
 def table_part(table: Row, results: Iterable[Row], sheet: Row | None) -> list[Any]:
-    """A table with its seats, what its list was opened with, and all versions of its result."""
+    """A table with its seats, the settings of its list, and all versions of its result."""
     of_results = [_sealed(PARTS["results"], row) for row in results]
     return [_sealed(PARTS["tables"], table), sheet and _sealed(PARTS["sheets"], sheet), of_results]
 
 
 def version_part(version: Row) -> Row:
-    """A signed list by the head of its own chain, which holds its lines."""
+    """A signed list by the head of its own chain, which covers its lines."""
     return {name: value for name, value in version.items() if name != "lines"}
 
 
 def _sealed(part: Part, row: Row) -> Row:
-    """The row as it is sealed, with the rows within it; in the place of its words is the commitment to them."""
+    """The row as it is sealed, with the rows within it; a commitment replaces the personal fields."""
     left_out = {*part.unsealed, *part.personal_fields, *(SALT if part.personal_fields else ())}
     inner = {each.name: each for each in part.within}
     sealed = {
@@ -169,13 +169,15 @@ def _sealed(part: Part, row: Row) -> Row:
 def _commitment(part: Part, row: Row) -> str:
     values = [row[name] for name in part.personal_fields]
     if part is PARTS["entrants"]:
+        # The commitment covers the name as written at registration, so a pseudonym in `name` does not change the seal.
         name, written, *others = values
         values = [written or name, *others]
+    # An erased row has no values left and stores its digest instead.
     return row["digest"] or digest_of([row["salt"], *values])
 
 
 def _stored_event(event: Event) -> list[Any]:
-    # Who is in a class is sealed with himself. They are asked anew: the act may have changed them.
+    # Members of a class are sealed with the entrant. All is read again: the change may have written it.
     return event_part(stored_event_row(event), event_rows(event, "series"), plain_category_rows(event))
 
 
@@ -185,6 +187,7 @@ def _stored_entrants(event: Event, entrants: list[Entrant]) -> Parts:
     ticked: dict[int, list[Row]] = defaultdict(list)
     for number, key in _TICKED.all(keys):
         ticked[number].append({"key": key, "members": [number]})
+    # None until found: a deleted entrant is sealed as None.
     parts: Parts = {entrant_name(number): None for number in numbers}
     for row in rows_of(PARTS["entrants"], keys):
         parts[entrant_name(row["number"])] = entrant_part(row, ticked[row["number"]])
@@ -205,7 +208,7 @@ def _tables_of_series(event: Event, series: int, numbers: list[int]) -> Parts:
     wanted = set(numbers)
     tables = [pk for pk, number in _TABLES.all([event.pk, series]) if number in wanted]
     results: dict[int, list[Row]] = defaultdict(list)
-    # Lines follow from the rows; seats, entries and versions are bound by the list itself.
+    # Not `whole`: lines follow from the result's rows; seats, entries and versions are covered by the list's own chain.
     for row in rows_of(PARTS["results"], tables, by="table", whole=False):
         results[row["table"]].append(row)
     lists = {row["public_id"]: row for row in rows_of(PARTS["sheets"], tables, by="event_table", whole=False)}
@@ -234,8 +237,6 @@ def _stored_lots(event: Event, lots: list[LotRecord]) -> Parts:
 
 
 def _whole_rows(part: str) -> Callable[[Event, list[Any]], Parts]:
-    """The records of such a part as they are stored by now."""
-
     def stored(event: Event, records: list[Any]) -> Parts:
         rows = rows_of(PARTS[part], [record.pk for record in records])
         return {WHOLE_ROWS[part].format_map(row): _sealed(PARTS[part], row) for row in rows}

@@ -1,4 +1,4 @@
-"""In which of its states an event is, read off its phase and its series."""
+"""The state of an event, derived from its phase and its series."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ from tournaments.events.phrases.choices import Phase, SeriesState, State
 
 
 def current_series(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The first series that is not played to its end, else the last; None where there is none."""
+    """The first series that is not complete, else the last; None if there is none."""
     unplayed = (one for one in series if one.state not in PLAYED)
     return next(unplayed, series[-1] if series else None)
 
 
 def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The series whose state is the event's while it is played: between two of them the one before."""
+    """The series whose state is the event's: between two series the earlier one."""
     current = current_series(series)
     if current is None or current.state != SeriesState.PLANNED:
         return current
@@ -21,19 +21,19 @@ def series_of_state(series: Sequence[SeriesRecord]) -> SeriesRecord | None:
 
 
 def last_series(event: Event, series: Sequence[SeriesRecord]) -> SeriesRecord | None:
-    """The last series, from the end of the one before to its own; None before, after, and where there is but one."""
+    """The last series, from the end of the one before to its own end; else None, also if it is the only one."""
     if len(series) < 2 or event.is_closed or series[-1].state in PLAYED:
         return None
     return series[-1] if all(one.state in PLAYED for one in series[:-1]) else None
 
 
 def state_of(event: Event, series: Sequence[SeriesRecord] | None = None) -> State:
-    """The event's state: its phase before and after the play, in between that of its current series.
+    """The event's state: its phase before and after play, in between the state of its current series.
 
-    Between two series the event is `complete`, or `checked`, as the series before is.
+    Between two series the event is `complete`, or `checked`, as the earlier series is.
     """
     if event.phase != Phase.PLAY:
         return State(event.phase)
-    played = list(event.series.all()) if series is None else list(series)
-    spoken = series_of_state(played)
-    return State(spoken.state) if spoken else State.CHECK_IN
+    all_series = list(event.series.all()) if series is None else list(series)
+    current = series_of_state(all_series)
+    return State(current.state) if current else State.CHECK_IN

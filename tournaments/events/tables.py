@@ -1,4 +1,4 @@
-"""Rankings and lists on a page, by their columns: long ones with a head that sorts, and short ones."""
+"""Rankings and lists as HTML tables: long ones with a head that sorts, and short ones."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -21,14 +21,14 @@ ROW: Final = "<tr>"
 
 
 class RankingHead(tables.Table):  # type: ignore[misc]
-    """The head of a ranking; its rows are written by `lines_of`."""
+    """The head of a ranking; its rows are rendered by `lines_of`."""
 
     class Meta:
         order_by_field = "sort"
 
 
 def head_of(columns: Sequence[Column], sort: str) -> RankingHead:
-    """A head that sorts by these columns; what cannot be sorted by is left aside."""
+    """A head that sorts by these columns; by place if `sort` is none of them."""
     extra = [
         (
             column.key,
@@ -58,7 +58,7 @@ def _in_alphabet(column: Column, row: Any) -> Any:
 
 
 def sorted_rows(rows: Iterable[Row], columns: Sequence[Column], sort: str) -> list[Row]:
-    """The rows by one of the columns, equal ones by their places; who has no figure there comes last."""
+    """The rows by one of the columns, equal ones by place; rows without a figure come last."""
     column = sorted_by(columns, sort)
     if column is None:
         return list(rows)
@@ -75,7 +75,7 @@ def sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
 
 
 def with_parameters(head: str, **parameters: str) -> SafeString:
-    """The head, whose links ask for this as well."""
+    """The head with these query parameters added to its links."""
     query = escape(urlencode(parameters)) + "&amp;" if parameters else ""
     return mark_safe(head.replace('href="?', f'href="?{query}'))  # noqa: S308 (a head that a template has written)
 
@@ -83,22 +83,23 @@ def with_parameters(head: str, **parameters: str) -> SafeString:
 def lines_of(
     rows: Sequence[object], columns: Sequence[Column], names: Iterable[str], addresses: Iterable[str | None] = ()
 ) -> list[str]:
-    """The rows as HTML, with names as they are shown; where there are `addresses`, a name leads to its own."""
+    """The rows as HTML, with `names` as shown; a name links to its address, if there is one."""
     shown = [escape(name) for name in names]
     if addresses:
-        led = zip(shown, addresses, strict=True)
-        shown = [f'<a href="{escape(address)}">{name}</a>' if address else name for name, address in led]
+        links = zip(shown, addresses, strict=True)
+        shown = [f'<a href="{escape(address)}">{name}</a>' if address else name for name, address in links]
     texts = [shown if column.key == "name" else _texts(column, rows) for column in columns]
+    # One format string per table instead of a template per row: a ranking may have a thousand rows.
     form = f"{ROW}{''.join(map(_cell, columns))}</tr>"
     return [form % line for line in zip(*texts, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortTable:
-    """A table of under a hundred rows, which `tournaments/events/_short_table.html` writes.
+    """A table of under a hundred rows, rendered by `tournaments/events/_short_table.html`.
 
-    `sums` are the texts of its foot. `kind`, `wrap` and `mark` are classes of the table, of its frame and of a row; on
-    a phone each row of a "stacked" one is a card.
+    `sums` are the texts of its foot. `kind`, `wrap` and `mark` are CSS classes of the table, its frame and a row;
+    on phones each row of a "stacked" table is a card.
     """
 
     title: Any
@@ -111,7 +112,6 @@ class ShortTable:
 
     @property
     def lines(self) -> list[tuple[str, list[tuple[Column, str]]]]:
-        """Each row's mark and cells."""
         return [(self.mark(row), cells) for row, cells in table_lines(self.columns, self.rows)]
 
     @property
@@ -120,12 +120,11 @@ class ShortTable:
 
 
 def linked(words: str, address: str) -> SafeString:
-    """The words, a link where there is an address."""
     return format_html('<a href="{}">{}</a>', address, words) if address else conditional_escape(words)
 
 
 def table_lines(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
-    """Each row with its columns and what they say of it, for a template that writes a short ranking."""
+    """Each row with its columns and their texts, for a template that renders a short ranking."""
     texts = zip(*(column.texts(rows) for column in columns), strict=True)
     return [(row, list(zip(columns, line, strict=True))) for row, line in zip(rows, texts, strict=True)]
 
@@ -134,20 +133,20 @@ def _texts(column: Column, rows: Sequence[object]) -> list[str]:
     texts = column.texts(rows)
     if column.is_figure:
         return texts
-    # Clubs are few.
+    # Few different clubs in many rows: escape each one once.
     escaped = {text: escape(text) for text in {*texts}}
     return [escaped[text] for text in texts]
 
 
 def _cell(column: Column) -> str:
-    """The column's cell with a place for its text."""
+    """The column's cell as a format string for its text."""
     tag, scope = ("th", ' scope="row"') if column.heads_row else ("td", "")
     classes = f' class="{column.classes}"' if column.classes else ""
     return f"<{tag}{scope}{classes}>%s</{tag}>"
 
 
 def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
-    """The lines as they stand in the table; those that are found are marked, and the page can begin at the first."""
+    """The lines as a table body; those at the indexes `found` are marked, the first one with an anchor."""
     written = list(lines)
     for time, place in enumerate(found):
         mark = '<tr class="found">' if time else '<tr class="found" id="found">'
@@ -156,7 +155,7 @@ def body_of(lines: Iterable[str], found: Iterable[int] = ()) -> SafeString:
 
 
 def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> SafeString:
-    """Place, name and total of each row, as the screen in the hall has them: namesakes with their start numbers."""
+    """Place, name and total of each row for the hall screen; namesakes with their start numbers."""
     names = [named(row, shown_name) for row in rows]
     times = Counter(names)
     shown_names = [
@@ -169,14 +168,13 @@ def ranks_of(rows: Sequence[StandingRow], shown_name: Callable[[str], str]) -> S
 
 
 def named(row: StandingRow, shown_name: Callable[[str], str]) -> str:
-    """Who stands there, as he is shown."""
     return shown_name(row.name) if isinstance(row.entrant, int) else row.name
 
 
 def finder(text: str) -> Callable[[int | str, str], bool] | None:
-    """Whether an entrant of this name is whom somebody looks for: a start number, or part of the name as it is shown.
+    """A function that tells whether (entrant, name) matches the search text; None for an empty search.
 
-    None where nothing is looked for.
+    Up to nine digits are a start number; other text is part of the name as shown.
     """
     wanted = text.strip().casefold()
     if not wanted:

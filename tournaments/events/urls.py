@@ -43,7 +43,7 @@ from tournaments.events.views.action_view import action_paths
 LIST = "<slug:public_id>/desk/<int:series>/<int:table>/"
 
 urlpatterns = [
-    # What many watch is found first.
+    # Resolved in order, so the pages that many phones poll come first.
     # Standings, prizes, rulings and lots.
     path("<slug:public_id>/standings/", standings.standings, name="standings"),
     path("<slug:public_id>/standings/corrections/", standings.corrections, name="corrections"),
@@ -60,7 +60,7 @@ urlpatterns = [
     path("<slug:public_id>/needs/", prize_targets.prize_targets, name="prize_targets"),
     path("<slug:public_id>/prizes/", standings_prizes.prizes, name="prizes"),
     path("<slug:public_id>/prizes/plan/", standings_prizes.prize_plan, name="prize_plan"),
-    # For everybody: the hall, a player's own page, a table's sign.
+    # Public: the hall, a player's own page, a table sign.
     path("<slug:public_id>/hall/", hall.hall, name="hall"),
     path("<slug:public_id>/hall/<int:screen>/", hall.hall, name="hall"),
     path("<slug:public_id>/screens/", hall.screens, name="screens"),
@@ -68,14 +68,14 @@ urlpatterns = [
     path("<slug:public_id>/ceremony/", hall.ceremony, name="ceremony"),
     path("<slug:public_id>/card/<slug:card_key>/", public.start_card, name="start_card"),
     path("<slug:public_id>/table/<int:number>/<str:key>/", public.table_page, name="table_page"),
-    # The files an event can be taken along in, and the way back in; first what is no event's address.
+    # Export and import; first the addresses that belong to no event.
     path("import/", exchange.restore_event, name="import_event"),
     path("<slug:public_id>/files/", exchange.archive, name="archive"),
     path("<slug:public_id>/files/event.json", exchange.archive_file, name="archive_file"),
     path("<slug:public_id>/files/published.json", exchange.published_file, name="published_file"),
     path("<slug:public_id>/files/results.csv", exchange.results_csv_file, name="results_csv"),
     path("<slug:public_id>/files/results.xlsx", exchange.results_xlsx_file, name="results_xlsx"),
-    # What it is, and who runs it.
+    # Settings and helpers.
     path("", events.events, name="events"),
     path("new/", events.new_event, name="new_event"),
     path("<slug:public_id>/", events.event, name="event"),
@@ -91,7 +91,7 @@ urlpatterns = [
     path("<slug:public_id>/helpers/<int:number>/", desk_codes.helper_code, name="helper_code"),
     path("<slug:public_id>/helpers/lay-down/", desk_codes.lay_down_code, name="lay_down_code"),
     path("<slug:public_id>/protocol/", events.audit_log, name="event_audit_log"),
-    # Signing up: for everybody, and for the organiser.
+    # Sign-ups: the public page, and the organiser's.
     path("<slug:public_id>/sign-up/", sign_up.sign_up, name="sign_up"),
     path("<slug:public_id>/sign-up/<slug:sign_up_key>/", sign_up.own_sign_up, name="own_sign_up"),
     path("<slug:public_id>/sign-up/<slug:sign_up_key>/change/", sign_up.change_own, name="change_sign_up"),
@@ -103,7 +103,7 @@ urlpatterns = [
     path("<slug:public_id>/sign-ups/accept/", sign_ups.accept_sign_ups, name="accept_sign_ups"),
     path("<slug:public_id>/sign-ups/<int:pk>/accept/", sign_ups.accept_sign_up, name="accept_sign_up"),
     path("<slug:public_id>/sign-ups/<int:pk>/decline/", sign_ups.decline_sign_up, name="decline_sign_up"),
-    # Its door and its teams.
+    # Registration and teams.
     path("<slug:public_id>/door/", registration.registration, name="registration"),
     path("<slug:public_id>/door/rows/", registration.rows, name="registration_rows"),
     path("<slug:public_id>/door/offers/", registration.offered, name="registration_offers"),
@@ -127,7 +127,7 @@ urlpatterns = [
     path("<slug:public_id>/seating/publish/", seating.publish_draft, name="publish_draft"),
     path("<slug:public_id>/seating/draws/<int:number>/", seating.draw_report, name="draw_protocol"),
     path("<slug:public_id>/seating/threes/", seating.threes, name="threes_account"),
-    # Its list desk.
+    # Desk.
     path("<slug:public_id>/desk/", desk.list_desk, name="list_desk"),
     path("<slug:public_id>/desk/receive/", desk.receive_list, name="receive_list"),
     path("<slug:public_id>/desk/by-code/", desk_code.desk_offline_code, name="desk_offline_code"),
@@ -146,10 +146,10 @@ urlpatterns = [
     path(f"{LIST}versions/", desk_actions.list_versions, name="list_versions"),
     path(f"{LIST}versions/<int:version>/", desk_actions.take_version, name="take_version"),
     path(f"{LIST}substitute/", desk_actions.replace_player, name="replace_player"),
-    # Its clock, and how fast the tables play.
+    # Clock, and the tempo of the tables.
     path("<slug:public_id>/tempo/", tempo.tempo, name="tempo"),
     path("<slug:public_id>/calls/<int:number>/", calls.referee_call, name="referee_call"),
-    # Its till.
+    # Till.
     path("<slug:public_id>/money/", money.till, name="till"),
     path("<slug:public_id>/money/fees/", money_fees.fee_money, name="fee_money"),
     path("<slug:public_id>/money/fees/<int:number>/", money_fees.take_fee, name="take_fee"),
@@ -163,7 +163,7 @@ urlpatterns = [
     path("<slug:public_id>/money/payments/", money.payments, name="payments"),
     path("<slug:public_id>/money/<int:receipt>/", money_receipts.receipt, name="receipt"),
     path("<slug:public_id>/money/<int:receipt>/take-back/", money_receipts.take_back, name="take_back"),
-    # Its papers.
+    # Documents.
     path("<slug:public_id>/papers/", documents.event_documents, name="event_documents"),
     path("<slug:public_id>/papers/everything/", documents.make_everything, name="make_everything"),
     path("<slug:public_id>/papers/network/", documents.hall_network, name="hall_network"),

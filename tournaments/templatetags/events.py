@@ -1,4 +1,4 @@
-"""What the pages of an event share: the line of its state, and the words of a protocol."""
+"""Template tags that the pages of an event share: its state line, and the sentences of the audit log."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -24,7 +24,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.queries.pseudonyms import season_pseudonyms
 
 register = template.Library()
-# What is covered in whatever keeps a protocol.
+# How to get the pseudonyms for each kind of audit log.
 PSEUDONYMS: Final[Mapping[type, Callable[[Any], Pseudonyms]]] = {
     Event: pseudonyms_of,
     League: league_pseudonyms,
@@ -54,7 +54,7 @@ def rows_of_prices(event: Any) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
-    """What the next step of a rehearsal says, what its button says, and where it is done; no address: by its button."""
+    """The text and button of a rehearsal's next step; `address` is empty if only the button does it."""
     text, button = TOUR[tour.key]
     return {
         "text": str(text) % tour.params if tour.params else str(text),
@@ -67,43 +67,43 @@ def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
 
 @register.filter
 def where_it_stands(event: Any) -> str:
-    """The phase of an event that `with_play` fetched, in a word."""
+    """The phase of an event from `with_play`, in a word."""
     return phase_words(event.phase, is_played=event.is_played)
 
 
 @register.filter
 def audit_words(record: AuditEntry) -> str:
-    """What was done, in a sentence, in the names that are shown by now."""
+    """The entry's sentence, with the names as they are shown now."""
     return action_words(record.act, _pseudonyms(record).audit_data(record.values))
 
 
 @register.filter
 def audit_reason(record: AuditEntry) -> str:
-    """Why it was done, in the names that are shown by now."""
     return _pseudonyms(record).text(record.reason) if record.reason else ""
 
 
 @register.filter
 def reason(text: str) -> str:
-    """A stored reason that names nobody."""
+    """A stored reason that contains no name."""
     return reason_words(text)
 
 
 @register.filter
 def pseudonymised(text: str, pseudonyms: Pseudonyms) -> str:
-    """A reason or a note in the names that are shown by now."""
+    """A reason or a note, with the names as they are shown now."""
     return pseudonyms.text(text)
 
 
 @register.filter
 def shown_writer(by: str, desk: Desk) -> str:
-    """Who did it, on a page that strangers read: a helper by a code is named to the staff alone."""
+    """The author of a change, on a public page: the name of a helper with a code is for staff only."""
     return by if desk.is_staff else without_name(by)
 
 
 def _pseudonyms(record: AuditEntry) -> Pseudonyms:
-    """Fetched once for all acts of a page, which belong to one and the same."""
+    """The pseudonyms of the entry's owner, fetched once for all entries of a page."""
     owner = getattr(record, record.owner)
+    # Cached on the owner: all entries of a page share the same instance.
     if not hasattr(owner, "audit_pseudonyms"):
         owner.audit_pseudonyms = PSEUDONYMS[type(owner)](owner)
     found: Pseudonyms = owner.audit_pseudonyms

@@ -1,4 +1,4 @@
-"""Shares and means as a reader writes them."""
+"""Filters for shares and averages."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Where one goes on from the start page and from a club's own page."""
+"""Links that lead on from the start page and from a club's page."""
 
 from collections.abc import Container
 from typing import Any, Final
@@ -22,34 +22,33 @@ MOST_TABLES: Final = 12
 
 @register.simple_tag
 def todays_events(user: Any) -> list[Event]:
-    """What is played today: what everybody may find, and what this login helps at."""
+    """Events of today: those anybody may find, and those this login helps at."""
     return list(todays(open_events(user))[:FEW])
 
 
 @register.simple_tag
 def running_tables(open_sheets: QuerySet[SheetRecord]) -> list[tuple[str, SheetRecord]]:
-    """The tables being played, of these open lists, each with its title, the newest first.
+    """Of these open lists those being played, each with its title, newest first.
 
-    At an event a table plays as long as its series runs and no list of it lies at the desk, or when its own list was
-    opened again to be signed anew.
+    At an event a table plays while its series runs and no list of it has been handed in, or while its own list is
+    reopened for new signatures.
     """
-    lying = ResultRecord.objects.filter(table__sheet=OuterRef("pk"), is_current=True)
-    opened_again = lying.filter(source=Source.SHEET, state=ResultState.CLARIFY)
-    # A copy plays as long as its series.
+    handed_in = ResultRecord.objects.filter(table__sheet=OuterRef("pk"), is_current=True)
+    opened_again = handed_in.filter(source=Source.SHEET, state=ResultState.CLARIFY)
+    # A second list counts as played while the series of its table runs.
     alone = Q(event_table=None, copy_of__event_table=None) | Q(copy_of__event_table__series__state=SeriesState.RUNNING)
-    plays = alone | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(lying)
+    plays = alone | Q(event_table__series__state=SeriesState.RUNNING) & ~Exists(handed_in)
     running = open_sheets.filter(plays | Exists(opened_again)).select_related("event_table__series__event")
     return [(_title(sheet), sheet) for sheet in running[:MOST_TABLES]]
 
 
 @register.simple_tag
 def table_of_this_phone(running: list[tuple[str, SheetRecord]], keys: Container[str]) -> SheetRecord | None:
-    """The newest of the running tables whose key this browser holds: whoever comes back to it goes on there."""
+    """The newest of the running tables whose key this browser has, so that its player can continue."""
     return next((sheet for _title, sheet in running if sheet.public_id in keys), None)
 
 
 def _title(sheet: SheetRecord) -> str:
-    """What the list is called, for a table of an event in words."""
     table = getattr(sheet, "event_table", None)
     if table is None:
         return sheet.title
@@ -63,7 +62,7 @@ def _title(sheet: SheetRecord) -> str:
 
 @register.simple_tag
 def playing_of(club: Club) -> dict[str, Any]:
-    """The seasons and leagues that a club plays at present, the newest first."""
+    """The seasons and leagues that a club plays at present, newest first."""
     playing = League.objects.filter(teams__club=club).values("pk")
     leagues = League.objects.filter(Q(club=club) | Q(pk__in=playing, is_listed=True), is_closed=False)
     return {
@@ -74,7 +73,7 @@ def playing_of(club: Club) -> dict[str, Any]:
 
 @register.simple_tag
 def erasures_of(club: Club) -> list[ErasureRequest]:
-    """All who want to be erased, who has waited longest first, and whom nobody finds any more, the newest first."""
+    """Erasure requests: the open ones, oldest first, then those done, newest first."""
     requests = ErasureRequest.objects.filter(club=club).select_related("player", "entrant__event")
     erased = requests.exclude(done_at=None).order_by("-done_at")[:MOST_TABLES]
     return [*requests.filter(done_at=None).order_by("asked_at"), *erased]
