@@ -1,1 +1,1 @@
-"""The words of an event: its states, what was done in it, and why something cannot be done."""
+"""The words of an event: its states, what was done in it, and why a change is refused."""

@@ -1,4 +1,4 @@
-"""What is asked before an act, what the page says after it, and what the protocol says of it."""
+"""The words of an action: its confirmation page, the message after it, and its sentence in the audit log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .standings import common_title
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmWords:
-    """A page that asks before something is done."""
+    """The texts of a confirmation page."""
 
     title: Any
     button: Any
@@ -22,8 +22,8 @@ class ConfirmWords:
     back_words: Any = ""
 
 
-# All three tables take in those of leagues and seasons as the site starts.
-# What the protocol says of an act, by its key there. Each sentence may name whatever the act's data holds.
+# Leagues and seasons add their rows to all three tables when the site starts.
+# The sentence of an audit entry, by its key. A sentence may use any value of the entry's data.
 ACTIONS: Final[dict[str, Any]] = {
     "event_created": gettext_lazy("Event created"),
     "event_copied": gettext_lazy("Event created as a copy of “%(source)s”"),
@@ -148,7 +148,7 @@ ACTIONS: Final[dict[str, Any]] = {
     "shown_name_changed": gettext_lazy("Display of the name of start number %(number)s changed"),
 }
 
-# What the next page says when an act is done, by its name in the table of acts.
+# The message on the next page, by the action's name in the table of actions.
 SUCCESS_MESSAGES: Final[dict[str, Any]] = {
     "draw": gettext_lazy("Series %(series)s has been drawn. Only you see the seats until you publish them."),
     "seat_by_standing": gettext_lazy(
@@ -174,7 +174,7 @@ SUCCESS_MESSAGES: Final[dict[str, Any]] = {
     "remove_entrant": gettext_lazy("%(name)s has been removed from the list."),
 }
 
-# What is asked before it is done.
+# The confirmation page before it, if it has one.
 CONFIRMATIONS: Final[dict[str, ConfirmWords]] = {
     "reopen_series": ConfirmWords(title=gettext_lazy("Reopen the last series"), button=gettext_lazy("Reopen")),
     "cancel_series": ConfirmWords(title=gettext_lazy("Skip series %(series)s"), button=gettext_lazy("Skip it")),
@@ -203,7 +203,7 @@ CONFIRMATIONS: Final[dict[str, ConfirmWords]] = {
 }
 
 
-# The settings that an act may change, by the act; those of the models come in as the site starts.
+# The settings that an entry may name, by its key; those of the models are added when the site starts.
 SETTINGS: Final[dict[str, dict[str, Any]]] = {
     "settings_changed": {"series": gettext_lazy("Series"), "categories": gettext_lazy("Classes")},
     "league_changed": {},
@@ -213,7 +213,7 @@ SETTINGS_CHANGED: Final = gettext_lazy("Settings changed: %(settings)s")
 
 
 def action_words(action: str, data: Mapping[str, Any]) -> str:
-    """The line of the protocol; the bare key where a newer program wrote it."""
+    """The sentence of an audit entry; the bare key if a newer program wrote it."""
     if changed := [str(label) for name, label in SETTINGS.get(action, {}).items() if name in data.get("new", ())]:
         return str(SETTINGS_CHANGED) % {"settings": ", ".join(changed)}
     words = ACTIONS.get(action)
@@ -221,14 +221,14 @@ def action_words(action: str, data: Mapping[str, Any]) -> str:
 
 
 class _SentenceValues(dict[str, Any]):
-    """What a sentence names; a dash in the place of what the act did not note."""
+    """The values of a sentence; a dash for those that the entry does not have."""
 
     def __missing__(self, key: str) -> str:
         return "–"
 
 
 def _sentence_values(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Numbers as they are written, a role in words, `cents` also as `money`, a `ranking` of all events as `title`."""
+    """Values formatted for a sentence; adds `money` for `cents`, and `title` for a ranking that all events have."""
     values = {name: format_points(value) if isinstance(value, int) else value for name, value in data.items()}
     if "cents" in data:
         values.setdefault("money", format_money(data["cents"]))

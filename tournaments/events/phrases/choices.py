@@ -1,4 +1,4 @@
-"""The words an event chooses from: its states, roles, kinds of results and payments."""
+"""The choices of an event: its states, roles, kinds of results and payments."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Phase(models.TextChoices):
-    """Where the event as a whole stands; while it is played, the state of its series says more."""
+    """The phase of the whole event; during play the state of its series says more."""
 
     REGISTRATION = "registration", _("Registration")
     CHECK_IN = "check_in", _("Check-in")
@@ -17,12 +17,12 @@ class Phase(models.TextChoices):
 
 
 def phase_words(phase: str, *, is_played: bool) -> str:
-    """Where an event stands for whoever looks for it: one whose series are all over is no longer being played."""
+    """The phase in a word; an event whose series are all over is no longer being played."""
     return pgettext("an event", "Played") if is_played else str(Phase(phase).label)
 
 
 class State(models.TextChoices):
-    """The eight states of an event, of which each act names those it is done in."""
+    """The eight states of an event. Each change names those in which it is allowed."""
 
     REGISTRATION = "registration", _("Registration")
     CHECK_IN = "check_in", _("Check-in")
@@ -43,23 +43,21 @@ class Visibility(models.TextChoices):
 
 
 class ShownNames(models.TextChoices):
-    """How much of a name the public sees."""
-
     FULL = "full", _("full names")
     SHORT = "short", _("first name and initial")
 
 
-# What is shown of names that are public no more; nobody chooses it.
+# For names that are no longer public. Not one of the choices.
 PAST: Final = "past"
 
 
 def number_words(number: int | str) -> str:
-    """What stands in the place of a name that is public no more."""
+    """The text that replaces a name that is no longer public."""
     return gettext("Player %(number)s") % {"number": number}
 
 
 class SecondKeying(models.TextChoices):
-    """Whether somebody else keys a paper list again before it counts as checked."""
+    """Whether another person has to key a paper list again before it counts as checked."""
 
     NEVER = "never", _("never")
     UNPROVED = "unproved", _("only if the figures on paper do not confirm each other")
@@ -67,14 +65,14 @@ class SecondKeying(models.TextChoices):
 
 
 class TieRule(models.TextChoices):
-    """What happens to the prizes of those who share a place."""
+    """What happens to the prizes of players who share a place."""
 
     SPLIT = "split", _("they share the prizes equally")
     LOT = "lot", _("a lot is drawn")
 
 
 class Role(models.TextChoices):
-    """What somebody is at an event. Logins of its club are organisers of all its events."""
+    """The role of a helper. Logins of the event's club are organisers of all its events."""
 
     ORGANISER = "organiser", _("Organiser")
     DIRECTOR = "director", _("Tournament director")
@@ -85,7 +83,7 @@ class Role(models.TextChoices):
 
 
 class CodeRole(models.TextChoices):
-    """What somebody without a login can be at an event, by a code."""
+    """The roles that a code can give to a helper without a login."""
 
     REFEREE = Role.REFEREE.value, Role.REFEREE.label
     DESK = Role.DESK.value, Role.DESK.label
@@ -94,8 +92,6 @@ class CodeRole(models.TextChoices):
 
 
 class Presence(models.TextChoices):
-    """Whether somebody is here."""
-
     EXPECTED = "expected", _("expected")
     PRESENT = "present", _("present")
     LATER = "later", _("comes later")
@@ -104,7 +100,7 @@ class Presence(models.TextChoices):
 
 
 class SignUpState(models.TextChoices):
-    """What became of somebody who signed up; whoever has a place or waits is still to be accepted."""
+    """The state of a sign-up; PLACED and WAITING still have to be accepted."""
 
     PLACED = "placed", _("has a place")
     WAITING = "waiting", _("on the waiting list")
@@ -140,7 +136,7 @@ TEAM_KIND_NAMES: Final = (
 
 
 class FinalCounts(models.TextChoices):
-    """What decides on the places of those in the final."""
+    """What decides the places of the finalists."""
 
     ALL = "all", _("the total of all series")
     FINAL = "final", _("the series of the final only")
@@ -156,8 +152,6 @@ class SeriesState(models.TextChoices):
 
 
 class Source(models.TextChoices):
-    """Where a result comes from."""
-
     SHEET = "sheet", _("entered deal by deal")
     PAPER = "paper", _("entered from paper")
 

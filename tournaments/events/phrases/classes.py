@@ -1,4 +1,4 @@
-"""Which dates of birth a class of an event takes, in words."""
+"""The dates of birth that a class of an event admits, in words."""
 
 from datetime import date
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 
 def age_words(category: Any) -> str:
-    """ "born from 1 Jan 2005 on"; "" for a class that asks for no date of birth."""
+    """ "born from 1 Jan 2005 on"; "" for a class without a date of birth."""
     first, last = (bound and _day(bound) for bound in (category.born_from, category.born_to))
     if first and last:
         return _("born from %(first)s to %(last)s") % {"first": first, "last": last}
@@ -18,7 +18,6 @@ def age_words(category: Any) -> str:
 
 
 def class_words(category: Any) -> str:
-    """The class with the dates of birth that it takes."""
     ages = age_words(category)
     return f"{category.name} ({ages})" if ages else str(category.name)
 

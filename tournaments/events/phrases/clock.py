@@ -1,4 +1,4 @@
-"""What the hall and the desk read of a clock that stands, and of time that was given."""
+"""The messages in the hall and at the desk about a stopped clock and extra time."""
 
 from datetime import datetime, timedelta
 

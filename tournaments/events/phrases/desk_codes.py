@@ -1,4 +1,4 @@
-"""What a helper by a code may do, in a few words."""
+"""What a helper with a code may do, in a few words."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""The words of the page of all papers, and of the papers that are no tables."""
+"""The words of the documents page, and of documents that are not tables."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
-# What a paper cannot be made without.
+# What is missing before a document can be made.
 LACKING: Final[Mapping[str, Any]] = {
     "nobody": gettext_lazy("No players are registered yet."),
     "no_sign_up": gettext_lazy("The sign-up is not open."),
@@ -25,13 +25,13 @@ LACKING: Final[Mapping[str, Any]] = {
     "nothing_done": gettext_lazy("No entries yet."),
 }
 
-# The acts after which a paper that was asked for before is not handed out any more.
+# The actions after which a document requested earlier is no longer served.
 VOIDED: Final[Mapping[str, Any]] = {
     "signs_renewed": gettext_lazy("The table signs have new codes. Create the document again."),
     "shown_name_changed": gettext_lazy("The display of a name has changed. Create the document again."),
 }
 
-# How far an order of papers is, by the state of its task.
+# The progress of a print job, by the state of its task.
 JOB_STATES: Final[Mapping[str, Any]] = {
     "READY": gettext_lazy("waiting"),
     "RUNNING": gettext_lazy("being created"),
@@ -71,7 +71,7 @@ def seat_by_standing() -> str:
 
 
 def still_to_pay(amount: str) -> str:
-    """`amount` has its unit."""
+    """`amount` includes the currency."""
     return pgettext("start card", "to pay: %(amount)s") % {"amount": amount}
 
 
@@ -85,7 +85,7 @@ def sign_words() -> dict[str, str]:
 
 
 def network_words(name: str, password: str) -> dict[str, str]:
-    """Beside the code of the hall's network, for those who type it."""
+    """The texts next to the network's QR code, for those who type them."""
     words = pgettext("under the code of a network", "password: %(password)s") % {"password": password}
     return {
         "network": pgettext("under the code of a network", "first: Wi-Fi"),
@@ -121,17 +121,15 @@ def certified_points(points: int, written: str) -> str:
 
 
 def certified_provisional() -> str:
-    """Under the heading of a certificate that was printed before the end."""
+    """Printed under the heading of a certificate before the event is closed."""
     return pgettext("certificate", "provisional")
 
 
 def start_number_words(number: int) -> str:
-    """Under a name on a list."""
     return pgettext("printed list", "No. %(number)s") % {"number": number}
 
 
 def series_of(number: int, count: int) -> str:
-    """The series on a list, and how many there are."""
     return pgettext("printed list, series", "%(number)s of %(count)s") % {"number": number, "count": count}
 
 

@@ -1,4 +1,4 @@
-"""The report of a draw in words: what it came to, and what could not have been better."""
+"""The report of a draw in words: its measures, and the best that was possible."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One measure: what was counted, the figure, a remark, and whether it is as good as can be."""
+    """One measure: label, figure, a remark, and whether it could not be better."""
 
     words: str
     figure: int
@@ -19,7 +19,7 @@ class ReportLine:
 
 
 def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
-    """The report as its page and its paper show it, the most important first."""
+    """The lines of the report, most important first."""
     least = report.get("least_repeats", report.get("bound", {}).get("repeats", 0))
     repeats = report["repeats"]
     beyond = _bound_words(repeats, least) if "bound" in report else ""
@@ -51,7 +51,7 @@ def report_lines(report: Mapping[str, Any]) -> list[ReportLine]:
 
 
 def _bound_words(repeats: int, least: int) -> str:
-    """What counting says: proved to be the fewest, or the best that was found."""
+    """Whether the number of repeats is proved to be the fewest, or only the best found."""
     if not repeats:
         return ""
     if repeats <= least:
@@ -62,13 +62,13 @@ def _bound_words(repeats: int, least: int) -> str:
 
 
 def _most_threes(report: Mapping[str, Any]) -> tuple[int, int]:
-    """The most tables of three somebody has, and the fewest that this could be."""
+    """The most tables of three that one player has, and the least that this maximum could be."""
     account = report.get("threes", {}).values()
     return max(account, default=0), -(-sum(account) // max(1, len(account)))
 
 
 def _cost_of_fixed(report: Mapping[str, Any]) -> str:
-    """How much more there is of each than in the same draw without them; "" for nothing."""
+    """How much worse each measure is than in the same draw without fixed seats; "" if not at all."""
     words = {
         "repeats": _("%(more)s more pairs that meet again"),
         "mates": _("%(more)s more team mates at the same table"),
@@ -95,7 +95,7 @@ LOT_FAULTS: Final = {
 
 
 def sizes_words(fours: int, threes: int) -> str:
-    """5 tables of four and 1 of three."""
+    """ "5 tables of four, 1 table of three"."""
     phrases = []
     if fours:
         phrases.append(ngettext("%(count)s table of four", "%(count)s tables of four", fours) % {"count": fours})

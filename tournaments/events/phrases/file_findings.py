@@ -1,10 +1,10 @@
-"""What the check of an event's file found, in plain words."""
+"""The findings of a check of an event's file, in plain words."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-# By what was being checked, as `bin/skat-check` calls it.
+# By the name that `bin/skat-check` gives to the check.
 FINDINGS: Final[dict[str, Any]] = {
     "file": gettext_lazy("The file is not complete."),
     "rows": gettext_lazy("Some rows are in the file twice."),

@@ -10,7 +10,7 @@ from scoring.phrases import format_points
 from tournaments.events.phrases.standings import points_words
 from tournaments.standings import Candidate, Finding, KeyedCell, KeyedList, ListRules
 
-# The heads of the columns as they stand on the paper.
+# The column headings as printed on the paper list.
 COLUMNS: Final[dict[str, Any]] = {
     "points": gettext_lazy("Points"),
     "won": pgettext_lazy("column of a list", "Won"),
@@ -19,7 +19,7 @@ COLUMNS: Final[dict[str, Any]] = {
     "passed": gettext_lazy("Passed in"),
     "deals": gettext_lazy("Deals"),
 }
-# One figure alone is wrong, and how that may have come about.
+# A single wrong figure, and the likely slip.
 _SLIPS: Final[dict[str, Any]] = {
     "": gettext_lazy("%(name)s: %(column)s should be %(meant)s, not %(keyed)s."),
     "sign": gettext_lazy("%(name)s: wrong sign for %(keyed)s? %(column)s should be %(meant)s."),
@@ -28,7 +28,7 @@ _SLIPS: Final[dict[str, Any]] = {
     "dropped": gettext_lazy("%(name)s: a digit missing? %(column)s should be %(meant)s, not %(keyed)s."),
     "extra": gettext_lazy("%(name)s: a digit too many? %(column)s should be %(meant)s, not %(keyed)s."),
 }
-# What would put a list right that several figures can explain: in the row of the finding, or in another one.
+# Corrections that would make the list right if several are possible: in the row of the finding, or in another.
 _HINTS: Final[dict[str, Any]] = {
     "": gettext_lazy("%(column)s %(meant)s instead of %(keyed)s?"),
     "sign": gettext_lazy("%(column)s %(meant)s, wrong sign?"),
@@ -41,21 +41,21 @@ _NINE: Final = 9
 
 
 def finding_words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
-    """The sentence of a finding; `keyed` is None while figures are still missing, `names` are in the order of seats."""
+    """The sentence of a finding; `keyed` is None while figures are missing, `names` are in the order of seats."""
     if finding.code in COLUMNS and len(finding.candidates) == 1:
         return _cell_words(finding.candidates[0], names)
     return _WORDS[finding.code](finding, keyed, names, rules)
 
 
 def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
-    """What may explain a finding that names no single cell, the usual slips first."""
+    """Likely causes of a finding that names no single cell, the most usual first."""
     if len(finding.candidates) == 1 and finding.code in {*COLUMNS, "won_lost", "swapped", "bonus"}:
         return []
     return [_candidate_words(candidate, names, finding.seat) for candidate in finding.candidates]
 
 
 def cell_words(cell: KeyedCell, names: Sequence[str]) -> str:
-    """A cell in which two keyings differ."""
+    """The name of a cell in which two keyings differ."""
     values = _cell_values(cell, names)
     if cell.seat is None:
         return _("%(column)s: first %(keyed)s, now %(meant)s") % values
@@ -169,7 +169,7 @@ def _too_many_games(finding: Finding, keyed: KeyedList | None, names: Sequence[s
 
 
 def _of_row(sentence: Any) -> "Words":
-    """A sentence about one row that needs its name and by how much it misses."""
+    """Words for a sentence about one row that needs its player's name and the difference."""
 
     def words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
         name = "" if finding.seat is None else names[finding.seat]

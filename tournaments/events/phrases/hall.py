@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class HallMode(models.TextChoices):
-    """One kind of picture, in the order of the day."""
+    """What a screen shows, in the order of the day."""
 
     CHECK_IN = "door", _("Check-in")
     SEATS = "seats", _("Seats")

@@ -1,4 +1,4 @@
-"""The words of the till: kinds of money, what a receipt is for, notes and coins."""
+"""The words of the till: kinds of money, purposes of receipts, notes and coins."""
 
 from typing import Any, Final
 
@@ -14,19 +14,19 @@ KIND_TITLES: Final[dict[str, Any]] = {
     "prize": gettext_lazy("Prizes"),
     "expense": gettext_lazy("Other expenses"),
 }
-# Short heads, as a column of figures has them.
+# Short headings for columns of figures.
 KIND_HEADS: Final[dict[str, Any]] = {
     "fee": pgettext_lazy("column of the till", "Fees"),
     "loss": pgettext_lazy("column of the till", "Loss fees"),
     "prize": pgettext_lazy("column of the till", "Prizes"),
     "other": pgettext_lazy("column of the till", "Other"),
 }
-# Why nothing is owed yet for the games lost at a table.
+# Why no loss money is due yet from a table.
 LIST_STATES: Final[dict[str, Any]] = {
     "": gettext_lazy("no lists yet"),
     "clarify": gettext_lazy("the list needs clarifying"),
 }
-# The acts that tell what went into the till and out of it.
+# The actions that move money into or out of the till.
 MONEY_ACTIONS: Final = ("fee_paid", "loss_money_taken", "prize_paid", "other_booked", "payment_taken_back")
 EURO: Final = 100
 SMALLEST_NOTE: Final = 5 * EURO
@@ -49,12 +49,11 @@ def piece_words(piece: int) -> str:
 
 
 def piece_amount(piece: int) -> str:
-    """The value that stands on a note or a coin."""
     return f"{piece // 100}\N{NO-BREAK SPACE}€" if piece >= EURO else f"{piece}\N{NO-BREAK SPACE}ct"
 
 
 def prize_words(ranking: str, place: int, *, shared_by: int = 1) -> str:
-    """One prize: "Total, place 2"."""
+    """ "Total, place 2"."""
     if shared_by > 1:
         return _("%(ranking)s, place %(place)s shared") % {"ranking": ranking, "place": place}
     return _("%(ranking)s, place %(place)s") % {"ranking": ranking, "place": place}

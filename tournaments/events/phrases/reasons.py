@@ -1,6 +1,6 @@
-"""Why the program itself did something: stored as a code with what it names, told in the language of whoever reads.
+"""Reasons that the program itself gives: stored as a code with its values, translated when read.
 
-What somebody wrote is stored and told as it is, and so is what earlier versions of the program stored: a sentence.
+Texts that a person typed are shown as they are, and so are the sentences that earlier versions stored.
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-# A code keeps its meaning for ever: it stands in protocols that nobody can change.
+# Never change the meaning of a code: audit logs contain it and cannot be changed.
 REASONS: Final[Mapping[str, Any]] = {
     "settings_changed": gettext_lazy("The settings were changed."),
     "evening_ended": gettext_lazy("The evening ended early."),
@@ -23,18 +23,17 @@ REASONS: Final[Mapping[str, Any]] = {
 
 
 def coded_reason(code: str, **named: str) -> str:
-    """What is stored in the place of somebody's own words: `{"reason": "came_late", "name": "Anna"}`."""
+    """The text to store as a reason: `{"reason": "came_late", "name": "Anna"}`."""
     return json.dumps({"reason": code, **named}, ensure_ascii=False)
 
 
 def reason_words(reason: str) -> str:
-    """A stored reason as it is read."""
     named = _coded(reason)
     words = REASONS.get(str(named.get("reason")))
     try:
         return str(words) % named if words else reason
     except KeyError:
-        # Somebody typed what looks like a code.
+        # A person typed something that looks like a code.
         return reason
 
 

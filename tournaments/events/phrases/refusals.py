@@ -1,4 +1,4 @@
-"""Why something cannot be done now, in plain words that name the culprit."""
+"""Why a change is refused, in plain words that name the cause."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -11,12 +11,12 @@ from scoring.phrases import format_money
 from .choices import SeriesState, State
 from .registration import NO_SUCH_TEAMS
 
-# A sentence with named places, or a function of the parameters where a sentence must count or translate one of them.
+# A sentence with placeholders, or a function of the parameters if one has to be counted or translated.
 Words = Any
 
 
 def refusal_words(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence of a refusal; a list that it names is joined by commas, and tells one from several as `count`."""
+    """The sentence of a refusal; a list among `params` is joined by commas, its length decides singular or plural."""
     words = REFUSALS[code]
     return str(words(params)) if callable(words) else str(words % _joined(params))
 

@@ -1,4 +1,4 @@
-"""What the door says of lists of players and of teams."""
+"""Messages of registration about lists of players and of teams."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-# Kinds of teams by their keys: the heading over all of them, and one of them.
+# By kind of team: (plural heading, singular).
 TEAM_HEADINGS: Final[dict[str, Any]] = {
     "team": gettext_lazy("Teams of four"),
     "tandem": gettext_lazy("Tandems"),
@@ -49,7 +49,7 @@ SEAT_MATTERS: Final[dict[str, Any]] = {
 
 
 def problem_words(code: str, params: Mapping[str, Any]) -> str:
-    """What is wrong with a line of a list, in a sentence."""
+    """The sentence of a fault in a line of a list."""
     words = PROBLEMS[code]
     if callable(words):
         return str(words(params))

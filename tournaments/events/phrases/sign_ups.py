@@ -1,11 +1,11 @@
-"""What is said to those who sign up, on their page and in a mail."""
+"""Messages to those who sign up, on their page and by mail."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-# The mails there are.
+# Kinds of mails.
 SIGNED_UP: Final = "signed_up"
 MOVED_UP: Final = "moved_up"
 SUBJECTS: Final[dict[str, Any]] = {
@@ -19,7 +19,7 @@ def mail_subject(mail: str, event: str) -> str:
 
 
 def mail_words(event: str, day: str, standing: str, address: str) -> str:
-    """The mail: it bears nothing that was typed, so that nobody can send words of his own to others."""
+    """The text of a mail. It contains nothing that was typed, so that it cannot be used to send texts to others."""
     lines = (
         f"{event}, {day}",
         standing,
@@ -31,7 +31,7 @@ def mail_words(event: str, day: str, standing: str, address: str) -> str:
 
 
 def standing_words(state: str, place: int) -> str:
-    """Where somebody stands who signed up, in a sentence; `place` is that on the waiting list."""
+    """The state of a sign-up in a sentence; `place` is the one on the waiting list."""
     if state == "waiting":
         return _("You are number %(place)s on the waiting list.") % {"place": place}
     return str(STANDINGS[state])
@@ -44,7 +44,7 @@ STANDINGS: Final[dict[str, Any]] = {
     "declined": gettext_lazy("The organiser did not accept this sign-up. Your details will be deleted."),
 }
 
-# The views of the organiser's page.
+# The filters of the organiser's page.
 VIEWS: Final[dict[str, Any]] = {
     "": gettext_lazy("everyone"),
     "waiting": gettext_lazy("waiting list"),
@@ -53,7 +53,7 @@ VIEWS: Final[dict[str, Any]] = {
 
 
 def offer_words(kind: str, name: str, partner: str, *, is_new: bool) -> str:
-    """The label of a button for a typed team or partner."""
+    """The label of a button that accepts a typed team or partner."""
     if is_new:
         return _("New team “%(team)s”") % {"team": name}
     if name and partner:

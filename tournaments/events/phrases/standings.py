@@ -1,4 +1,4 @@
-"""The words of rankings, their columns, and what a correction changed."""
+"""The words of rankings, their columns, and of corrections."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -13,7 +13,7 @@ from scoring.phrases import format_points, signed
 from tournaments.standings import OFFICIAL, Metric
 from tournaments.standings.tiebreaks import ends_with_lot, metrics_of
 
-# Where somebody has no figure.
+# Shown if there is no figure.
 NOTHING: Final = "–"
 TEAM_RANKINGS: Final[Mapping[str, Any]] = {
     "total": gettext_lazy("Total"),
@@ -36,12 +36,12 @@ PRESET_TITLES: Final[Mapping[str, Any]] = {
 
 
 def ranking_title(key: str, event: Any) -> str:
-    """What a ranking is called: "Total", "Series 2", a day, the name of a category, "Teams"; the key where unknown."""
+    """ "Total", "Series 2", a day, the name of a category, "Teams"; the key if unknown."""
     return common_title(key) or category_title(key, event)
 
 
 def common_title(key: str) -> str:
-    """What a ranking is called at every event; "" for that of a category."""
+    """The title of a ranking that every event has; "" for that of a category."""
     kind, _colon, name = key.partition(":")
     if kind in TEAM_RANKINGS:
         return str(TEAM_RANKINGS[kind])
@@ -53,32 +53,32 @@ def common_title(key: str) -> str:
 
 
 def category_title(key: str, event: Any) -> str:
-    """The name of the category whose ranking it is; the key where unknown."""
+    """The name of the ranking's category; the key if unknown."""
     name = key.partition(":")[2]
-    # Asked once for all rankings of a page.
+    # One query for all rankings of a page: nothing is fetched again if already there.
     prefetch_related_objects([event], "categories")
     return next((str(each.name) for each in event.categories.all() if each.key == name), name or key)
 
 
 def ordinal(place: int) -> str:
-    """A place in a column of places, in every language."""
+    """A place in a column; the same in all languages."""
     return f"{place}."
 
 
 def points_words(points: int | None) -> str:
-    """A figure as it stands on a list, a dash where there is none."""
+    """A figure as written on a list, a dash for None."""
     return NOTHING if points is None else format_points(points)
 
 
 def metric_words(metric: Metric) -> str:
-    """What puts somebody ahead: "more games won"."""
+    """What puts a player ahead: "more games won"."""
     return _(metric.word) % {"least": metric.key.partition(":")[2]}
 
 
 def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
-    """In what order equal lines are parted: "total, more games won, fewer games lost, the lot".
+    """The order of equal lines: "total, more games won, fewer games lost, the lot".
 
-    `other` has words for the metrics that are called otherwise there.
+    `other` replaces the words of single metrics.
     """
     has_lot = ends_with_lot(tie_breaks)
     words = [str(other.get(metric.key) or metric_words(metric)) for metric in metrics_of(tie_breaks)]
@@ -89,7 +89,7 @@ def order_words(tie_breaks: Sequence[str], **other: Any) -> str:
 
 
 def tie_break_words(ahead: int, behind: int, metric: Metric | None) -> str:
-    """By what somebody is ahead of whom he equals in the total; by the lot where there is no metric."""
+    """What puts a player ahead of another with the same total; the lot if `metric` is None."""
     return _("Place %(ahead)s before %(behind)s: %(by)s.") % {
         "ahead": ahead,
         "behind": behind,
@@ -98,12 +98,11 @@ def tie_break_words(ahead: int, behind: int, metric: Metric | None) -> str:
 
 
 def place_in_ranking(key: str, place: int, event: Any) -> str:
-    """A place as one speaks of it among several rankings."""
     return _("place %(place)s of “%(ranking)s”") % {"place": place, "ranking": ranking_title(key, event)}
 
 
 def ruling_words(kind: str, points: int) -> str:
-    """What was ruled: "+50 points", "series set to zero", "500 points credited"."""
+    """ "+50 points", "series set to zero", "500 points credited"."""
     if kind == "zero":
         return _("series set to zero")
     if kind == "credit":

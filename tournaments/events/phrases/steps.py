@@ -1,4 +1,4 @@
-"""What is to be done next, in words."""
+"""The next step of an event, in words."""
 
 from typing import Any, Final
 
@@ -47,7 +47,8 @@ STEPS: Final[dict[str, Any]] = {
 
 
 def step_words(key: str, *, series: int | None, count: int, cents: int = 0) -> str:
-    """What the step's button says; `count` are the people or lists that are missing, `cents` what is still owed."""
+    """The label of the step's button; `count` is the number of people or lists still missing, `cents` what is still
+    owed."""
     if key == "check_in" and not count:
         return _("Check-in: all present")
     return str(STEPS[key] % {"series": series, "count": count, "amount": format_money(cents)})

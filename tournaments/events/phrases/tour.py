@@ -1,10 +1,10 @@
-"""The words of a rehearsal's tour: what is going on, and the button or link that leads on."""
+"""The words of a rehearsal's tour: what happens, and the button or link that leads on."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy
 
-# By step: what is to be done, and what link or button says.
+# By step: the task, and the label of its link or button.
 TOUR: Final[dict[str, tuple[Any, Any]]] = {
     "draw": (
         gettext_lazy("Everyone is here except one player, who comes later. Draw the seats without waiting."),
