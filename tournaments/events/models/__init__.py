@@ -1,4 +1,4 @@
-"""What an event remembers: who takes part, who sat where, what was made of it, and what it cost."""
+"""What is stored of an event: who takes part, who sat where, the results, and the money."""
 
 from .audit import AuditEntry, Logged
 from .entrants import ApartPair, Category, Entrant, TeamMember, TeamRecord, TeamSubstitution

@@ -1,4 +1,4 @@
-"""What was done, written once, as a chain that shows every later change."""
+"""The audit log: written once, chained so that every later change is detected."""
 
 from collections import defaultdict
 from functools import cached_property
@@ -18,14 +18,14 @@ from .visible import Visible
 
 
 class Logged(models.Model):
-    """Something that keeps a protocol. `version` grows with everything that is done in it; acts are its `acts`."""
+    """Something with an audit log. `version` is the number of its newest entry, `head_hash` the hash of that entry."""
 
-    # What each of them has in its own way.
+    # Defined by each subclass.
     audit_entries: Any
     club_id: Any
     is_closed: Any
     shown_names: Any
-    # (number, name) of all who stand in it; their names are public until the last day.
+    # (number, name) of all players and members in it; their names are public until `last_public_day`.
     people: Any
     last_public_day: Any
     get_absolute_url: Any
@@ -41,17 +41,17 @@ class Logged(models.Model):
 
     @property
     def has_public_names(self) -> bool:
-        """Whether the public reads names, or "Player 7" by now."""
+        """Whether the public still reads names instead of "Player 7"."""
         return bool(today() <= self.last_public_day)
 
     @property
     def shown_now(self) -> str:
-        """How much of a name the public reads."""
+        """How much of a name the public reads now: a key of `ShownNames`, or PAST."""
         return str(self.shown_names) if self.has_public_names else PAST
 
     @cached_property
     def past_names(self) -> dict[str, str]:
-        """What stands in the place of each name that is public no more; two of one name are "Player 7/31"."""
+        """The text that replaces each name that is no longer public; namesakes share "Player 7/31"."""
         numbers: dict[str, list[str]] = defaultdict(list)
         for number, name in self.people:
             numbers[name].append(str(number))
@@ -59,15 +59,15 @@ class Logged(models.Model):
 
 
 class AuditEntry(PersonalEntry):
-    """Something that was done, written once: `data` says to what, with old and new where there is both.
+    """One change, written once: `data` has the facts, with `old` and `new` where a value was replaced.
 
-    `act` is a key of `tournaments.events.phrases.actions`. `said` is what else its sentence says, names and own
-    words: it may be erased, as `by` and `reason` may. Each row carries the hash of the one before. `owner` names the
-    field that points to what keeps the protocol.
+    `act` is a key of `tournaments.events.phrases.actions`. `said` has the names and free texts of its sentence;
+    they may be erased, as may `by` and `reason`. Each row has the hash of the row before. `owner` is the name of
+    the field that points to the owner of the log.
     """
 
     owner: ClassVar[str]
-    # The digests of the rows that an act of an event wrote.
+    # Events only: the digests of the rows that the change wrote.
     seals: Any = None
 
     seq = models.PositiveIntegerField()
@@ -90,7 +90,6 @@ class AuditEntry(PersonalEntry):
 
     @property
     def values(self) -> dict[str, Any]:
-        """All that its sentence may name."""
         return {**self.data, **self.said}
 
     @property
@@ -98,8 +97,11 @@ class AuditEntry(PersonalEntry):
         return [self.by, self.reason, self.said]
 
     def digest(self) -> str:
-        """The hash this row ought to carry: SHA-256 over its content, the digest of its words, and the hash before."""
+        """The hash this row must have: SHA-256 of its content, the digest of its texts, and the hash before."""
+        # Microseconds, as databases and files store them: the hash does not depend on a format of times.
         moment = int(self.at.timestamp() * 1_000_000)
+        # The owner's id is hashed too: an entry cannot be moved to another log.
         public_id = getattr(self, self.owner).public_id
+        # `words` is the salted digest of by, reason and said, so that erasing them changes no hash.
         content = [public_id, self.seq, self.act, moment, self.data, self.seals, self.words, self.prev_hash]
         return digest_of(content)

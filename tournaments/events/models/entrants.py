@@ -1,4 +1,4 @@
-"""Who takes part in an event, in which classes and teams, and who must not meet."""
+"""The entrants of an event, their classes and teams, and pairs who must not meet."""
 
 from datetime import date
 from typing import Any
@@ -18,9 +18,9 @@ from .events import Event
 
 
 class Entrant(PersonalRecord):
-    """Somebody who takes part. The start number stays the same for the whole event and is never given twice.
+    """A participant. The start number never changes within the event and is never used twice.
 
-    Sex, birth date and phone are for classes and the door only and never shown to the public.
+    Sex, birth date and phone are for classes and registration only and are never public.
     """
 
     PERSONAL_FIELDS = ("name", "written_name", "sex", "birth_date", "phone")
@@ -29,7 +29,7 @@ class Entrant(PersonalRecord):
     number = models.PositiveSmallIntegerField(_("start number"))
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    # As it was written at the door, where `name` is no longer that: see `scoring.models.Player`.
+    # The name as written at registration, if `name` has been replaced: see `scoring.models.Player`.
     written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     club_name = models.CharField(_("club"), max_length=MAX_NAME_LENGTH, blank=True, validators=[validate_name])
     sex = models.CharField(_("sex"), max_length=1, blank=True, choices=Player.Sex.choices)
@@ -43,9 +43,9 @@ class Entrant(PersonalRecord):
     without_fee = models.BooleanField(_("without a separate fee"), default=False)
     # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
-    # What opens the player's own page: it stands in the QR code of the start card.
+    # Opens the player's own page; printed as QR code on the start card.
     card_key = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)
-    # Keys of age classes that were ticked at the sign-up and nobody has checked: the fee follows them, no ranking does.
+    # Keys of age classes ticked at sign-up and not yet checked: they decide the fee, but no ranking.
     claims: Any = models.JSONField(default=list, blank=True, editable=False)
     registered_at = models.DateTimeField()
 
@@ -79,7 +79,7 @@ class Entrant(PersonalRecord):
 
 
 class Category(models.Model):
-    """A class that is ranked apart: by sex, by dates of birth (both ends included), or one's own, ticked by hand."""
+    """A class that is ranked apart: by sex, by dates of birth (both ends included), or ticked by hand."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="categories")
     key = models.SlugField(max_length=30)
@@ -105,15 +105,14 @@ class Category(models.Model):
 
     @property
     def is_of_age(self) -> bool:
-        """Whether it asks for a date of birth."""
         return bool(self.born_from or self.born_to)
 
     def is_undecided(self, sex: str, birth_date: date | None) -> bool:
-        """Whether the date of birth alone could tell if the player belongs to it, and is not known."""
+        """Whether only a missing date of birth leaves open if the player belongs to it."""
         return self.is_of_age and birth_date is None and self.sex in ("", sex)
 
     def takes(self, sex: str, birth_date: date | None) -> bool:
-        """Whether somebody belongs to it by sex and birth date; an own category takes nobody by itself."""
+        """Whether sex and birth date put a player into it; never for a class ticked by hand."""
         if self.is_own or (self.sex and sex != self.sex):
             return False
         if not (self.born_from or self.born_to):
@@ -147,7 +146,7 @@ class TeamRecord(models.Model):
 
 
 class TeamMember(models.Model):
-    """Somebody's place in a team; nobody is in two teams of one kind."""
+    """An entrant's place in a team; nobody is in two teams of one kind."""
 
     team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="members")
     kind = models.CharField(max_length=8, choices=team_kind_choices)
@@ -166,7 +165,7 @@ class TeamMember(models.Model):
 
 
 class TeamSubstitution(models.Model):
-    """From this series on `comes` plays for the team in the place of `leaves`."""
+    """From this series on `comes` plays for the team instead of `leaves`."""
 
     team = models.ForeignKey(TeamRecord, on_delete=models.CASCADE, related_name="substitutions")
     series = models.PositiveSmallIntegerField()
@@ -181,7 +180,7 @@ class TeamSubstitution(models.Model):
 
 
 class ApartPair(models.Model):
-    """Two who must not meet: a couple, a car pool."""
+    """Two entrants who must not meet: a couple, a car pool."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="apart_pairs")
     one: Any = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""An event as it is announced, and everything that was ever done in it."""
+"""An event: its settings and its audit log."""
 
 from datetime import date
 from functools import cached_property
@@ -33,9 +33,9 @@ from .public import years_after
 from .settings import setting
 
 MOST_PLAYERS: Final = 1024
-# Kinds of pictures by how they begin in Base64.
+# Picture types by their first Base64 characters.
 EMBLEM_KINDS: Final = {"iVBORw0KGgo": "image/png", "/9j/": "image/jpeg"}
-# In letters of Base64; each row of an event carries it.
+# In Base64 characters. Small, because every query of an event reads it.
 LONGEST_EMBLEM: Final = 54_000
 
 
@@ -52,7 +52,7 @@ def official_tie_breaks() -> list[str]:
 
 
 class Event(Logged):
-    """A tournament. `version` grows with everything that is done in it. Fees and prizes are cents."""
+    """A tournament. Fees and prizes are in cents."""
 
     helped_by = "roles__user"
     counts = models.Q(rehearses=None)
@@ -72,11 +72,11 @@ class Event(Logged):
         step="where",
         same_row=True,
     )
-    # In Base64, for notice and certificates.
+    # Base64; printed on the notice and on certificates.
     emblem = setting(models.TextField(blank=True, default=""), private=True)
     phase = models.CharField(max_length=12, choices=Phase.choices, default=Phase.REGISTRATION)
 
-    # The first of the standings before a series play on in a final of so many, the others among themselves; 0 is none.
+    # The number of players who play a final; all others continue among themselves. 0: no final.
     final_size = setting(
         models.PositiveSmallIntegerField(_("players in the final"), default=0),
         step="final",
@@ -103,14 +103,14 @@ class Event(Logged):
         step="final",
         label=_("Places in the final depend on"),
     )
-    # The start numbers of those who are in it, once it is drawn.
+    # Start numbers of the finalists, once the final is drawn.
     finalists: Any = models.JSONField(default=list, blank=True, editable=False)
 
     entry_fee = setting(
         models.PositiveIntegerField(_("entry fee"), default=0), step="fees", kind="cents", same_row=True
     )
     card_fee = setting(models.PositiveIntegerField(_("card fee"), default=0), step="fees", kind="cents", same_row=True)
-    # Entry fees of classes of players: [[key of a category, cents], ...]; of several the lowest.
+    # Entry fees of classes: [[key of a category, cents], ...]. In several classes a player pays the lowest.
     fees_by_category: Any = setting(
         models.JSONField(default=list, blank=True),
         step="fees",
@@ -118,7 +118,7 @@ class Event(Logged):
         same_row=True,
         form_fields=("women_fee", "juniors_fee"),
     )
-    # What a team pays beside its players: [[kind of team, cents], ...].
+    # What a team pays in addition to its players: [[kind of team, cents], ...].
     team_fees: Any = setting(
         models.JSONField(default=list, blank=True),
         step="fees",
@@ -126,11 +126,11 @@ class Event(Logged):
         same_row=True,
         form_fields=("team_fee", "tandem_fee", "mixed_fee"),
     )
-    # Cents for each lost game of a list, as [[from which game on, cents], ...].
+    # Cents per lost game of a list: [[from which lost game on, cents], ...].
     loss_fee_steps: Any = setting(
         models.JSONField(default=list, blank=True), step="fees", label=_("Loss fee"), kind="loss_fee", same_row=True
     )
-    # Of the entry fees, how many per cent are paid out, and whether the loss money is paid out too.
+    # The share of the entry fees that is paid out; see also `loss_money_is_paid_out`.
     pot_percent = setting(
         models.PositiveSmallIntegerField(_("percentage of the entry fees paid out"), default=100),
         step="fees",
@@ -151,7 +151,7 @@ class Event(Logged):
         step="prizes",
         label=_("Prizes for tied players"),
     )
-    # Groups of prizes, each the fields of a `PrizeGroup`.
+    # Each group has the fields of a `PrizeGroup`.
     prize_plan: Any = setting(models.JSONField(default=list, blank=True), label=_("Prize plan"))
 
     # Kinds of teams that are ranked: keys of TEAM_KINDS.
@@ -173,8 +173,8 @@ class Event(Logged):
         ),
         step="teams",
     )
-    # Other events of the day, by public id, whose results count together with these in a ranking of their own; and what
-    # the players here made in all of those, as taken over from what was published: [[start number, total, ...], ...].
+    # Public ids of other events of the day whose results are ranked together with these. `brought` is what the players
+    # scored there, taken over from the published standings: [[start number, total, ...], ...].
     day_events: Any = setting(
         models.JSONField(default=list, blank=True),
         step="teams",
@@ -225,7 +225,7 @@ class Event(Logged):
         label=_("Priorities of the draw"),
         options={"choices": DRAW_MODES},
     )
-    # Who gets the tables of three where seats go by standing.
+    # Who gets the tables of three in series seated by standing.
     seeded_threes = setting(
         models.CharField(max_length=8, choices=threes_choices, default="fair"),
         step="game",
@@ -237,7 +237,7 @@ class Event(Logged):
         step="game",
         label=_("Paper lists are entered a second time by another person"),
     )
-    # From when standings are published.
+    # Counted from the publication of standings.
     protest_minutes = setting(
         models.PositiveSmallIntegerField(
             _("minutes for objections"),
@@ -296,17 +296,17 @@ class Event(Logged):
         copied=False,
     )
 
-    # How often the table signs were made new; the codes of older ones open nothing.
+    # Generation of the table signs; codes of older generations are rejected.
     signs = models.PositiveSmallIntegerField(default=0, editable=False)
 
-    # The event that is rehearsed here; what is done in a rehearsal counts nowhere, and it can be deleted as a whole.
+    # The event rehearsed here. A rehearsal counts for nothing and can be deleted as a whole.
     rehearses = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="rehearsal"
     )
-    # Of a rehearsal: what goes wrong in it, and which steps of its tour were told.
+    # Rehearsals only: the mishaps it plays out, and the steps of the tour already shown.
     tour: Any = models.JSONField(default=dict, blank=True, editable=False)
 
-    # The last year whose receipts name nobody any more.
+    # The names on receipts up to this year are no longer shown.
     receipts_erased = models.PositiveSmallIntegerField(
         db_column="receipts_forgotten", null=True, blank=True, editable=False
     )
@@ -328,7 +328,7 @@ class Event(Logged):
 
     @property
     def emblem_address(self) -> str:
-        """The emblem itself, as a page names it."""
+        """The emblem as a `data:` URL."""
         kind = next((kind for begins, kind in EMBLEM_KINDS.items() if self.emblem.startswith(begins)), "image/png")
         return f"data:{kind};base64,{self.emblem}"
 
@@ -349,12 +349,12 @@ class Event(Logged):
 
     @property
     def last_public_day(self) -> date:
-        """Until when the public reads names: as it was set, or a year from the event's day on."""
+        """The last day on which the public reads names: as set, or a year after the event."""
         return self.public_until or years_after(self.day)
 
     @cached_property
     def people(self) -> list[tuple[int, str]]:
-        """Everybody's start number and name, as it is shown by now."""
+        """(start number, name as shown now) of all entrants."""
         return list(self.entrants.order_by("number").values_list("number", "name"))
 
     @property
@@ -367,9 +367,9 @@ def _tuples(group: dict[str, Any]) -> dict[str, Any]:
 
 
 class EventAuditEntry(AuditEntry):
-    """Something that was done in an event.
+    """A change of an event.
 
-    `seals` has a digest of each row as the act left it, by the row's name, null for one that is gone.
+    `seals` has a digest of each row as the change left it, by the row's name; null for a deleted row.
     """
 
     owner: ClassVar[str] = "event"

@@ -1,4 +1,4 @@
-"""What the screens in the hall show."""
+"""What the hall screens show."""
 
 from typing import Any
 
@@ -12,12 +12,11 @@ def one_screen() -> list[str]:
 
 
 class Hall(models.Model):
-    """The screens of an event's hall, from the first on, as the director's phone drives them.
+    """The hall screens of an event, as the director sets them.
 
-    Each of `screens` is a `HallMode`, or "" where the picture follows from the state of the event. Of the standings of
-    version `announced_version` the last `announced` places have been read out. Nothing of it belongs to what the event
-    proves, so it
-    is no act and stands in no file.
+    Each of `screens` is a `HallMode`, or "" if the event's state decides. Of standings version `announced_version`
+    the last `announced` places have been announced. None of it is evidence, so it is neither in the audit log nor
+    in files.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="hall")
@@ -33,5 +32,5 @@ class Hall(models.Model):
         return len(self.screens)
 
     def chosen_for(self, screen: int) -> str:
-        """What was chosen for the screen of this number; "" where nothing was, or where there is no such screen."""
+        """The mode chosen for this screen, counted from 1; "" if none was chosen or there is no such screen."""
         return str(self.screens[screen - 1]) if 0 < screen <= len(self.screens) else ""

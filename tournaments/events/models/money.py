@@ -1,4 +1,4 @@
-"""What went into the till and what came out of it."""
+"""Payments into and out of the till."""
 
 from django.db import models
 from django.utils.timezone import localtime
@@ -13,10 +13,10 @@ from .tables import TableRecord
 
 
 class Payment(PersonalRecord):
-    """Cents into the till, or out of it where they are negative; written once, a later row may take it back.
+    """Cents into the till, negative out of it; written once, a later row may cancel it.
 
-    Loss money comes table by table, fees and prizes from or to one entrant or team, whose name is the note; the note
-    of a row that takes back another one is its reason. `receipt` numbers go up within the event, without a gap.
+    Loss money is paid per table, fees and prizes by or to one entrant or team, whose name is the note; the note of
+    a cancelling row is its reason. `receipt` numbers the payments of the event without a gap.
     """
 
     PERSONAL_FIELDS = ("note", "by")
@@ -42,7 +42,7 @@ class Payment(PersonalRecord):
 
     @property
     def payer(self) -> str:
-        """Who paid or was paid; a start number once the receipt's term is over, nobody for a table."""
+        """Who paid or was paid; a start number after the receipt's retention period, empty for a table."""
         if self.entrant is None:
             return self.team.name if self.team else ""
         erased = self.event.receipts_erased

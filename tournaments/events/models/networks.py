@@ -1,4 +1,4 @@
-"""The wireless network that phones in the hall need first."""
+"""The wireless network of the hall."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from .events import Event
 
 
 class HallNetwork(models.Model):
-    """The wireless network of the hall, for the codes beside addresses on paper."""
+    """The network of the hall, printed as QR code next to addresses."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="network")
     name = models.CharField(_("network name"), max_length=32)

@@ -1,4 +1,4 @@
-"""Until when the public may read the names in an event."""
+"""How long the public may read the names in an event."""
 
 from datetime import date
 from typing import Final
@@ -7,12 +7,12 @@ from django.db.models import Q
 
 from scoring.clock import today
 
-# Years after its day, where nothing else is set.
+# Years after the day of the event, unless it sets a date.
 YEARS: Final = 1
 
 
 def years_after(day: date, years: int = YEARS) -> date:
-    """The same day of a later year; of a leap day the one before."""
+    """The same day of a later year; 28 February for 29 February if there is none."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:
@@ -20,6 +20,6 @@ def years_after(day: date, years: int = YEARS) -> date:
 
 
 def names_are_public(event: str = "") -> Q:
-    """What stands at events, found by this way from it, whose names the public may still read."""
+    """A filter for rows whose event, reached by the path `event`, still has public names."""
     is_set = Q(**{f"{event}public_until__gte": today()})
     return is_set | Q(**{f"{event}public_until": None, f"{event}day__gte": years_after(today(), -YEARS)})

@@ -1,4 +1,4 @@
-"""What the tables made, what referees ruled, and the standings as they were published."""
+"""Results of tables, rulings of referees, and published standings."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ from .tables import SeriesRecord, TableRecord
 
 
 class ResultRecord(PersonalRecord):
-    """One version of a table's list. The newest counts and is `is_current`; older ones stay readable.
+    """One version of a table's list. The current one counts (`is_current`); older ones stay readable.
 
-    `rows` has one [points, won, lost, total or null] per seat, in the order of the seats; `deals` are those of the
-    list, fewer than planned where it is unfinished (`ended_early` says why), `passed` those passed in, or null where
-    the paper does not say. Of a list put aside any figure may be null. A version that is newer than the current one
-    waits: the table signed other figures after the series was played, and a referee decides.
+    `rows` has one [points, won, lost, total or null] per seat, in the order of the seats. `deals` is the number of
+    deals on the list, fewer than planned if unfinished (`ended_early` says why); `passed` those passed in, null if
+    the paper does not say. Any figure of a list set aside for clarification may be null. A version newer than the
+    current one awaits a referee: the table signed other figures after the series was complete.
     """
 
     PERSONAL_FIELDS = ("reason", "ended_early", "keyed_by", "checked_by")
@@ -54,9 +54,9 @@ class ResultRecord(PersonalRecord):
 
 
 class ResultLine(models.Model):
-    """One entrant's line of the result that counts: game points, games, and rating points as `total`.
+    """One entrant's line of the current result: game points, games, and rating points as `total`.
 
-    `adjustment` is what the table's own list gave or took; rulings of the event come on top and are not in here.
+    `adjustment` is that of the table's own list; rulings of the event are added later and are not included.
     """
 
     result = models.ForeignKey(ResultRecord, on_delete=models.CASCADE, related_name="lines")
@@ -104,7 +104,7 @@ class Ruling(PersonalRecord):
 
 
 class LotRecord(PersonalRecord):
-    """A lot that was drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
+    """A lot drawn between equals of one ranking: `order` are start numbers or team names, luckiest first."""
 
     PERSONAL_FIELDS = ("by",)
 
@@ -123,10 +123,10 @@ class LotRecord(PersonalRecord):
 
 
 class StandingsVersion(PersonalRecord):
-    """The standings as they were published, written once. `content` is that of `queries.standings.EventStandings`.
+    """Published standings, written once. `content` is that of `queries.standings.EventStandings`.
 
-    Players are start numbers in it: their names are those of the entrants. `changes` is empty for what a series
-    brought, and says for a correction who moved and whose prize is another.
+    It names players by start number; names are read from the entrants. `changes` is empty for a new series; for a
+    correction it lists who moved and whose prize changed.
     """
 
     PERSONAL_FIELDS = ("reason", "by")

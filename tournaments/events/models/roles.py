@@ -1,4 +1,4 @@
-"""Who helps at an event: logins in a role, and codes for people without a login."""
+"""The helpers of an event: logins with a role, and codes for people without a login."""
 
 from hmac import compare_digest
 
@@ -30,10 +30,10 @@ class EventRole(models.Model):
 
 
 class DeskCode(models.Model):
-    """A code by which somebody without a login helps at one event, in one role, until it ends or is revoked.
+    """A code with which a person without a login helps at one event, in one role, until it ends or is revoked.
 
-    The code itself is not stored. It begins with its `mark`, by which it is found, so that wrong tries are counted for
-    each code alone; a revoked one opens nothing more.
+    The code itself is not stored. It begins with its `mark`, by which it is found, so that wrong attempts are
+    counted per code. A revoked code has no `key_hash`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="desk_codes")
@@ -56,7 +56,7 @@ class DeskCode(models.Model):
         ]
 
     def __str__(self) -> str:
-        """How the protocol names its bearer. No login has blanks in its name, so none is taken for another."""
+        """The helper's name in the audit log. Logins cannot contain blanks, so the two cannot be confused."""
         return f"{self.name} (Code {self.number})"
 
     @property
@@ -65,14 +65,14 @@ class DeskCode(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether it opens nothing any more, whatever code is shown."""
+        """Whether the code is no longer accepted."""
         return self.is_revoked or self.event.is_closed or self.ends_at <= now()
 
     def opens_with(self, code: str) -> bool:
-        """Whether this is the code, and it still opens something; a wrong one takes as long."""
+        """Whether this is the code and still valid; in constant time, right or wrong."""
         return compare_digest(self.key_hash, code_hash(code)) and not self.is_over
 
 
 def code_hash(code: str) -> str:
-    """A code is short enough to be typed, so its hash needs the site's secret as well: a stolen table tells nothing."""
+    """HMAC with the site's secret: codes are short, and a plain hash from a stolen table could be guessed."""
     return salted_hmac("tournaments.desk_code", code, algorithm="sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""What an organiser settles, declared once at the field of the model: forms, copies and files follow from it."""
+"""Settings of an organiser, declared once at the model's field: forms, copies and files follow from it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,13 +12,12 @@ AnyField = TypeVar("AnyField", bound="models.Field[Any, Any]")
 
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """How a field is asked for, and where it goes besides.
+    """How a form asks for a field, and where else its value goes.
 
-    `step` is the part of the form that asks for it; without one another page does. `label` is the field's name where
-    the form says another one. `kind` says what the type of the field does not, as "cents" (`forms.settings.KINDS`), and
-    `options` are those of the form's field. The form may split the value into fields of its own: `form_fields`. Fields
-    marked `same_row` share a row. A copy takes over what is `copied`. What is `private` is left out of the
-    file for publication.
+    `step` is the part of the form that has it; without one another page does. `label` overrides the field's name.
+    `kind` adds to the type of the field, as "cents" (`forms.settings.KINDS`), and `options` are arguments of the
+    form field. The form may split the value into several fields: `form_fields`. Fields marked `same_row` share a
+    row. `copied` values are taken over into a copy. `private` values are left out of the file for publication.
     """
 
     step: str = ""
@@ -41,7 +40,7 @@ def setting(field: AnyField, **how: Any) -> AnyField:
 
 
 def setting_of(field: Any) -> Setting:
-    """How the field is declared; one that is no setting has no part in the form."""
+    """The field's setting; NO_SETTING, which no form has, if it is none."""
     return getattr(field, "setting", NO_SETTING)
 
 
@@ -50,15 +49,14 @@ def label_of(field: Any) -> Any:
 
 
 def settings_of(model: type[models.Model]) -> dict[str, Setting]:
-    """The settings of a model by their names, in the order in which they are declared."""
+    """The settings of a model by name, in the order of declaration."""
     return {each.name: each.setting for each in model._meta.concrete_fields if hasattr(each, "setting")}
 
 
 def form_settings(model: type[models.Model]) -> list[str]:
-    """The settings for which a form has a field of the same name."""
+    """The settings for which the form has a field of the same name."""
     return [name for name, each in settings_of(model).items() if each.step and not each.form_fields]
 
 
 def labels_of(model: type[models.Model]) -> dict[str, Any]:
-    """What each setting is called, as in the audit log."""
     return {name: label_of(model._meta.get_field(name)) for name in settings_of(model)}

@@ -1,4 +1,4 @@
-"""The public page on which people sign up for an event, and those who did."""
+"""The public sign-up page of an event, and its sign-ups."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -15,18 +15,18 @@ from tournaments.events.phrases.choices import SignUpState
 from .entrants import Entrant
 from .events import Event
 
-# Settings of the page that a copy of the event takes over; whether it is open and until when is of the day.
+# Settings that a copy of the event takes over; opening and closing belong to the single event.
 PAGE_SETTINGS: Final = ("places", "shows_names")
-# After the day of the event nobody needs them any more: who came is an entrant.
+# After the event: sign-ups are no longer needed, because those who came are entrants.
 SIGN_UP_RETENTION: Final = timedelta(days=30)
-# How long many that were declined together can be restored.
+# How long a bulk decline can be undone.
 UNDO_PERIOD: Final = timedelta(hours=1)
 
 
 class SignUpPage(models.Model):
-    """Whoever knows its address signs up here without a login, while it is open.
+    """Anyone who knows its address can sign up here without a login, while it is open.
 
-    `places` are those of the whole event: whoever was entered at the door or by telephone takes one as well.
+    `places` are those of the whole event, including players entered by the organiser.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="sign_up_page")
@@ -44,15 +44,14 @@ class SignUpPage(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether its time is up."""
         return self.closes_at is not None and now() >= self.closes_at
 
 
 class SignUp(models.Model):
-    """Somebody who signed up. Once accepted, or withdrawn, all that was typed is deleted here but the note of the
-    accepted: then the entrant alone has the name.
+    """A sign-up. Once it is accepted or withdrawn, what was typed is deleted here except the note of an accepted one:
+    only the entrant has the name then.
 
-    `key` opens the player's own page. `form_id` was made with the form: sent twice it signs up once.
+    `key` opens the player's own page. `form_id` comes with the form, so a form sent twice signs up once.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")
@@ -70,15 +69,15 @@ class SignUp(models.Model):
     note = PersonalTextField(_("note"), max_length=200, blank=True, validators=[validate_name])
     email = models.EmailField(_("email"), blank=True)
     language = models.CharField(max_length=5, blank=True)
-    # Which mail is still to be sent: a key of `phrases.sign_ups.SUBJECTS`, "" for none.
+    # The mail still to send: a key of `phrases.sign_ups.SUBJECTS`, "" for none.
     mail_due = models.CharField(max_length=12, blank=True)
     entrant = models.ForeignKey(Entrant, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_ups")
     signed_up_at = models.DateTimeField()
-    # Declared to be another person than an earlier sign-up of this name.
+    # Confirmed to be another person than an earlier sign-up of the same name.
     is_namesake = models.BooleanField(default=False)
-    # A digest of the session that signed them up, for the limit of a browser and to decline all of one browser.
+    # Digest of the session: to limit sign-ups per browser, and to decline all from one browser.
     browser = models.CharField(max_length=64, blank=True)
-    # When many were declined together, and the state before; kept for UNDO_PERIOD, so that it can be undone.
+    # Of a bulk decline: its time and the state before, stored for UNDO_PERIOD.
     declined_at = models.DateTimeField(null=True, blank=True)
     state_before = models.CharField(max_length=9, blank=True)
 
@@ -100,7 +99,7 @@ class SignUp(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it can still be changed, and accepted."""
+        """Whether it can still be changed and accepted."""
         return self.state in (SignUpState.PLACED, SignUpState.WAITING)
 
     @property

@@ -13,22 +13,22 @@ from tournaments.events.phrases.choices import Seating, SeriesState
 from .entrants import Entrant
 from .events import Event
 
-# The states in which a series has been played to its end.
+# States of a series that has been played to its end.
 PLAYED = (SeriesState.COMPLETE, SeriesState.CHECKED)
-# Those in which its plan hangs on the wall, first while it is still of use.
+# States in which the plan is public; UPCOMING while players still need it.
 UPCOMING = (SeriesState.PUBLISHED, SeriesState.RUNNING)
 ON_THE_WALL = (*UPCOMING, *PLAYED)
-# Those in which its lists come in: there are loss fees, and something to rule about.
+# States in which lists are handed in, so loss fees and rulings are possible.
 LISTS_COME_IN = (SeriesState.RUNNING, *PLAYED)
 
 
 class DrawRecord(PersonalRecord):
-    """A draw that was made: its protocol, from which anybody can repeat it, and its report.
+    """A draw: its inputs as `protocol`, from which anyone can repeat it, and its report.
 
-    `protocol` is that of `seating.plan_to_protocol`, for a league's meeting that of `seating.league_to_protocol`, and
-    for a series by standing all arguments of `seeded_series`. `names` are [start number, name] of those of whom the
-    seed was made, as they were called then: the one place where a draw keeps names, each null once it is erased; null
-    as a whole for a draw of 0.4.0.
+    `protocol` is from `seating.plan_to_protocol`, for a league meeting from `seating.league_to_protocol`; for a
+    series by standing it has all arguments of `seeded_series`. `names` are the [start number, name] from which the
+    seed was made, as they were then. A draw stores names nowhere else; an erased name is null, and `names` is null
+    for draws of 0.4.0.
     """
 
     PERSONAL_FIELDS = ("names", "reason", "made_by")
@@ -54,7 +54,7 @@ class DrawRecord(PersonalRecord):
 
 
 class SeriesRecord(models.Model):
-    """One series: so many rounds, each of as many deals as a table has players. `plan` is the version of its seats."""
+    """One series of `rounds` rounds, each of one deal per player of a table. `plan` is the version of its seats."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField()
@@ -64,7 +64,7 @@ class SeriesRecord(models.Model):
     state = models.CharField(max_length=10, choices=SeriesState.choices, default=SeriesState.PLANNED)
     draw = models.ForeignKey(DrawRecord, on_delete=models.PROTECT, null=True, blank=True, related_name="series")
     plan = models.PositiveSmallIntegerField(default=0)
-    # Lots drawn from a hat, as far as they are entered: [[start number, table, seat], ...], both from 1.
+    # Lots from a hat draw entered so far: [[start number, table, seat], ...]; tables and seats count from 1.
     hand_lots: Any = models.JSONField(default=list, blank=True, editable=False)
     started_at = models.DateTimeField(null=True, blank=True)
     completed_at = models.DateTimeField(null=True, blank=True)
@@ -84,7 +84,7 @@ class SeriesRecord(models.Model):
         return f"{self.event}, {self.number}"
 
     def deals(self, seats: int) -> int:
-        """How many deals a list of so many seats has."""
+        """The number of deals on a list with this many seats."""
         return self.rounds * seats
 
     @property
@@ -93,10 +93,10 @@ class SeriesRecord(models.Model):
 
 
 class PlanVersion(PersonalRecord):
-    """The seats of a series as they were at one time, written once: "plan 1.2" is version 2 of series 1.
+    """The seats of a series as published, written once: "plan 1.2" is version 2 of series 1.
 
-    `tables` lists for each table its start numbers from seat 1; `moves` what a repair changed, as
-    [[start number, from table or null, to table or null], ...].
+    `tables` lists for each table its start numbers from seat 1; `moves` is what a repair changed, as [[start
+    number, from table or null, to table or null], ...].
     """
 
     PERSONAL_FIELDS = ("reason", "made_by")
@@ -118,9 +118,9 @@ class PlanVersion(PersonalRecord):
 
 
 class TableRecord(models.Model):
-    """A table of a series. One that was dissolved has no seats and keeps its number.
+    """A table of a series. A dissolved table has no seats and keeps its number.
 
-    `sheet` is its list for entering deal by deal. `received_at` is when its paper came to the desk.
+    `sheet` is its list for entering deal by deal. `received_at` is when its paper list came to the desk.
     """
 
     series = models.ForeignKey(SeriesRecord, on_delete=models.CASCADE, related_name="tables")
@@ -142,10 +142,10 @@ class TableRecord(models.Model):
 
 
 class TableSeat(PersonalRecord):
-    """Who sits where; nobody has two seats in a series.
+    """Who sits where; nobody has two seats in a series. `place` counts from 0.
 
-    `played_by` took the list over in mid-series. His result is the entrant's all the same: where it is to be his
-    own, the seat itself goes over to him.
+    `played_by` took over in mid-series; the result is still the entrant's. If it is to count for the substitute,
+    the seat itself is given to them.
     """
 
     PERSONAL_FIELDS = ("played_by",)

@@ -1,4 +1,4 @@
-"""Which events, leagues and seasons somebody may find."""
+"""Which events, leagues and seasons a visitor may find."""
 
 from collections.abc import Collection
 from typing import Any, Self, TypeVar
@@ -12,10 +12,10 @@ Owner = TypeVar("Owner", bound=models.Model, covariant=True)
 
 
 class Visible(QuerySet[Owner]):
-    """What everybody may find where it is listed, and its own people in any case; nobody finds what does not count."""
+    """A queryset limited to what may be found: listed objects, and others by their own people. Never rehearsals."""
 
     def visible_to(self, user: Any) -> Self:
-        """What this login may find: what is listed, what its clubs lead, and where it helps or is captain."""
+        """What this login may find: listed objects, those of its clubs, and those where it helps or is captain."""
         helped_by: str = getattr(self.model, "helped_by", "")
         helped = Q(pk__in=[])
         if helped_by and user.is_authenticated:
@@ -23,11 +23,11 @@ class Visible(QuerySet[Owner]):
         return self._counting().filter(_readable(Club.objects.of(user)) | helped)
 
     def readable_by(self, clubs: Collection[int] | None) -> Self:
-        """What the logins of these clubs may read; all of it where there is no limit (None)."""
+        """What the logins of these clubs may read; everything if `clubs` is None."""
         return self._counting() if clubs is None else self._counting().filter(_readable(clubs))
 
     def _counting(self) -> Self:
-        """Without the rehearsals of events."""
+        """Without rehearsals."""
         counts: Q = getattr(self.model, "counts", Q())
         return self.filter(counts)
 
