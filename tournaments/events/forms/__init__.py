@@ -1,1 +1,1 @@
-"""What people type at an event."""
+"""The forms of an event."""

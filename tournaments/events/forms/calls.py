@@ -1,4 +1,4 @@
-"""What settles a call of the referee."""
+"""The form that settles a call for the referee."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class RulingChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
 
 
 class SettleForm(forms.Form):
-    """Settled as it is, or by a ruling about somebody at the table that stands."""
+    """Settle a call with or without a ruling about a player at the table that is in force."""
 
     ruling = RulingChoice(
         Ruling.objects.none(), label=_("By a ruling"), required=False, empty_label=_("without a ruling")

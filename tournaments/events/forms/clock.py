@@ -1,4 +1,4 @@
-"""More time for a series, or less."""
+"""The form that gives or takes time of a series."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""A list as it is keyed from paper, and who plays on for another."""
+"""Keying a list from paper, and replacing a player in mid-series."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,18 +20,18 @@ from tournaments.events.queries.paper_list import Look, PaperList, Typed, keyed_
 from tournaments.events.services.results import Row
 from tournaments.standings import Finding, KeyedList
 
-# No list makes more; a figure beyond is a slip of the keys.
+# No list reaches more; a larger figure is a typing error.
 MOST_POINTS: Final = 30_000
 MOST_GAMES: Final = 60
-# A scanner or a phone may send any of them.
+# The minus, en dash, em dash and hyphen: scanners and phones send any of them.
 _MINUS: Final = re.compile("[−–—-]")
-# More cells than these in question are none.
+# With more candidates than this no cell is marked: it would point at half the row.
 MOST_MARKED: Final = 2
 LIMITS: Final = {"points": (-MOST_POINTS, MOST_POINTS), "total": (-MOST_POINTS, MOST_POINTS)}
 
 
 class FigureField(forms.IntegerField):
-    """A figure of a list; the sign may stand before or behind it."""
+    """A figure of a list; the sign may come before or after the digits."""
 
     def __init__(self, name: str, *, label: str, cell: str) -> None:
         least, most = LIMITS.get(name, (0, MOST_GAMES))
@@ -62,7 +62,7 @@ class FigureField(forms.IntegerField):
 
 @dataclass(frozen=True, slots=True)
 class KeyedRowFields:
-    """A row of the grid: the seat, the boxes of its figures, the total as typed, and the total that they make."""
+    """A row of the grid: the seat, its boxes, the total as typed, and the total computed from the figures."""
 
     seat: TableSeat
     boxes: tuple[tuple[str, forms.BoundField], ...]
@@ -75,7 +75,7 @@ class KeyedRowFields:
 
     @property
     def gap(self) -> int:
-        """How much more the paper's total is than it should be."""
+        """The typed total minus the computed one; 0 if one is missing."""
         return 0 if self.total is None or self.computed is None else self.total - self.computed
 
     @property
@@ -84,10 +84,10 @@ class KeyedRowFields:
 
 
 class ListForm(forms.Form):
-    """The grid of one list: `typed` are its figures so far, `keyed` the whole list once none is missing."""
+    """The grid of one list: `typed` are its figures so far, `keyed` the whole list once it is complete."""
 
     after = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
-    # Whether the figures were taken over from the table's own list, which nobody has signed.
+    # The figures come from the table's own list, which is not signed.
     is_from_table = forms.BooleanField(required=False, widget=forms.HiddenInput)
     ended_early = NameField(label=gettext_lazy("Reason for ending early"), max_length=200, required=False)
     reason = NameField(label=gettext_lazy("Reason"), max_length=300, required=False)
@@ -106,8 +106,8 @@ class ListForm(forms.Form):
         ended_early: str = "",
         is_from_table: bool = False,
     ) -> None:
-        begin = {"after": after, "ended_early": ended_early, "is_from_table": is_from_table}
-        super().__init__(data, initial=begin)
+        initial = {"after": after, "ended_early": ended_early, "is_from_table": is_from_table}
+        super().__init__(data, initial=initial)
         self.seats, self.paper, self.planned = seats, paper, planned
         for place, seat in enumerate(seats):
             row = dict(zip(("points", "won", "lost", "total"), rows[place], strict=True)) if rows else {}
@@ -142,7 +142,7 @@ class ListForm(forms.Form):
 
     @property
     def typed(self) -> tuple[Typed, ...]:
-        """The figures that are there, row by row; what cannot be read is missing."""
+        """The figures typed, row by row; unreadable ones are None."""
         return tuple(
             (
                 self._figure(f"points_{place}"),
@@ -168,17 +168,17 @@ class ListForm(forms.Form):
 
     @property
     def keyed(self) -> KeyedList | None:
-        """The list, as soon as nothing is missing that is asked for; totals and passed deals may be."""
+        """The list once it is complete; totals and passed deals may be missing."""
         return keyed_list(self.typed, deals=self.deals, passed=self.passed, columns=self.paper.columns)
 
     def look(self) -> Look:
-        """What the equations say of what is typed so far."""
+        """Findings about the figures typed so far."""
         if self.is_bound:
             self.is_valid()
         return self.paper.look(self.typed, deals=self.deals, passed=self.passed)
 
     def refuse_gaps(self) -> None:
-        """Say of each figure that is missing that it is."""
+        """Add an error to each missing figure."""
         for place, row in enumerate(self.typed):
             for name, figure in zip(("points", "won", "lost"), row, strict=False):
                 key = f"{name}_{place}"
@@ -186,13 +186,12 @@ class ListForm(forms.Form):
                     self.add_error(key, _("This figure is missing."))
 
     def mark(self, findings: Sequence[Finding]) -> None:
-        """Show which cells are in question, beside those that cannot be read."""
+        """Mark the cells in question as invalid, as well as those that cannot be read."""
         for name in {*wrong_cells(findings), *(self.errors if self.is_bound else ())}:
             if name in self.fields:
                 self.fields[name].widget.attrs["aria-invalid"] = "true"
 
     def rows(self) -> Iterator[KeyedRowFields]:
-        """The grid for its page."""
         typed = self.typed
         for place, computed in enumerate(self.paper.totals(typed)):
             boxes = tuple((name, self[f"{name}_{place}"]) for name in self.paper.columns)
@@ -200,7 +199,6 @@ class ListForm(forms.Form):
 
     @property
     def passed_box(self) -> forms.BoundField | None:
-        """The box of the passed deals, where they are counted."""
         return self["passed"] if "passed" in self.fields else None
 
     @property
@@ -208,7 +206,6 @@ class ListForm(forms.Form):
         return self["deals"]
 
     def foot_boxes(self) -> list[forms.BoundField]:
-        """What stands below the grid."""
         return [self[name] for name in ("passed", "deals", "ended_early") if name in self.fields]
 
     def heads(self) -> list[str]:
@@ -216,11 +213,11 @@ class ListForm(forms.Form):
 
 
 def wrong_cells(findings: Sequence[Finding]) -> list[str]:
-    """The names of the boxes in question: those of a located slip, else those of the row or sum that misses."""
+    """Names of the boxes in question: those of a located slip, else those of the row or sum that does not add up."""
     return list(dict.fromkeys(name for finding in findings for name in _cells_of(finding)))
 
 
-# Which figures a finding that names no cell is about.
+# The columns to mark for a finding that names no cell.
 _SUSPECTS: Final = {
     "total": ("points", "total"),
     "step": ("points", "total"),
@@ -245,33 +242,33 @@ def _cells_of(finding: Finding) -> Iterator[str]:
 
 
 class FindListForm(forms.Form):
-    """A list by its table, or by what its bar code says."""
+    """A list by its table, or by the content of its bar code."""
 
     list = forms.CharField(max_length=200)
 
 
 class SeenForm(forms.Form):
-    """Which version of a list somebody had before him when he agreed to it."""
+    """The version of a list that was on the page when it was sent."""
 
     after = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
 
     def clean_after(self) -> int:
-        """A page from before this was asked has seen none: what it wants is refused as any older one's."""
+        """0 from a page of an older program, which does not send it: it is refused as outdated."""
         return self.cleaned_data["after"] or 0
 
 
 class TakeVersionForm(ReasonForm, SeenForm):
-    """Why another version of a list is to count."""
+    """The reason for counting another version of a list."""
 
 
 class SlipForm(forms.Form):
-    """How far a figure may be slipped."""
+    """The largest difference that counts as a slip."""
 
     slip = WholeNumberField(label=gettext_lazy("Size of a mistake, in points"), min_value=1, max_value=1000, initial=50)
 
 
 class ReplaceForm(forms.Form):
-    """Who plays on at which seat, and whose the result is."""
+    """Who plays on at which seat, and for whom the result counts."""
 
     OWN, SUBSTITUTE = "entrant", "substitute"
 

@@ -1,4 +1,4 @@
-"""Who helps by a code, in which role and until when; and a code as somebody types it."""
+"""The forms for a new desk code, and for a code that is typed."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tournaments.events.services.desk_codes import LONGEST
 
 
 class HelperForm(forms.Form):
-    """`roles` are those that the giver may hand out."""
+    """A new desk code; `roles` are those that the current user may grant."""
 
     refused_at = "last_day"
 
@@ -44,7 +44,7 @@ class HelperForm(forms.Form):
 
     @property
     def helper(self) -> dict[str, Any]:
-        """What was said, as `give_code` takes it."""
+        """The arguments for `give_code`."""
         cleaned = self.cleaned_data
         return {"name": cleaned["name"], "role": CodeRole(cleaned["role"]), "ends_at": end_of(cleaned["last_day"])}
 

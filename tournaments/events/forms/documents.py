@@ -1,4 +1,4 @@
-"""What somebody chooses before a paper is printed."""
+"""The options of a document before it is printed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ MOST_PLACES = 100
 
 
 class DocumentForm(forms.Form):
-    """The choices of one paper, a field for each of its `options`; `usual` is chosen where nobody chooses."""
+    """The options of one document, a field for each of `options`; `usual` are their defaults."""
 
     def __init__(
         self, options: Iterable[str], *, event: Event, facts: DocumentFacts, usual: dict[str, Any], **others: Any

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.events import EMBLEM_KINDS
 
-# The page makes a larger one smaller. In Base64 it is a third longer, and no longer than `LONGEST_EMBLEM`.
+# The page shrinks a larger one. Base64 adds a third, so the text stays within `LONGEST_EMBLEM`.
 MOST_BYTES: Final = 40_000
 
 
 class EmblemForm(forms.Form):
-    """`emblem()` is the picture as an event keeps it."""
+    """`emblem()` is the picture in Base64, as stored."""
 
     picture = forms.FileField(
         label=_("Picture"),

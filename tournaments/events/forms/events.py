@@ -1,4 +1,4 @@
-"""An event as it is announced: when and where, what is played, what it costs, and who sees what."""
+"""The settings of an event: when and where, the game, the fees, and who sees what."""
 
 from datetime import date
 from typing import Any, Final
@@ -30,7 +30,7 @@ OWN_CATEGORIES: Final = 3
 TABLE_SIZES: Final = (3, 4)
 SENIOR_AGE: Final = 60
 JUNIOR_AGE: Final = 21
-# Classes that may have an entry fee of their own.
+# Classes for which the form has an entry fee.
 PAY_APART: Final = ("women", "juniors")
 TIE_BREAKS: Final = (
     "total won lost lot",
@@ -42,7 +42,7 @@ TIE_BREAKS: Final = (
 
 
 class EventForm(SettingsForm):
-    """A new event, or the settings of one, with its series and classes; `club` decides which games there are."""
+    """A new event, or the settings of one, with series and classes; `club` decides which games are offered."""
 
     game = forms.ChoiceField(label=_("Game"))
     women_fee = FeeField(label=_("Entry fee for women"))
@@ -60,7 +60,7 @@ class EventForm(SettingsForm):
 
     def __init__(self, *args: Any, club: Club, instance: Event | None = None, **options: Any) -> None:
         self.club, self.event = club, instance
-        # What is free stays empty in a new event until somebody types a fee.
+        # No fee is shown as empty rather than 0 in a new event.
         initial = initial_of(instance, club) if instance else {"entry_fee": "", "card_fee": ""}
         super().__init__(*args, instance=instance, initial=initial, **options)
         stored = instance.series.all() if instance else None
@@ -99,7 +99,7 @@ class EventForm(SettingsForm):
             self.add_error("scheme", _("This game cannot be scored like that."))
 
     def _check_final(self, data: dict[str, Any], series: int) -> None:
-        """A final has players and a series to begin with, behind the first one."""
+        """A final has a size and a first series, and not the very first one."""
         size, first = data.get("final_size") or 0, data.get("final_from") or 0
         if size in IMPOSSIBLE_FIELDS[1:]:
             self.add_error("final_size", _("1, 2 or 5 players cannot be seated."))
@@ -120,7 +120,7 @@ class EventForm(SettingsForm):
         }
 
     def _category_fees(self) -> list[list[Any]]:
-        """What was typed for women and juniors, and what other classes pay already."""
+        """The fees typed for women and juniors, and the stored fees of other classes."""
         data = self.cleaned_data
         typed = [[key, data[f"{key}_fee"]] for key in PAY_APART if data[key] and self.data.get(f"{key}_fee")]
         fees = self.event.fees_by_category if self.event else []
@@ -139,13 +139,13 @@ class EventForm(SettingsForm):
         return [plan for key, plan in usual.items() if data[key]] + own
 
     def _own_key(self, place: int, name: str) -> str:
-        """A class keeps its key, with its members and prizes, under another name; two never share one."""
+        """A renamed class keeps its key, with its members and prizes; keys are unique."""
         stored = [each for each in self.event.categories.all() if each.is_own] if self.event else []
         return stored[place].key if place < len(stored) else f"own-{place + 1}-{slugify(name)[:20]}".rstrip("-")
 
 
 def initial_of(event: Event, club: Club) -> dict[str, Any]:
-    """What the form asks for in other fields than the event has."""
+    """Initial values of the fields that are not fields of the event."""
     keys = set(event.categories.values_list("key", flat=True))
     own = [category.name for category in event.categories.all() if category.is_own]
     fees = dict(event.fees_by_category)
@@ -163,12 +163,11 @@ def _order_words(order: str) -> str:
 
 
 def _other_events(event: Event | None) -> list[tuple[str, str]]:
-    """The choices of events of the same day; none before the event has one."""
     return [(other.public_id, other.name) for other in other_events(event)] if event else []
 
 
 def _games(club: Club) -> list[tuple[str, str]]:
-    """What can be played at tables of three and four over an agreed number of deals."""
+    """The games for tables of three and four with an agreed number of deals."""
     known = [system for base, presets in catalogue() for system in (base, *presets)] + house_systems([club])
     fitting = (
         system
@@ -179,7 +178,7 @@ def _games(club: Club) -> list[tuple[str, str]]:
 
 
 class FindEventsForm(forms.Form):
-    """Which events of the list are shown; what is not chosen leaves all."""
+    """A filter of the list of events; an empty choice does not filter."""
 
     kind = forms.ChoiceField(
         label=_("Kind"),
@@ -201,13 +200,13 @@ class FindEventsForm(forms.Form):
 
     @property
     def wanted(self) -> dict[str, Any]:
-        """The fields of an event that are asked for; none where something else than a choice was sent."""
+        """The values to filter by; none if the input is invalid."""
         chosen = self.cleaned_data if self.is_valid() else {}
         return {name: value for name, value in chosen.items() if value}
 
 
 class CopyForm(forms.Form):
-    """A new event set up like an earlier one."""
+    """A new event with the settings of an earlier one."""
 
     name = NameField(label=_("Name"))
     day = DayField(label=_("Day"))

@@ -1,4 +1,4 @@
-"""An archive that is to become an event of a club."""
+"""The upload of a file that is to be imported as an event of a club."""
 
 from typing import Any, Final
 
@@ -12,16 +12,16 @@ from django.utils.translation import gettext_lazy
 from scoring.models import Club
 from tournaments.events.exchange.archive.pending_imports import stored_file
 
-# An event of 1,000 players who enter every deal fits in twice.
+# Twice the size of an event of 1,000 players in which every deal is entered.
 MOST_BYTES: Final = 100_000_000
 
 
 class ArchiveForm(forms.Form):
-    """The file, and the club whose event it is to be; a login of one club is not asked."""
+    """The file and the club to import it for; the choice is hidden if there is only one."""
 
     refused_at = "archive"
 
-    # The token of a file that was sent before.
+    # The token of a file uploaded before.
     token = forms.CharField(required=False, widget=forms.HiddenInput)
     archive = forms.FileField(
         label=gettext_lazy("Event file"),
@@ -40,7 +40,7 @@ class ArchiveForm(forms.Form):
             club.widget, club.initial = forms.HiddenInput(), clubs[0].pk
 
     def clean(self) -> dict[str, Any]:
-        """`data` is the content of the file, whether it came now or before."""
+        """Adds `data`, the content of the file, whether uploaded now or before."""
         cleaned = super().clean() or {}
         file, token = cleaned.get("archive"), cleaned.get("token")
         if file is None and token:

@@ -1,4 +1,4 @@
-"""A login that is named to do something."""
+"""A field for the name of a login."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LoginField(forms.CharField):
-    """The name of a login, in capitals or not; its value is the login."""
+    """The name of a login, in any case; the value is the user."""
 
     def __init__(self, **options: Any) -> None:
         box = forms.TextInput(attrs={"autocomplete": "off"})

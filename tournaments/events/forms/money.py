@@ -1,4 +1,4 @@
-"""Amounts as a cashier types them, and the forms for payments, other money and prizes."""
+"""The forms of the till: payments, other money and prizes."""
 
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ LARGEST: Final = (20000, 10000, 5000, 2000, 1000)
 
 
 class LossMoneyForm(forms.Form):
-    """What a table's envelope holds."""
+    """The amount in a table's envelope."""
 
     amount = CentsField(label=_("Amount in the envelope"))
     taken_before = forms.IntegerField(widget=forms.HiddenInput)
@@ -41,13 +41,13 @@ class OtherMoneyForm(forms.Form):
 
     @property
     def cents(self) -> int:
-        """The amount, negative where it goes out."""
+        """The amount; negative if it goes out."""
         amount = int(self.cleaned_data["amount"])
         return amount if self.cleaned_data["way"] == INCOME else -amount
 
 
 class PrizeForm(forms.Form):
-    """The prize a cashier taps: who gets it, and the cents that the page showed."""
+    """The prize that a cashier tapped: who gets it, and the cents that the page showed."""
 
     takers = forms.ChoiceField(choices=[(key, key) for key in (PLAYERS, *TEAM_KINDS)])
     entrant = forms.CharField(max_length=100)
@@ -63,7 +63,7 @@ class PrizeForm(forms.Form):
 
 
 class CashForm(forms.Form):
-    """The largest note the envelopes may hold."""
+    """The largest note for the envelopes."""
 
     largest = forms.TypedChoiceField(
         label=_("Largest banknote"),
@@ -75,6 +75,6 @@ class CashForm(forms.Form):
 
     @property
     def denominations(self) -> tuple[int, ...]:
-        """Notes and coins in cents; without a valid choice those from 50 euros down."""
+        """Notes and coins in cents; without a valid choice those up to 50 euros."""
         largest = self.cleaned_data["largest"] if self.is_valid() else self.fields["largest"].initial
         return tuple(piece for piece in EURO if piece <= largest)

@@ -1,4 +1,4 @@
-"""Why something is done that people will ask about."""
+"""Fields for the reason of a change."""
 
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ REASON_LENGTH: Final = 300
 
 
 class ReasonField(NameField):
-    """One line that says why; the protocol keeps it."""
+    """A reason in one line; it is stored in the audit log."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(max_length=REASON_LENGTH, **{"label": _("Reason")} | options)
@@ -22,6 +22,6 @@ class ReasonForm(forms.Form):
 
 
 class OptionalReasonForm(forms.Form):
-    """A reason beside a button: the service says where there has to be one."""
+    """A reason next to a button; the service decides whether it is required."""
 
     reason = ReasonField(required=False)

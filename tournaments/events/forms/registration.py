@@ -1,4 +1,4 @@
-"""Somebody at the door: entered by name alone, with details where they are wanted."""
+"""Registering a player: by name alone, with details if needed."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -28,12 +28,12 @@ SEXES: Final = (("", _("not given")), ("f", _("woman")), ("m", _("man")), ("d", 
 PLAIN: Final = {"autocomplete": "off"}
 
 
-# What the form at the door asks in the first place.
+# Fields of the registration form that are not behind "details".
 NOT_DETAILS: Final = ("name", "chosen", "sure", "present", "pays", "unfinished")
 
 
 class DetailsForm(forms.Form):
-    """What is known of somebody beside the name; all of it may stay empty."""
+    """The details of a player; all of them are optional."""
 
     club_name = NameField(label=_("Club"), required=False, widget=forms.TextInput(attrs=PLAIN))
     sex = forms.ChoiceField(label=_("Sex"), required=False, choices=SEXES, widget=forms.RadioSelect)
@@ -66,15 +66,15 @@ class DetailsForm(forms.Form):
 
     @property
     def details(self) -> dict[str, Any]:
-        """What was said, as `services.registration` takes it."""
+        """The details as `services.registration` takes them."""
         names = ("club_name", "sex", "birth_date", "phone", "without_fee", "categories")
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
 
 class RegistrationForm(DetailsForm):
-    """One field and Enter. `chosen` is the key of an offer, `sure` the name that was confirmed though it stands here.
+    """A name and Enter. `chosen` is the key of a suggestion, `sure` the name confirmed although it is already entered.
 
-    What is not said of somebody the club knows is taken from what it knows.
+    Empty details of a member of the club are filled in from the club's data.
     """
 
     name = PersonField(
@@ -124,7 +124,7 @@ class RegistrationForm(DetailsForm):
         self._find_person(cleaned)
         self.known = namesakes(self.event, name)
         if self.known and cleaned.get("sure") != fold(name):
-            # Confirmed by sending the same name once more.
+            # Sending the same name again confirms it: the form shown now contains it as `sure`.
             seen = QueryDict(mutable=True)
             seen.update(self.data)
             seen["sure"] = fold(name)
@@ -133,7 +133,7 @@ class RegistrationForm(DetailsForm):
         return cleaned
 
     def _find_person(self, cleaned: dict[str, Any]) -> None:
-        """Whom the name means: who was chosen, the club's player of that name, else a guest."""
+        """The person that the name means: the one chosen, else the club's player of that name, else a guest."""
         kind, _sign, key = cleaned.get("chosen", "").partition(":")
         pk = int(key) if key.isdecimal() and len(key) < 10 else 0
         if kind == "player":
@@ -142,7 +142,7 @@ class RegistrationForm(DetailsForm):
             self.earlier = earlier_entries(self.event).filter(pk=pk).first()
         elif kind != GUEST and not cleaned.get("club_name"):
             self.player = player_named(self.event, cleaned["name"])
-        # The name typed over a choice means somebody else.
+        # A name typed over a chosen suggestion means another person.
         if self.player and fold(cleaned["name"]) not in names_of(self.player):
             self.player = None
         if self.earlier and fold(self.earlier.name) != fold(cleaned["name"]):
@@ -164,7 +164,7 @@ class RegistrationForm(DetailsForm):
 
 
 class EntrantForm(DetailsForm):
-    """Name and details of an entrant, and once a series is played the reason of the change."""
+    """Name and details of an entrant; also the reason for the change once a series is played."""
 
     name = PersonField(label=_("Name"), widget=forms.TextInput(attrs=PLAIN))
     fixed_table = WholeNumberField(

@@ -1,4 +1,4 @@
-"""A list of players, pasted or in a file."""
+"""A list of players, pasted or as a file."""
 
 from typing import Any, Final
 
@@ -11,13 +11,13 @@ from tournaments.events.exchange.list_files import ENCODINGS, ListText, Unreadab
 from tournaments.events.exchange.players_csv import KINDS, MOST_BYTES
 from tournaments.events.phrases.registration import COLUMNS, problem_words
 
-# What becomes of those who seem to be entered already: they are left out, or entered too.
+# Players who seem to be entered already: leave them out, or enter them again.
 SKIP: Final = "skip"
 TAKE: Final = "take"
 
 
 class PlayersForm(forms.Form):
-    """Text or a file, not both."""
+    """Pasted text or a file, not both."""
 
     text = forms.CharField(
         label=_("Paste the list here"),
@@ -55,14 +55,13 @@ class PlayersForm(forms.Form):
 
     @property
     def source(self) -> ListText:
-        """What was pasted, or what the file holds."""
         return self.cleaned_data["file"] or ListText(self.cleaned_data["text"])
 
 
 class ConfirmForm(forms.Form):
-    """The list as it was shown, with or without those who seem to be entered already.
+    """The list as shown for confirmation, with or without those who seem to be entered already.
 
-    `kinds` is what each column holds, where the user chose it, `encoding` how the letters of a file were read.
+    `kinds` are the contents of the columns, if the user chose them; `encoding` is how the file was decoded.
     """
 
     text = forms.CharField(strip=False, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""Teams and pairs, made of people typed by start number or name."""
+"""Teams and pairs of entrants, typed by start number or name."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ PEOPLE: Final = {"list": "entrants", "autocomplete": "off", "spellcheck": "false
 
 
 class EntrantField(PersonField):
-    """An entrant as "12", as "12 Anna Ahlers", or by a name that only one bears."""
+    """An entrant as "12", as "12 Anna Ahlers", or by a name that is unique."""
 
     def __init__(self, *, entrants: Sequence[Entrant], **options: Any) -> None:
         super().__init__(max_length=80, widget=forms.TextInput(attrs=PEOPLE), **options)
@@ -53,7 +53,7 @@ class EntrantField(PersonField):
 
 
 class _ReasonForm(forms.Form):
-    """Asks for a reason once a series is played."""
+    """Requires a reason once a series is played."""
 
     def __init__(self, *args: Any, needs_reason: bool, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -104,7 +104,7 @@ class TeamForm(_ReasonForm):
 
 
 class SubstituteForm(_ReasonForm):
-    """From which series on somebody plays for somebody else."""
+    """From which series on which entrant plays for which."""
 
     series = forms.TypedChoiceField(label=_("From series"), coerce=int)
     leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
@@ -132,7 +132,7 @@ class SubstituteForm(_ReasonForm):
 
 
 class ApartForm(forms.Form):
-    """Two who are not to meet."""
+    """A pair who must not meet."""
 
     def __init__(self, *args: Any, entrants: Sequence[Entrant], **options: Any) -> None:
         super().__init__(*args, **options)

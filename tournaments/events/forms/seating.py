@@ -1,4 +1,4 @@
-"""What is said about a draw."""
+"""The forms of a draw."""
 
 import re
 from typing import Any, Final
@@ -12,7 +12,7 @@ MOST_DIGITS: Final = 4
 
 
 class DrawForm(forms.Form):
-    """The number that makes the draw one nobody could choose."""
+    """A number that goes into the seed, so that nobody can choose the draw."""
 
     called = forms.CharField(
         label=_("A number called out by a guest in the hall"),
@@ -27,7 +27,7 @@ class DrawForm(forms.Form):
 
 
 class HandLotForm(forms.Form):
-    """A lot by numbers: "12", then "3 2"; or "12 3 2" at once. `start_number` is whose table and seat are asked for."""
+    """A lot in numbers: "12", then "3 2"; or "12 3 2" at once. `start_number` is the one to be seated."""
 
     entry = forms.CharField(
         max_length=20,
@@ -42,7 +42,7 @@ class HandLotForm(forms.Form):
         self.start_number = start_number
 
     def clean_entry(self) -> list[int]:
-        """The numbers: of whom, and which table and seat, as far as they were typed."""
+        """The numbers typed: start number, table, seat, as many as given."""
         parts = [part for part in SEPARATORS.split(self.cleaned_data["entry"].strip()) if part]
         if not all(part.isascii() and part.isdecimal() and len(part) <= MOST_DIGITS for part in parts):
             raise ValidationError(_("Enter only numbers, with spaces between them."), code="invalid")
@@ -55,7 +55,7 @@ class HandLotForm(forms.Form):
 
 
 class RepairForm(forms.Form):
-    """Why a plan that hangs on the wall is repaired; the usual reason is there to be seen."""
+    """The reason for repairing a published plan; the usual one is shown as placeholder."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
     expected = forms.CharField(widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""The series of an event, one in a row."""
+"""The series of an event, one per row."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -12,24 +12,24 @@ from scoring.forms.days import DayField
 from tournaments.events.models import SeriesRecord
 from tournaments.events.phrases.choices import Seating
 
-# The ISPA championship has 15 series and 5 of its final.
+# The ISPA championship has 15 series and a final of 5.
 SERIES_ROWS: Final = 24
-# Rows that are shown at once; the others are folded until they are needed.
+# Rows that are always visible; further ones are collapsed.
 SHOWN_ROWS: Final = 3
-# Rounds of a series, said as deals at four and at three. official.md 3.1
+# Rounds of a series, shown as deals at four and at three. official.md 3.1
 ROUNDS: Final = (12, 10, 8, 6, 5)
 OFFERED_SEATINGS: Final = (Seating.DRAWN, Seating.SEEDED, Seating.LOTS)
 
 
 def rounds_choices(stored: int = 0) -> list[tuple[int, Any]]:
-    """The usual lengths of a series in rounds, and the stored one."""
+    """The usual numbers of rounds, and the stored one."""
     rounds = [*ROUNDS, stored] if stored and stored not in ROUNDS else ROUNDS
     words = _("%(four)s (%(three)s for three players)")
     return [(each, words % {"four": 4 * each, "three": 3 * each}) for each in rounds]
 
 
 class SeriesForm(forms.Form):
-    """A series as it is announced; a row without deals is none."""
+    """A series as announced; a row without deals is ignored."""
 
     rounds = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, initial=0)
     seating = forms.ChoiceField(required=False, initial=Seating.DRAWN)
@@ -37,7 +37,7 @@ class SeriesForm(forms.Form):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        # A league's meeting seats its series itself: nobody else chooses that.
+        # The seating of a league meeting is offered only where it is stored already.
         seatings = (*OFFERED_SEATINGS, self.initial.get("seating"))
         choices = {
             "rounds": [(0, "–"), *rounds_choices(self.initial.get("rounds", 0))],
@@ -55,7 +55,7 @@ class SeriesForm(forms.Form):
 
 
 class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
-    """All series of an event, and rows for more; of a new one the usual ones."""
+    """All series of an event, and empty rows for more; the usual series for a new event."""
 
     def __init__(self, data: Any = None, *, stored: Iterable[SeriesRecord] | None) -> None:
         usual = [{"rounds": 12, "seating": Seating.DRAWN}] * SHOWN_ROWS
@@ -65,7 +65,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     @cached_property
     def management_form(self) -> ManagementForm:
-        """The site knows how many rows its page has; a browser that says otherwise is not asked."""
+        """Built from the server's own counts: those that the browser sends are ignored."""
         counts = {f"{self.prefix}-{name}": count for name, count in self.counts.items()}
         form = ManagementForm(counts, prefix=self.prefix)
         form.full_clean()
@@ -75,7 +75,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
         return self.counts[TOTAL_FORM_COUNT]
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
-        # A row counts as it was sent, also one that a second tap sends as the first one stored it.
+        # Validate rows that equal the stored ones too: a second tap sends what the first has stored.
         return super().get_form_kwargs(index) | {"empty_permitted": False}
 
     def add_fields(self, form: forms.BaseForm, index: int | None) -> None:
@@ -103,7 +103,7 @@ class SeriesRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     @property
     def folded(self) -> list[forms.BaseForm]:
-        """Rows in which nobody typed anything, and nothing is wrong."""
+        """Rows without input and without errors."""
         least = max(SHOWN_ROWS, self.initial_form_count())
         return [form for form in self.forms[least:] if not form.is_bound or not (form.has_changed() or form.errors)]
 

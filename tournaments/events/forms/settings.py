@@ -1,4 +1,4 @@
-"""Forms that edit a record: its fields are asked for as the record has them."""
+"""Forms that edit a record, with fields derived from the settings of its model."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -21,7 +21,7 @@ SHORT: Final = {"inputmode": "numeric", "class": "input-short"}
 
 
 class CountField(WholeNumberField):
-    """A number of something; an empty field is none."""
+    """A count; empty means 0."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, widget=forms.TextInput(attrs=SHORT), **options)
@@ -45,7 +45,7 @@ class LinesField(forms.CharField):
 
 
 class OrderField(forms.TypedChoiceField):
-    """A choice of words with blanks between them; the value is the list of words."""
+    """A choice of words separated by blanks; the value is the list of words."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(coerce=str.split, **options | {"empty_value": []})
@@ -66,13 +66,13 @@ class LossFeeField(forms.TypedChoiceField):
 
 
 class SeveralField(forms.MultipleChoiceField):
-    """Any of the choices, to be ticked."""
+    """Any number of the choices, as check boxes."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, widget=forms.CheckboxSelectMultiple, **options)
 
 
-# How values are asked for of which the type of the model's field says too little, by the `kind` of the setting.
+# The form field for a setting whose model field is too general, by its `kind`.
 KINDS: Final[dict[str, type[forms.Field]]] = {
     "cents": FeeField,
     "count": CountField,
@@ -84,7 +84,7 @@ KINDS: Final[dict[str, type[forms.Field]]] = {
 
 
 def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field | None:
-    """How a field of a record is typed: names in one spelling, days from the calendar, numbers in a short box."""
+    """The form field for a model field: normalised names, date pickers, short number boxes."""
     setting = setting_of(field)
     options = {"label": label_of(field), **setting.options, **options}
     if setting.kind == "lines":
@@ -107,14 +107,14 @@ def form_field(field: "models.Field[Any, Any]", **options: Any) -> forms.Field |
 
 
 class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """What was typed is for a service: the record itself stays as it is stored."""
+    """Collects settings for a service; never changes the record itself."""
 
     class Meta:
         formfield_callback = form_field
 
     def __init__(self, *args: Any, instance: Any = None, pseudonyms: Pseudonyms | None = None, **options: Any) -> None:
-        """Free text of the record stands in the form as `pseudonyms` has others read it."""
-        # A page that shows the record beside the form shows it unchanged; a new one begins with the model's defaults.
+        """`pseudonyms` replace names in the record's free texts."""
+        # A copy: a ModelForm writes to its instance, which the page shows unchanged. New records start with defaults.
         record = copy(instance) if instance else self._meta.model()
         super().__init__(*args, **options | {"instance": record})
         for field in self._meta.model._meta.concrete_fields:
@@ -126,12 +126,12 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return self.instance.pk is None
 
     def settings(self) -> dict[str, Any]:
-        """What was typed, by the fields of the record."""
+        """The values typed, by the fields of the record."""
         return {name: self.cleaned_data[name] for name in self._meta.fields or ()}
 
     @property
     def steps(self) -> dict[str, list[list[forms.BoundField]]]:
-        """The rows of each part of the form; most have one field. A choice of nothing is left out."""
+        """The rows of each part of the form; most have one field. Fields without choices are left out."""
         shown_fields = [
             (setting.step, setting.same_row, name)
             for field_name, setting in settings_of(self._meta.model).items()
@@ -145,7 +145,7 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
         return steps
 
     def offer(self, name: str, choices: Iterable[tuple[Any, Any]], words: Callable[[str], Any] = str) -> None:
-        """Set the choices of a field; a stored value that is none of them stays one, said in `words`."""
+        """Set the choices of a field; a stored value that is not among them is added, labelled by `words`."""
         field: Any = self.fields[name]
         offered, stored = list(choices), field.prepare_value(self.initial.get(name, ""))
         if stored not in dict(offered):

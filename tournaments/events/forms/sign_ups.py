@@ -1,4 +1,4 @@
-"""What somebody types who signs up, and what the organiser sets for it."""
+"""The form for signing up, and the organiser's settings of the sign-up page."""
 
 from typing import Any, Final
 from uuid import uuid4
@@ -20,13 +20,13 @@ from tournaments.events.models.events import MOST_PLAYERS
 from tournaments.events.phrases.classes import class_words
 from tournaments.events.queries.pseudonyms import Pseudonyms
 
-# A pair is named by its other half, a team by its name.
+# Pairs are named by the partner, teams by their name.
 PAIRS: Final = {"tandem", "mixed"}
 FIRST_YEAR: Final = 1900
 
 
 class SignUpForm(forms.Form):
-    """A name and a button; all else may stay empty. `form_id` is made with the form, so that it signs up once."""
+    """A name and a button; everything else is optional. `form_id` comes with the form: sent twice it signs up once."""
 
     name = PersonField(
         label=_("First and last name"),
@@ -64,7 +64,7 @@ class SignUpForm(forms.Form):
         help_text=_("Only used to send you the link to your page and to tell you if you move up. Optional."),
     )
     form_id = forms.UUIDField(widget=forms.HiddenInput)
-    # Nobody sees it; programs that fill in every field do.
+    # Invisible to people; spam programs fill in every field.
     website = forms.CharField(
         label=_("Leave this empty"), required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
@@ -77,7 +77,7 @@ class SignUpForm(forms.Form):
         pseudonyms: Pseudonyms | None = None,
         **options: Any,
     ) -> None:
-        """The words of a stored sign-up stand in the form as `pseudonyms` has others read them."""
+        """`pseudonyms` replace names in the texts of a stored sign-up."""
         initial = {field: getattr(sign_up, field) for field in self.base_fields if hasattr(sign_up, field)}
         if pseudonyms and sign_up:
             initial |= {"plays_with": pseudonyms.text(sign_up.plays_with), "note": pseudonyms.text(sign_up.note)}
@@ -92,13 +92,13 @@ class SignUpForm(forms.Form):
         elif not kinds & PAIRS:
             self.fields["plays_with"].label = _("Team")
         needs_age = any(each.is_of_age for each in self.event_classes)
-        unasked = {
+        is_unused = {
             "plays_with": not kinds,
             "classes": not choices,
             "birth_year": not needs_age,
             "email": not settings.MAIL,
         }
-        for name in (name for name, is_unasked in unasked.items() if is_unasked):
+        for name in [name for name, unused in is_unused.items() if unused]:
             del self.fields[name]
 
     def clean_website(self) -> str:
@@ -109,7 +109,7 @@ class SignUpForm(forms.Form):
         return ""
 
     def clean_club_name(self) -> str:
-        """The club, also where it stands in brackets behind the name."""
+        """The club, or the one in brackets after the name."""
         name, club = split_club(self.cleaned_data.get("name", ""))
         typed: str = self.cleaned_data["club_name"]
         if club and not typed:
@@ -117,7 +117,7 @@ class SignUpForm(forms.Form):
         return typed or club
 
     def clean_birth_year(self) -> int | None:
-        """Of a class that was ticked, if any; a year that rules it out is asked about."""
+        """Refused if the year rules out a class that was ticked."""
         year: int | None = self.cleaned_data["birth_year"]
         if year is None:
             return None
@@ -130,7 +130,7 @@ class SignUpForm(forms.Form):
         return year
 
     def add_namesake_error(self) -> None:
-        """Another sign-up has this name and club: the page asks whether that is another person."""
+        """Another sign-up has this name and club: ask whether this is another person."""
         self.add_error(None, ValidationError(_("A person with this name has already signed up."), code="namesake"))
 
     @property
@@ -139,17 +139,17 @@ class SignUpForm(forms.Form):
 
     @property
     def folded_name(self) -> str:
-        """Confirms that a second person has the name; another name is asked about again."""
+        """Confirms a second person of this name; a changed name has to be confirmed again."""
         return fold(self.cleaned_data.get("name", ""))
 
     @property
     def typed(self) -> dict[str, Any]:
-        """What was said, as `services.sign_ups` takes it."""
+        """The values as `services.sign_ups` takes them."""
         return {name: value for name, value in self.cleaned_data.items() if name not in ("form_id", "website")}
 
 
 class BulkDeclineForm(forms.Form):
-    """Which sign-ups are declined at once: those that the question was asked about."""
+    """The sign-ups listed on the confirmation page, to be declined together."""
 
     keys = forms.RegexField(r"^[0-9]{1,12}(,[0-9]{1,12})*\Z", widget=forms.HiddenInput)
 
@@ -159,14 +159,13 @@ class BulkDeclineForm(forms.Form):
 
 
 def _may_be_of(category: Category, year: int) -> bool:
-    """Whether a player born in this year may belong to the class."""
     is_too_old = category.born_from is not None and year < category.born_from.year
     is_too_young = category.born_to is not None and year > category.born_to.year
     return not (is_too_old or is_too_young)
 
 
 class SignUpPageForm(forms.ModelForm):  # type: ignore[type-arg]
-    """How many places there are, until when, and whether names are shown."""
+    """The number of places, the closing time, and whether names are shown."""
 
     closes_at = MomentField(
         label=_("Closes automatically"),

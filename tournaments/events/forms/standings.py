@@ -1,4 +1,4 @@
-"""What a referee rules, and the number a lot is drawn with."""
+"""The forms for rulings of a referee and for drawing lots."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from tournaments.events.models import Entrant, Event, SeriesRecord
 from tournaments.events.phrases.choices import RulingKind, SeriesState
 
 MOST_POINTS: Final = 9999
-# Longer ones do not fit on a wall, let alone into an ear.
+# A longer number could not be called out in the hall.
 SEED_LENGTH: Final = 60
 UNSEATED: Final = (SeriesState.PLANNED, SeriesState.DRAFT)
 
@@ -45,7 +45,7 @@ class RulingForm(forms.Form):
         self.event = event
         self.seated = list(event.series.exclude(state__in=UNSEATED).order_by("-number"))
         self.fields["series"].choices = [(one.number, str(one.number)) for one in self.seated]  # type: ignore[attr-defined]
-        # The newest that has begun; a series that is only published must be chosen.
+        # The newest series that has begun; one that is only published must be chosen explicitly.
         begun = [one.number for one in self.seated if one.state != SeriesState.PUBLISHED]
         self.initial.setdefault("series", begun[0] if begun else None)
 
@@ -83,7 +83,7 @@ class RulingForm(forms.Form):
 
 
 def entrants_called(event: Event, text: str) -> list[Entrant]:
-    """Who is meant by a start number, "12 Anna Ahlers", a whole name or a part of one."""
+    """The entrants meant by a start number, "12 Anna Ahlers", a whole name or a part of one."""
     number = text.strip().split(" ")[0]
     if number.isdecimal() and len(number) < 6:
         return list(event.entrants.filter(number=int(number)))
@@ -94,7 +94,7 @@ def entrants_called(event: Event, text: str) -> list[Entrant]:
 
 
 class LotForm(forms.Form):
-    """Which places are parted, and the number called in the hall."""
+    """The place to decide by lot, and the number called in the hall."""
 
     ranking = forms.CharField(max_length=60, widget=forms.HiddenInput)
     place = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""A prize plan as it is typed: one row for each group of prizes."""
+"""The form of a prize plan: one row for each group of prizes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ UNITS: Final = (
 
 
 def parse_amounts(text: str) -> tuple[int, ...]:
-    """Euros as typed, "500 250,50 3x100", in cents; ValueError for anything else, NotAnAmount for one of them."""
+    """Parse euros such as "500 250,50 3x100" into cents. ValueError for other text, NotAnAmount for a bad amount."""
     amounts: list[int] = []
     for word in _words(text):
         found = AMOUNT.fullmatch(word)
@@ -48,13 +48,13 @@ def parse_amounts(text: str) -> tuple[int, ...]:
 
 
 def format_amounts(amounts: Iterable[int]) -> str:
-    """The amounts as `parse_amounts` reads them."""
+    """The inverse of `parse_amounts`."""
     mark = str(get_format("DECIMAL_SEPARATOR"))
     return " ".join(_times(_euros(cents, mark), count) for cents, count in _runs(amounts))
 
 
 def parse_weights(text: str) -> tuple[int, ...]:
-    """Shares as typed, "50 30 2x10"; ValueError for anything else."""
+    """Parse shares such as "50 30 2x10". ValueError for other text."""
     weights: list[int] = []
     for word in _words(text.replace("%", " ").replace(":", " ")):
         found = WEIGHT.fullmatch(word)
@@ -65,7 +65,7 @@ def parse_weights(text: str) -> tuple[int, ...]:
 
 
 def format_weights(weights: Iterable[int]) -> str:
-    """The shares as `parse_weights` reads them."""
+    """The inverse of `parse_weights`."""
     return " ".join(_times(str(weight), count) for weight, count in _runs(weights))
 
 
@@ -92,7 +92,7 @@ def _euros(cents: int, mark: str) -> str:
 
 
 class GroupForm(forms.Form):
-    """One group of prizes; a row without a ranking is no group."""
+    """One group of prizes; a row without a ranking is ignored."""
 
     ranking = forms.ChoiceField(
         label=_("Prizes for"),
@@ -174,7 +174,7 @@ class GroupForm(forms.Form):
 
     @property
     def group(self) -> PrizeGroup | None:
-        """The group as a value, once the form is valid."""
+        """The group; None for a row without a ranking. The form must be valid."""
         data = self.cleaned_data
         if not data.get("ranking"):
             return None
@@ -194,10 +194,10 @@ PlanFormSet = forms.formset_factory(GroupForm, extra=2, max_num=MOST_GROUPS, abs
 
 
 def plan_forms(event: Event, plan: Iterable[PrizeGroup] = (), data: Any = None) -> Any:
-    """The plan as rows to change, with two empty ones beneath."""
+    """The plan as editable rows, with two empty rows after them."""
     prefetch_related_objects([event], "categories")
     rankings = [(key, ranking_title(key, event)) for key in ranking_keys(event)]
-    # A row that is sent is taken as it is, whatever the plan was before.
+    # Posted rows are taken as sent, without comparing them with the stored plan.
     rows = [_typed(group) for group in plan] if data is None else None
     return PlanFormSet(data, prefix="plan", initial=rows, form_kwargs={"rankings": rankings})
 
@@ -215,7 +215,7 @@ def _typed(group: PrizeGroup) -> dict[str, Any]:
 
 
 class PlanForm(forms.Form):
-    """What goes with the rows: a look at another number of players, and the reason of a late change."""
+    """A preview for another number of players, and the reason for a late change."""
 
     players = WholeNumberField(
         label=_("Try with this number of players"),
