@@ -1,1 +1,1 @@
-"""What pages read of an event: plain values in a few queries."""
+"""What is read of an event."""

@@ -1,4 +1,4 @@
-"""Who may belong to an age class without anybody knowing: asked before prizes are planned."""
+"""Entrants whose age class is unknown, listed before prizes are planned."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,9 +10,9 @@ from tournaments.events.queries.claims import claims_of
 
 
 def age_gaps(event: Event) -> dict[str, list[Any]]:
-    """Who lacks a date of birth, alphabetically: `claimed` are (entrant, claims), of `unknown` ones nothing is known.
+    """Entrants without a date of birth, alphabetically: `claimed` are (entrant, claims), `unknown` have none.
 
-    Empty where the event has no age classes.
+    Empty if the event has no age classes.
     """
     classes = [category for category in event.categories.all() if category.is_of_age]
     if not classes:
@@ -32,6 +32,5 @@ def age_gaps(event: Event) -> dict[str, list[Any]]:
 
 
 def _confirmed(classes: Iterable[Category]) -> set[int]:
-    """Who is in one of these classes without a date of birth, by primary key."""
     ticked = Category.members.through.objects.filter(category__in=list(classes))
     return set(ticked.values_list("entrant", flat=True))

@@ -1,4 +1,4 @@
-"""What was done for many at the door by one tap, as long as that can be taken back by one."""
+"""Bulk changes at registration, as long as they can be undone."""
 
 from dataclasses import dataclass
 from typing import Final, Self
@@ -6,13 +6,13 @@ from typing import Final, Self
 from tournaments.events.models import Event, Payment
 from tournaments.events.phrases.choices import PaymentKind, Presence
 
-# Who may still come: his phone number is what the door needs.
+# Players who may still come: registration shows their phone numbers.
 MISSING: Final = (Presence.EXPECTED, Presence.LATER)
 
 
 @dataclass(frozen=True, slots=True)
 class EntrySpan:
-    """The acts that one tap wrote, from the first to the last; none of another stands between them."""
+    """The audit entries written by one bulk change, from first to last, without others between them."""
 
     first: int
     last: int
@@ -22,7 +22,6 @@ class EntrySpan:
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """What `str` wrote; None for anything else."""
         first, _sign, last = text.partition("-")
         if not all(number.isdecimal() and len(number) < 10 for number in (first, last)):
             return None
@@ -30,14 +29,13 @@ class EntrySpan:
 
 
 def span_since(event: Event, first: int) -> EntrySpan | None:
-    """The acts from this one on; None where there are none."""
     return EntrySpan(first, event.version) if event.version >= first else None
 
 
 def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
-    """Whom these acts of `by` said to be here, and what each was before, by start number: those who still are.
+    """Previous presence by start number of those whom these entries of `by` marked as present, and who still are.
 
-    What somebody said of one of them since counts more.
+    Any later entry about an entrant's presence excludes them.
     """
     entries = event.audit_entries.filter(seq__gte=span.first, act__startswith="presence_").order_by("seq")
     before: dict[int, str] = {}
@@ -45,13 +43,14 @@ def here_at_once(event: Event, span: EntrySpan, *, by: str) -> dict[int, str]:
         if seq <= span.last and (action, writer) == (f"presence_{Presence.PRESENT}", by):
             before[data["number"]] = data["old"]
         else:
+            # A later change of one entrant must survive the undo of the bulk change.
             before.pop(data["number"], None)
     still_here = event.entrants.filter(number__in=before, presence=Presence.PRESENT)
     return {number: before[number] for number in still_here.values_list("number", flat=True)}
 
 
 def paid_at_once(event: Event, span: EntrySpan, *, by: str) -> list[Payment]:
-    """The fees that these acts of `by` took, but for those that were taken back since, in the order of the receipts."""
+    """The fees taken by these entries of `by`, without those cancelled since, in the order of the receipts."""
     entries = event.audit_entries.filter(seq__range=(span.first, span.last), act="fee_paid", by=by)
     receipts = [data["receipt"] for data in entries.values_list("data", flat=True)]
     taken = event.payments.filter(receipt__in=receipts, kind=PaymentKind.FEE, cancelled_by=None)

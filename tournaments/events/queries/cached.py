@@ -1,4 +1,4 @@
-"""Values that many readers share, worked out once per process and kept in its memory."""
+"""Single flight: values that many readers share, computed once per process and cached in its memory."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -8,19 +8,23 @@ from typing import Any, Final, TypeVar
 from django.core.cache import cache
 
 Value = TypeVar("Value")
-# Of the threads of a process, which share a processor anyway. What is made may hold what is made once itself.
-_one_makes: Final = RLock()
+# One lock for all keys: threads of a process share one processor, so computing two values in parallel gains nothing.
+# Reentrant, because `make` may call `cached` itself.
+_computing: Final = RLock()
 
 
 def cached(make: Callable[[], Value], *of: Any) -> Value:
-    """What `make` makes, kept for everybody; `of` has to hold all that it depends on. None is not kept.
+    """Return `make()`, cached under `of`, which must contain everything that the value depends on.
 
-    Who asks while it is made waits for it: after each act all who watch ask at once.
+    Concurrent callers wait for the first one instead of computing the value again. None is not cached.
     """
+    # The key contains all that the value depends on, so a change leads to another key and nothing is ever invalidated.
     key = sha256(repr(of).encode()).hexdigest()
     cached: Value | None = cache.get(key)
     if cached is None:
-        with _one_makes:
+        # Every audit entry makes all open pages refresh at once. Without the lock each would compute the same value.
+        with _computing:
+            # Look again: the thread that held the lock before may have computed it.
             cached = cache.get(key)
             if cached is None:
                 cached = make()

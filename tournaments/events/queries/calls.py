@@ -1,4 +1,4 @@
-"""Which tables have called the referee, and what was answered: read from the protocol, which keeps each word of it."""
+"""Calls for the referee and their answers, read from the audit log, which is the only place they are stored."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {COMES: Answer.COMES, SETTLED: Answer.SET
 
 
 def referee_calls(event: Event, **wanted: int) -> list[Call]:
-    """All calls of the event, or those of the `series` and `table` that are wanted, the first one first; one query."""
+    """All calls of the event, or those of the given `series` and `table`, oldest first; one query."""
     entries = event.audit_entries.filter(
         act__in=CALL_ACTIONS, **{f"data__{name}": value for name, value in wanted.items()}
     )
@@ -22,13 +22,13 @@ def referee_calls(event: Event, **wanted: int) -> list[Call]:
     for seq, action, at, by, reason, data in entries.order_by("seq").values_list(*columns):
         if action == CALLED:
             calls[seq] = Call(number=seq, series=data["series"], table=data["table"], at=at, words=reason)
+        # An answer names its call by the number of the call's entry.
         elif called := calls.get(data["call"]):
             calls[called.number] = replace(called, answer=ANSWERS[action], answered_at=at, answered_by=by)
     return list(calls.values())
 
 
 def open_calls(event: Event) -> list[Call]:
-    """Those that nobody has settled, and that can be: a closed event waits for nobody."""
     return [] if event.is_closed else [call for call in referee_calls(event) if call.is_open]
 
 

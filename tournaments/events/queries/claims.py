@@ -10,7 +10,7 @@ from tournaments.events.phrases.classes import class_words
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A class ticked at the sign-up, with the year of birth typed there, if any."""
+    """A class ticked at sign-up, with the year of birth typed there, if any."""
 
     key: str
     name: str
@@ -18,13 +18,13 @@ class Claim:
 
 
 def open_claims(entrant: Entrant, keys: Iterable[str]) -> list[str]:
-    """Those of the keys that nothing known of the entrant decides, in the order of the classes."""
+    """Those of the keys that the entrant's data leaves undecided, in the order of the classes."""
     wanted = set(keys)
     return [category.key for category in _undecided(entrant) if category.key in wanted] if wanted else []
 
 
 def unfounded(entrant: Entrant, keys: Iterable[str]) -> list[str]:
-    """The names of the claimed classes that what is known of the entrant rules out."""
+    """The names of the claimed classes that the entrant's data rules out."""
     claimed = [category for category in entrant.event.categories.all() if category.key in keys and not category.is_own]
     return [
         category.name
@@ -35,7 +35,6 @@ def unfounded(entrant: Entrant, keys: Iterable[str]) -> list[str]:
 
 
 def claims_of(event: Event) -> dict[int, tuple[Claim, ...]]:
-    """By start number what is claimed and still to be checked."""
     claimed = dict(event.entrants.exclude(claims=[]).values_list("number", "claims"))
     if not claimed:
         return {}
@@ -49,7 +48,6 @@ def claims_of(event: Event) -> dict[int, tuple[Claim, ...]]:
 
 
 def age_classes(entrant: Entrant) -> list[dict[str, Any]]:
-    """The classes that the entrant's unknown date of birth leaves open, and what was said of them."""
     confirmed = {category.pk for category in entrant.own_categories.all()}
     return [
         {

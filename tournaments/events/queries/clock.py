@@ -1,7 +1,6 @@
-"""How the time of a running series goes: when it is up, whether its clock stands, and why.
+"""The clock of a running series: when its time is up, whether it is paused, and why.
 
-Nothing of it is stored but the acts of the protocol: what was said there is what counts, and what was said wrongly is
-put right by a further act.
+It is computed from the audit log; nothing else is stored. A wrong entry is corrected by a further entry.
 """
 
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ CLOCK_ACTIONS: Final = (PAUSED, GOES_ON, EXTENDED, SHORTENED)
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """The clock stood; `until` is None as long as it does."""
+    """A pause of the clock; `until` is None while it lasts."""
 
     since: datetime
     until: datetime | None = None
@@ -29,9 +28,9 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class SeriesClock:
-    """The clock of a running series whose time is limited: `limit` is what it has by now, with all `extended` minutes.
+    """The clock of a running series with a time limit: `limit` includes all `extended` minutes.
 
-    The reasons are those of the pause that lasts and of the newest extension, as they were written.
+    The reasons are those of the current pause and of the newest extension, as typed.
     """
 
     started_at: datetime
@@ -43,17 +42,15 @@ class SeriesClock:
 
     @property
     def paused_at(self) -> datetime | None:
-        """Since when the clock stands; None where it goes."""
         return self.pauses[-1].since if self.pauses and self.pauses[-1].until is None else None
 
     @property
     def ends_at(self) -> datetime:
-        """When the time is up, if the clock goes on at once where it stands."""
+        """When the time is up, if a paused clock resumes now."""
         return self.started_at + self.limit + self.stood
 
     @property
     def stood(self) -> timedelta:
-        """How long all pauses were that are over."""
         return sum((each.until - each.since for each in self.pauses if each.until), timedelta())
 
     @property
@@ -61,21 +58,20 @@ class SeriesClock:
         return self.ends_at - (self.paused_at or now())
 
     def moment_of(self, played: timedelta) -> datetime:
-        """When the series will have been played for so long, if the clock goes on at once where it stands."""
+        """When the series will have been played this long, if a paused clock resumes now."""
         standing = now() - self.paused_at if self.paused_at else timedelta()
         return self.started_at + played + self.stood + standing
 
     def played_at(self, moment: datetime) -> timedelta:
-        """How long the series had been played by then, without the pauses."""
+        """How long the series had been played at this moment, without pauses."""
         stood = (min(each.until or moment, moment) - each.since for each in self.pauses if each.since < moment)
         return moment - self.started_at - sum(stood, timedelta())
 
 
 def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
-    """The clock of a series that runs; None where nobody counts its time."""
     if series is None or series.started_at is None or series.state != SeriesState.RUNNING or event.time_limit is None:
         return None
-    # What was said of a start that was taken back is over with it.
+    # Entries before `started_at` belong to an earlier start that was undone.
     entries = event.audit_entries.filter(act__in=CLOCK_ACTIONS, data__series=series.number, at__gte=series.started_at)
     pauses: list[Pause] = []
     extended, why_extended, why_paused = 0, "", ""
@@ -84,6 +80,7 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
             pauses.append(Pause(at))
             why_paused = reason
         elif action == GOES_ON:
+            # Ends the last pause; the slice does nothing if there is none.
             pauses[-1:] = [Pause(each.since, at) for each in pauses[-1:]]
         else:
             extended += data["minutes"] if action == EXTENDED else -data["minutes"]
@@ -100,12 +97,10 @@ def clock_of(event: Event, series: SeriesRecord | None) -> SeriesClock | None:
 
 
 def stands_words(clock: SeriesClock | None) -> str:
-    """What is left on a clock that stands; nothing where it goes."""
     return format_hours(max(clock.left, timedelta())) if clock and clock.paused_at else ""
 
 
 def clock_notes(event: Event, clock: SeriesClock | None) -> list[str]:
-    """What the hall reads beside the clock: that it stands, what time was given, and why, as strangers may read it."""
     if clock is None or not (clock.paused_at or clock.extended):
         return []
     pseudonyms = public_pseudonyms(pseudonyms_of(event), event)

@@ -1,4 +1,4 @@
-"""What those who play here made in other events of the day: a prize may be given over all of them."""
+"""Results of the same players in other events of the day, for a prize over all of them."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -12,29 +12,26 @@ from tournaments.events.queries.standings.reckoning import BROUGHT
 
 
 class Brought(NamedTuple):
-    """A row for each who stands in all the other events, with his sums in them; `sources` says of which versions."""
+    """A row for each player who is in all the other events, with their sums; `sources` are the versions used."""
 
     rows: list[list[int]]
     sources: list[str]
 
 
 def other_events(event: Event) -> QuerySet[Event]:
-    """The events of the club on the same day, of which some may count together with this one."""
     return Event.objects.filter(club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
 
 
 def combined_events(event: Event) -> list[Event]:
-    """Those that count together with this one, as far as they are kept here."""
     return list(other_events(event).filter(public_id__in=event.day_events)) if event.day_events else []
 
 
 def counting_with(event: Event) -> list[Event]:
-    """Those in which what is made in this one counts as well."""
     return [other for other in other_events(event).exclude(day_events=[]) if event.public_id in other.day_events]
 
 
 def brought_to(event: Event) -> Brought | None:
-    """What is brought along from the other events as published; None where one of them is not kept here."""
+    """Results from the other events as published; None if this site lacks one of them."""
     others = combined_events(event)
     if len(others) < len(event.day_events):
         return None
@@ -59,7 +56,7 @@ def _figures(row: StandingRow) -> list[int]:
 
 
 def _by_identity(event: Event) -> dict[Any, int]:
-    """Start numbers by player, and by name and club where nobody else has both."""
+    """Start numbers by player, and by name and club where these are unique."""
     found: dict[Any, int] = {}
     people = list(event.entrants.order_by("number"))
     named = Counter(_name(one) for one in people)
@@ -72,7 +69,7 @@ def _by_identity(event: Event) -> dict[Any, int]:
 
 
 def _numbers_here(here: dict[Any, int], other: Event) -> dict[int, int]:
-    """Start numbers of this event by those of the other; a player of the club is himself whatever he is called."""
+    """This event's start numbers by those of the other; a member matches whatever the name."""
     met: dict[int, int] = {}
     for identity, number in _by_identity(other).items():
         if identity in here:

@@ -1,4 +1,4 @@
-"""Which lists of a series are in, and what is still to be done with them."""
+"""Which lists of a series are in, and what remains to do with them."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -17,15 +17,15 @@ from tournaments.events.models import Event, ResultRecord, SeriesRecord, TableRe
 from tournaments.events.phrases.choices import ResultState, Source
 from tournaments.events.queries.seats import with_people
 
-# "2-7", "2/07", "S2 T7": series and table as papers name them.
+# "2-7", "2/07", "S2 T7": series and table as printed on documents.
 _SERIES_AND_TABLE: Final = re.compile(r"^\D*(\d{1,2})\D+(\d{1,4})$")
 _TABLE: Final = re.compile(r"^\D{0,8}(\d{1,4})$")
-# The number of a list as its bar code has it, alone or at the end of its address.
+# The id of a list as in its bar code, alone or at the end of its URL.
 _LIST: Final = re.compile(r"\b([2-9A-HJKMNP-TV-Z]{12})\b")
 
 
 class DeskBox(StrEnum):
-    """Where a list lies, as on the desk itself."""
+    """The state of a list, as the boxes on the desk."""
 
     MISSING = "missing"
     RECEIVED = "received"
@@ -38,14 +38,14 @@ class DeskBox(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DeskList:
-    """One table's list: its result that counts, if any, and the newer figures that wait for a referee, if any."""
+    """One table's list: its current result, if any, and newer figures that await a referee, if any."""
 
     table: TableRecord
     seats: tuple[TableSeat, ...]
     current: ResultRecord | None
     undecided: ResultRecord | None
     box: DeskBox
-    # When its keyer keyed it first, which is where the paper lies on his pile; a correction does not move it.
+    # When its keyer keyed it first: its position in the pile, which a correction does not change.
     laid_at: datetime | None = None
 
     @property
@@ -62,25 +62,23 @@ class DeskList:
 
     @property
     def is_on_pile(self) -> bool:
-        """Whether its paper was keyed and put on the keyer's pile, where somebody may look at it a second time."""
+        """Whether its paper was keyed and lies on the keyer's pile, where another person can check it."""
         current = self.current
         on_paper = current is not None and current.source == Source.PAPER
         return on_paper and self.box in (DeskBox.KEYED, DeskBox.TO_CHECK, DeskBox.DONE)
 
     @property
     def is_checked(self) -> bool:
-        """Whether it was looked at a second time."""
         return self.current is not None and bool(self.current.checked_by)
 
     @property
     def is_open_at_table(self) -> bool:
-        """Whether the table itself has it again, to sign it anew."""
         return self.box is DeskBox.CLARIFY and self.current is not None and self.current.source == Source.SHEET
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The paper lists that one login keyed, as they lie: the first keyed first."""
+    """The paper lists keyed by one login, in the order they were keyed."""
 
     keyer: str
     lists: tuple[DeskList, ...]
@@ -91,15 +89,15 @@ class Pile:
 
     @property
     def open(self) -> list[DeskList]:
-        """Those still to be checked by the login that asks: what it keyed itself waits for another."""
+        """Those that the current login can check: its own are not among them."""
         return [one for one in self.lists if not one.is_checked and one.box is not DeskBox.KEYED]
 
 
 @dataclass(frozen=True, slots=True)
 class TableFigures:
-    """What a table has entered deal by deal and not signed yet: for each seat points, won, lost and total.
+    """Figures entered deal by deal and not signed yet: points, won, lost and total per seat.
 
-    `signed` seats have put their names to it; `ended_early` is why it has fewer deals than `planned`.
+    `signed` are the seats that have signed; `ended_early` is why there are fewer deals than `planned`.
     """
 
     rows: tuple[tuple[int, int, int, int], ...]
@@ -112,7 +110,7 @@ class TableFigures:
 
 
 def table_figures(one: DeskList) -> TableFigures | None:
-    """How the table's own list stands as long as nothing counts of it; None where it has none, or it is signed."""
+    """The figures of the table's own list while it has no result; None if there is no such list or it is signed."""
     sheet = one.table.sheet
     if one.current is not None or sheet is None or sheet.is_closed or not sheet.deal_count:
         return None
@@ -130,19 +128,19 @@ def table_figures(one: DeskList) -> TableFigures | None:
 
 
 def missing_lists(series: SeriesRecord) -> list[int]:
-    """The tables that have people and no result, counting or put aside."""
+    """Numbers of the tables with players and without a result, counting or set aside."""
     seated = series.tables.filter(seats__isnull=False).exclude(results__is_current=True)
     return list(seated.order_by("number").values_list("number", flat=True).distinct())
 
 
 def lists_in(series: SeriesRecord, *states: ResultState) -> list[int]:
-    """The tables whose list that counts is in one of these states."""
+    """Numbers of the tables whose current result is in one of these states."""
     found = ResultRecord.objects.filter(table__series=series, is_current=True, state__in=states)
     return list(found.order_by("table__number").values_list("table__number", flat=True))
 
 
 def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
-    """All lists of a series as this login finds them, by table, in three queries."""
+    """All lists of a series from the view of this login, by table; three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     versions: dict[int, list[ResultRecord]] = {}
     for result in ResultRecord.objects.filter(table__series=series).order_by("version"):
@@ -152,7 +150,6 @@ def desk_lists(series: SeriesRecord, *, login: str) -> list[DeskList]:
 
 
 def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | None:
-    """The list of one table; None where nobody sits."""
     table = series.tables.select_related("sheet").filter(number=number).first()
     if table is None:
         return None
@@ -161,7 +158,7 @@ def desk_list(series: SeriesRecord, number: int, *, login: str) -> DeskList | No
 
 
 def doubted_lists(event: Event) -> list[dict[str, Any]]:
-    """Number of the series, of the table and of its `list` where objections wait for an answer, and their `count`."""
+    """Lists with unanswered objections: series, table, `list` and their `count`."""
     open_objections: Any = Objection.objects.open().filter(sheet__event_table__series__event=event)
     place = {"series": F("sheet__event_table__series__number"), "table": F("sheet__event_table__number")}
     found = open_objections.values(**place, list=F("sheet__public_id")).annotate(count=Count("pk"))
@@ -169,7 +166,7 @@ def doubted_lists(event: Event) -> list[dict[str, Any]]:
 
 
 def differing_lists(event: Event) -> list[TableRecord]:
-    """The tables whose list parts from the copy that is kept beside it, each with where: `difference`."""
+    """Tables whose list differs from its second list; `difference` is set to the first difference."""
     tables = TableRecord.objects.filter(series__event=event, sheet__head_seq__gt=0, sheet__copy__head_seq__gt=0)
     compared = tables.filter(sheet__closed_at=None).select_related("series", "sheet__copy")
     found: list[Any] = list(compared.prefetch_related("sheet__seats").order_by("series__number", "number"))
@@ -179,9 +176,9 @@ def differing_lists(event: Event) -> list[TableRecord]:
 
 
 def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
-    """The next list this login can work on: one that came in, from the table `after` on and then from the first.
+    """The next list this login can key: one received, from the table after `after`, then from the first.
 
-    Where none is left, one to be keyed again, as the papers lie.
+    If there is none, one to key a second time, in the order of the piles.
     """
     received = [one for one in lists if one.box is DeskBox.RECEIVED]
     if received:
@@ -190,7 +187,6 @@ def next_to_key(lists: Iterable[DeskList], after: int) -> DeskList | None:
 
 
 def piles(lists: Iterable[DeskList]) -> list[Pile]:
-    """The papers that were keyed, each keyer's apart."""
     keyed: dict[str, list[tuple[datetime, DeskList]]] = {}
     for one in lists:
         if one.is_on_pile and one.current and one.laid_at:
@@ -202,12 +198,11 @@ def piles(lists: Iterable[DeskList]) -> list[Pile]:
 
 
 def still_open(lists: Iterable[DeskList]) -> int:
-    """How many lists are not in yet, or not done with."""
     return sum(one.box is not DeskBox.DONE for one in lists)
 
 
 def find_list(event: Event, text: str, *, series: int) -> tuple[int, int] | None:
-    """(series, table) of what was typed or scanned: a table of `series`, "2-7", or the number of a list."""
+    """(series, table) of the typed or scanned text: a table of `series`, "2-7", or the id of a list; else None."""
     text = text.strip()
     if number := _LIST.search(text.upper()):
         found = TableRecord.objects.filter(series__event=event, sheet__public_id=number.group(1))

@@ -1,4 +1,4 @@
-"""The codes by which somebody without a login helps at an event: how they look, and which one a typed text is."""
+"""Desk codes: how they are written, and which one a typed text is."""
 
 import re
 from datetime import date, datetime, time, timedelta
@@ -13,40 +13,39 @@ from tournaments.events.models import DeskCode, Event
 
 MARK: Final = 4
 GROUP: Final = 4
-# Tries of one code, by all newcomers together and by each browser that has waited: nobody guesses 8 signs by them.
+# Attempts per code, for all new browsers together and for each that has waited: too few to guess 8 characters.
 TRIES: Final = 20
 WITHIN: Final = timedelta(hours=1)
 ENDS_AT: Final = time(6)
-# How the protocol names a helper: see `DeskCode`.
+# A helper's name in the audit log: see `DeskCode`.
 WRITTEN: Final = re.compile(r".+ \((Code \d+)\)")
 
 
 class TooManyTries(Exception):
-    """So many wrong codes of this mark that it is not looked at for a while."""
+    """Too many wrong codes with this mark; it is not checked for a while."""
 
 
 def in_groups(code: str) -> str:
-    """The code as it is read and typed: K7QM-P3XD-9WHT."""
     return "-".join(code[place : place + GROUP] for place in range(0, len(code), GROUP))
 
 
 def as_typed(text: str) -> str:
-    """The code that somebody typed, in whatever case and with whatever between its groups; "" for what is none."""
+    """The code in a typed text, in any case and with any separators; "" if it is none."""
     code = re.sub(r"[\s.–-]", "", text).upper()
     return code if len(code) == ID_LENGTH and set(code) <= set(ID_LETTERS) else ""
 
 
 def without_name(by: str) -> str:
-    """Who did something, as strangers read it: of a helper by a code his code alone, a login as it is."""
+    """The author as the public reads it: only the code number of a helper, a login as it is."""
     found = WRITTEN.fullmatch(by)
     return found[1] if found else by
 
 
 def code_by(text: str, *, waited: str = "") -> DeskCode | None:
-    """What a scanned or typed code opens; None where that is nothing. Each try counts: TooManyTries.
+    """The desk code for a scanned or typed text; None if there is none. Each attempt counts: TooManyTries.
 
-    A browser that has `waited` has tries of its own, so that nobody shuts out the bearer of the code by wrong ones.
-    Outside of a transaction, so that a try stays counted.
+    A browser that has `waited` has attempts of its own, so that nobody can lock out the owner of the code with
+    wrong ones. Call it outside of a transaction, so that the attempt stays counted.
     """
     code = as_typed(text)
     found = DeskCode.objects.filter(mark=code[:MARK]).select_related("event").first() if code else None
@@ -58,7 +57,6 @@ def code_by(text: str, *, waited: str = "") -> DeskCode | None:
 
 
 def code_at(event: Event, code: str) -> DeskCode | None:
-    """The desk code of the event that a browser has taken, as long as it opens something."""
     found = DeskCode.objects.filter(event=event, mark=code[:MARK]).first()
     if found is None:
         return None
@@ -67,11 +65,11 @@ def code_at(event: Event, code: str) -> DeskCode | None:
 
 
 def usual_last_day(event: Event) -> date:
-    """Until when a code is good if nobody says otherwise: the event's last day, or today where that is over."""
+    """The default last day of a code: the event's last day, or today if that is over."""
     days = [day for day in event.series.values_list("day", flat=True) if day]
     return max([event.day, *days, today()])
 
 
 def end_of(last_day: date) -> datetime:
-    """When a code of this last day ends: at six in the morning, for a late prize-giving."""
+    """When a code of this last day ends: at six the next morning, for a late prize-giving."""
     return make_aware(datetime.combine(last_day + timedelta(days=1), ENDS_AT))

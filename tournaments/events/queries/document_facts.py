@@ -1,4 +1,4 @@
-"""What an event has that papers can be made of."""
+"""What an event has that documents can be made of."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +15,11 @@ from tournaments.events.queries.standings import current_standings
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """Series are numbers: `published` those whose seats are, `repaired` those of them that have not been played and
-    whose plan is not the first one any more, `listed` those of which lists are in.
+    """Series are numbers: `published` have public seats, `repaired` are those not yet played whose plan was changed,
+    `listed` have lists.
 
-    `due` is the one papers are printed for: that which begins next, else the one that is played, else the last; 0
-    where no seats are published.
-    `tables` is the highest number of a table, or before the first draw that of the tables those registered will need.
+    `due` is the series to print for: the next one, else the one in play, else the last; 0 if no seats are
+    published. `tables` is the highest table number; before the first draw the number needed for those registered.
     `rankings` are the keys of the newest published standings that have a line, "total" first.
     """
 

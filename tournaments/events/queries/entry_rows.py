@@ -1,4 +1,4 @@
-"""The lines of a list of players beside those who are entered: who would be entered twice, and what cannot be."""
+"""Rows of a list of players, compared with the entrants: who would be entered twice, and which rows are wrong."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,9 +16,9 @@ from tournaments.standings import TEAM_KINDS
 
 @dataclass(frozen=True, slots=True)
 class EntrantRow:
-    """Somebody to be entered, from a line of a list; lines count from 1. `team`, `tandem`, `mixed` are their names.
+    """A player to enter, from a row of a list; rows count from 1. `team`, `tandem`, `mixed` are names of teams.
 
-    `number` is a start number that the list gives, `typed_sex` what the list says of the sex, in whatever language.
+    `number` is a start number given in the list, `typed_sex` its text for the sex, in any language.
     """
 
     line: int
@@ -36,27 +36,26 @@ class EntrantRow:
 
     @property
     def teams(self) -> dict[str, str]:
-        """The names of the teams to join, by kind."""
         return {kind: name for kind in TEAM_KINDS if (name := getattr(self, kind))}
 
 
 @dataclass(frozen=True, slots=True)
 class EntryProblem:
-    """What is wrong in a line, or with the whole list where `line` is 0; `code` is a key of `phrases.registration`."""
+    """A fault in a row, or in the whole list if `line` is 0; `code` is a key of `phrases.registration`."""
 
     line: int
     code: str
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-# What tells two of one name apart, folded club and date of birth, and the start number or line that has it.
+# What separates namesakes: folded club and date of birth; then the start number or row.
 _Person = tuple[str, date | None, int]
 
 
 def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
-    """The lines that seem to name somebody who is entered already, or stands in an earlier line.
+    """Rows that seem to name a player who is entered already, or who is in an earlier row.
 
-    One name is one person unless clubs or birth dates differ; a club or date that is not said differs from none.
+    Equal names are one person unless clubs or birth dates differ; a missing club or date differs from none.
     """
     entered: dict[str, list[_Person]] = defaultdict(list)
     for entrant in event.entrants.select_related("player").order_by("number"):
@@ -75,7 +74,7 @@ def doubles(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]:
 
 
 def _first(people: Iterable[_Person], row: EntrantRow) -> int:
-    """Where the first of them stands that the row may mean; 0 for nowhere."""
+    """The start number or row of the first person that the row may mean; 0 if none."""
     club, born = fold(row.club_name), row.birth_date
     return next(
         (
@@ -88,7 +87,6 @@ def _first(people: Iterable[_Person], row: EntrantRow) -> int:
 
 
 def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
-    """Why these lines cannot be entered: the event is full, member numbers stand twice, teams do not fit."""
     room = MOST_PLAYERS - event.entrants.count()
     full = [EntryProblem(0, "event_full", {"most": MOST_PLAYERS, "room": room})] if len(rows) > room else []
     twice = [
@@ -111,7 +109,7 @@ def _stands_twice(rows: Iterable[EntrantRow], name: str, code: str) -> list[Entr
 
 
 def _given_numbers(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
-    """The lines whose start number is or was given: those of removed players are in the protocol."""
+    """Rows whose start number is or was used; the numbers of removed players are in the audit log."""
     if not any(row.number for row in rows):
         return []
     removed = EventAuditEntry.objects.filter(event=event, act="entrant_removed").values_list("data__number", flat=True)
@@ -135,9 +133,9 @@ def _team_faults(event: Event, rows: Iterable[EntrantRow]) -> list[EntryProblem]
 
 
 def players_of(event: Event, rows: Iterable[EntrantRow]) -> dict[int, Player]:
-    """The club's player that each line means, by line: found by name, and by member number where names are equal.
+    """The club's player that each row means, by row: found by name, then by member number.
 
-    A line of another club means nobody of this one; no player is meant twice.
+    A row of another club never matches; no player is matched twice.
     """
     by_name: dict[str, list[Player]] = defaultdict(list)
     for player in club_players(event):

@@ -1,4 +1,4 @@
-"""The list of events: which of them somebody may find, of what kind each is, and where it stands."""
+"""The list of events: which ones a visitor may find, their kind and their phase."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -10,38 +10,37 @@ from scoring.clock import now
 from tournaments.events.models import PLAYED, Event, SeriesRecord
 from tournaments.events.phrases.choices import Phase, SeriesState
 
-# An evening goes on until six in the morning, between two series and to the prize-giving as well.
+# An evening lasts until six in the morning, also between two series and until the prize-giving.
 NIGHT: Final = timedelta(hours=6)
-# What an event is; in the order of the alphabet turned round, tournaments come first.
+# Kinds of events. Sorted in descending order, tournaments come first.
 TOURNAMENT: Final = "tournament"
 MEETING: Final = "meeting"
 EVENING: Final = "evening"
 
 
 def open_events(user: Any) -> QuerySet[Any]:
-    """The events that everybody may find and those this login helps at; each knows its `kind` and `is_played`."""
+    """The events that anybody may find and those this login helps at, each with `kind` and `is_played`."""
     return with_play(Event.objects.visible_to(user)).annotate(kind=_kind()).select_related("club")
 
 
 def todays(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Those of today, by their own day or a series', and those being played; tournaments first."""
+    """Events of today, by their own day or a series', and those being played; tournaments first."""
     today = localdate(now())
     is_today = Q(day=today) | Exists(SeriesRecord.objects.filter(event=OuterRef("pk"), day=today))
-    # What was never ended comes after what is for today.
+    # Events of earlier days that were never closed come after today's.
     late = Case(When(is_today, then=False), default=True)
     return events.filter(is_today | being_played()).order_by(late, "-kind", "name", "pk")
 
 
 def being_played() -> Q:
-    """The condition for events that are being played, also after midnight."""
     running_series = SeriesRecord.objects.filter(event=OuterRef("pk"), state=SeriesState.RUNNING)
     return Q(Q(day=localdate(now() - NIGHT)) | Exists(running_series), phase=Phase.PLAY)
 
 
 def with_play(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The events, each with `is_played`: whether cards were dealt and every series is over.
+    """The events, each with `is_played`: it has series and all of them are complete.
 
-    A league's meeting stays open for corrections when its result is approved, and a tournament until it is closed.
+    A league meeting stays open for corrections after its approval, a tournament until it is closed.
     """
     series = SeriesRecord.objects.filter(event=OuterRef("pk"))
     is_over = Exists(series) & ~Exists(series.exclude(state__in=PLAYED))

@@ -1,4 +1,4 @@
-"""What the screen in the hall and a player's own page show of the play."""
+"""What the hall screen and a player's own page show of the play."""
 
 from typing import Any
 
@@ -10,9 +10,9 @@ from tournaments.events.queries.names import public_names
 
 
 def progress(series: SeriesRecord) -> list[dict[str, Any]]:
-    """How far each table with people is, in two queries.
+    """The progress of each table with players, in two queries.
 
-    That is `deals` of `length` where it enters deal by deal (`is_counted`), and whether its list is in, or put aside.
+    `deals` of `length` if it enters deal by deal (`is_counted`); whether its list is in, or set aside.
     """
     tables = series.tables.annotate(people=Count("seats")).filter(people__gt=0).order_by("number")
     states = _states(series)
@@ -30,7 +30,7 @@ def progress(series: SeriesRecord) -> list[dict[str, Any]]:
 
 
 def checking(series: SeriesRecord) -> dict[str, Any]:
-    """The tables without a list, those whose list is put aside, and how many of all are checked, in two queries."""
+    """Tables without a list, those whose list is set aside, and how many of all are checked; two queries."""
     seated = series.tables.filter(seats__isnull=False).order_by("number").values_list("number", flat=True).distinct()
     states = _states(series)
     numbers = list(seated)
@@ -43,25 +43,22 @@ def checking(series: SeriesRecord) -> dict[str, Any]:
 
 
 def _states(series: SeriesRecord) -> dict[int, str]:
-    """How far the list of each table is that has one, by its number."""
     results = ResultRecord.objects.filter(table__series=series, is_current=True)
     return dict(results.values_list("table__number", "state"))
 
 
 def deals_entered(series: SeriesRecord | None) -> list[int | None]:
-    """How many deals each table has entered, by table."""
+    """The number of deals entered at each table, by table; None without a list."""
     if series is None:
         return []
     return list(series.tables.order_by("number").values_list("sheet__deal_count", flat=True))
 
 
 def own_seats(entrant: Entrant) -> list[TableSeat]:
-    """Somebody's seats in all series whose plan hangs on the wall, each with its series, its table and its list."""
     seats = TableSeat.objects.filter(entrant=entrant, series__state__in=ON_THE_WALL).order_by("series__number")
     return list(seats.select_related("series", "table__sheet"))
 
 
 def mates_at(seat: TableSeat, event: Event) -> list[str]:
-    """The names of the others at the table, as the public sees them."""
     others = seat.table.seats.exclude(pk=seat.pk).order_by("place").values_list("entrant__name", flat=True)
     return [*map(public_names(event), others)]

@@ -1,4 +1,4 @@
-"""Lots drawn from a hat, as far as they are entered: who sits where, who has none yet, and what cannot be."""
+"""Lots drawn from a hat, as far as they are entered: who sits where, who has none, and what is wrong."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tournaments.seating.tables import FEWEST, IMPOSSIBLE_FIELDS, SEATS
 
 # (table, seat), both from 1.
 TableAndSeat = tuple[int, int]
-# What is not right yet: a code of `phrases.draws.LOT_FAULTS`, and what it names.
+# A code of `phrases.draws.LOT_FAULTS` and its parameters.
 LotFault = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True)
 class HandLots:
-    """The lots of a series by start number, for those present; who keeps table and seat needs none."""
+    """The lots of a series by start number, of those present; entrants with a fixed seat need none."""
 
     present: Numbers
     final: Numbers
@@ -27,7 +27,7 @@ class HandLots:
 
     @cached_property
     def places(self) -> dict[int, TableAndSeat]:
-        """Who sits where. Whoever comes back and finds his seat given to another has no lot any more."""
+        """Table and seat by start number. An entrant who returns and whose seat was given away has no lot."""
         fixed = {number: (table, seat) for number, table, seat in self.fixed if seat}
         drawn = {number: place for number, place in self.entered.items() if number not in fixed}
         holders = {place: number for number, place in (drawn | fixed).items() if number in self.present}
@@ -35,34 +35,30 @@ class HandLots:
 
     @property
     def without_lot(self) -> list[int]:
-        """Who has no lot yet."""
         return [number for number in self.present if number not in self.places]
 
     @property
     def tables(self) -> int:
-        """How many tables there are; of those of the final and of the others where there is one."""
         return sum(len(table_sizes(field)) for field in self.fields if field not in IMPOSSIBLE_FIELDS)
 
     @property
     def fields(self) -> tuple[int, int]:
-        """How many are in the final, and how many are not."""
         return len(self.final), len(self.present) - len(self.final)
 
     def holder(self, place: TableAndSeat) -> int | None:
-        """Whose lot this is."""
         return next((number for number, one in self.places.items() if one == place), None)
 
     def rows(self) -> list[list[int | None]]:
-        """For each table who has which of its four seats."""
+        """The start numbers at the four seats of each table; None for an empty seat."""
         numbers = {place: number for number, place in self.places.items()}
         return [[numbers.get((table, seat)) for seat in range(1, SEATS + 1)] for table in range(1, self.tables + 1)]
 
     def seated(self) -> Tables:
-        """The tables, seat 1 first, once nothing is wrong."""
+        """The tables, seat 1 first; valid once there are no faults."""
         return tuple(tuple(number for number in row if number is not None) for row in self.rows())
 
     def faults(self) -> Iterator[LotFault]:
-        """Tables that cannot stay as they are; gaps are faults as soon as everybody has a lot."""
+        """Yield tables that cannot stay as they are; gaps count once everyone has a lot."""
         final, others = self.fields
         if final and any(field in IMPOSSIBLE_FIELDS for field in self.fields if field):
             yield "unseatable", {"final": final, "others": others}
@@ -83,7 +79,6 @@ class HandLots:
 
 
 def hand_lots(event: Event, series: SeriesRecord, *, final: Sequence[int] = ()) -> HandLots:
-    """The lots of a series that is to be seated; `final` are those who play among themselves."""
     present = present_numbers(event)
     return HandLots(
         present=present,

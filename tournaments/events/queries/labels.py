@@ -1,4 +1,4 @@
-"""The classes everybody is ranked in."""
+"""The classes in which each entrant is ranked."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _PEOPLE = PreparedRows(
         .values_list("number", "pk", "sex", "birth_date", "claims")
     )
 )
-# Everybody ticked by hand.
+# Members ticked by hand.
 _TICKED = PreparedRows(
     lambda events: Category.members.through.objects.filter(category__event__in=events).values_list(
         "category_id", "entrant_id"
@@ -26,18 +26,17 @@ _SEXES: dict[str, str] = {Player.Sex.FEMALE: WOMEN, Player.Sex.MALE: MEN}
 
 
 def labels_of(event: Event) -> dict[int, tuple[str, ...]]:
-    """By start number: the keys of the classes somebody belongs to, and "women" or "men" as mixed pairs need them."""
+    """By start number: the keys of the entrant's classes, and "women" or "men" as mixed pairs need them."""
     return {number: labels for number, labels, _claims in _people(event)}
 
 
 def fee_labels_of(event: Event) -> dict[int, tuple[str, ...]]:
-    """The same with the classes that are claimed and not checked yet: the fee follows the claim."""
+    """The same with claimed classes that are not checked yet: the fee follows the claim."""
     return {number: (*labels, *claims) for number, labels, claims in _people(event)}
 
 
 def _people(event: Event) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-    """(start number, labels, claims) of everybody."""
-    # Rankings and prizes go by the classes too: they are asked once.
+    # Rankings and prizes need the classes too: fetch them only once.
     prefetch_related_objects([event], "categories")
     categories = list(event.categories.all())
     ticked = set(_TICKED.all([event.pk]))

@@ -1,4 +1,4 @@
-"""What everybody owes and has paid, in cents: fees at the door, and the loss money of the lists."""
+"""What each entrant owes and has paid, in cents: fees, and the loss money of the lists."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
@@ -29,7 +29,7 @@ from tournaments.standings import Fees, SeriesLine, loss_money
 
 @dataclass(frozen=True, slots=True)
 class CashAccount:
-    """Cents owed and cents paid. Both `open` and `too_much` are 0 or more, and one of them is 0."""
+    """Cents owed and cents paid. `open` and `too_much` are not negative, and one of them is 0."""
 
     due: int
     paid: int
@@ -45,7 +45,7 @@ class CashAccount:
 
 @dataclass(frozen=True, slots=True)
 class AccountSum:
-    """Many accounts together, in cents: what one has paid too much does not settle what another owes."""
+    """Many accounts together, in cents: an overpayment does not settle another account."""
 
     due: int
     paid: int
@@ -74,7 +74,7 @@ class FeeLine:
 
 @dataclass(frozen=True, slots=True)
 class TeamFeeLine:
-    """What a team pays once, beside the fees of its players."""
+    """What a team pays once, in addition to the fees of its players."""
 
     pk: int
     kind: str
@@ -84,7 +84,7 @@ class TeamFeeLine:
 
 @dataclass(frozen=True, slots=True)
 class SlipRow:
-    """A player of a table: games lost and cents owed for them; None as long as there is no list."""
+    """A player of a table: games lost and cents owed for them; None while there is no list."""
 
     place: int
     number: int
@@ -97,7 +97,7 @@ class SlipRow:
 class LossSlip:
     """The loss money of a table: who owes how much, and what was taken. `state` is that of its list, "" without one.
 
-    Of a list that is to be clarified nothing is owed yet.
+    Nothing is owed yet for a list set aside for clarification.
     """
 
     pk: int
@@ -116,7 +116,7 @@ class LossSlip:
 
     @property
     def account(self) -> CashAccount:
-        """What is owed by the list; without a list there is nothing yet to hold against what was taken."""
+        """Without a list what was taken counts as owed: there is nothing yet to compare it with."""
         return CashAccount(self.owed if self.has_list else self.taken, self.taken)
 
     @property
@@ -125,7 +125,6 @@ class LossSlip:
 
 
 def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
-    """The accounts together; settled are those of which nothing is open."""
     every = list(accounts)
     return AccountSum(
         due=sum(one.due for one in every),
@@ -138,7 +137,6 @@ def sum_up(accounts: Iterable[CashAccount]) -> AccountSum:
 
 
 def open_accounts(event: Event) -> AccountSum:
-    """All that is owed to the till together: fees of players and teams, and the loss money of the lists."""
     fees = [line.account for line in fee_lines(event)] + [line.account for line in team_fee_lines(event)]
     loss = [account for tables in loss_accounts(event).values() for account in tables]
     return sum_up(fees + loss)
@@ -159,7 +157,7 @@ _PEOPLE: Final = PreparedRows(
 
 
 def fees_due(event: Event) -> dict[int, int]:
-    """Return the cents due from each entrant, by primary key; from no-shows what is kept of what they paid."""
+    """Cents due from each entrant, by primary key; from no-shows the part of their payment that is retained."""
     fees, labels = fees_of(event), fee_labels_of(event)
     paid = fees_paid(event) if fees.keeps_missed else {}
     due = {}
@@ -175,13 +173,13 @@ def fees_due(event: Event) -> dict[int, int]:
 
 
 def fees_paid(event: Event) -> dict[int, int]:
-    """Cents of fees each entrant has paid, less what was taken back, by primary key."""
+    """Cents of fees that each entrant has paid, less cancelled ones, by primary key."""
     payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, entrant__isnull=False)
     return dict(payments.values_list("entrant").annotate(cents=Sum("cents")).order_by())
 
 
 def fee_lines(event: Event) -> list[FeeLine]:
-    """Everybody's fee, by start number; who did not come and has paid nothing is left out. The same queries always."""
+    """All fees, by start number; no-shows who paid nothing are left out. A constant number of queries."""
     fees, labels, paid = fees_of(event), fee_labels_of(event), fees_paid(event)
     lines = []
     for pk, number, name, club, presence, without_fee in event.entrants.order_by("number").values_list(
@@ -211,9 +209,9 @@ def fee_lines(event: Event) -> list[FeeLine]:
 
 
 def team_fee_lines(event: Event) -> list[TeamFeeLine]:
-    """The fee of each team of a kind that is ranked, by kind and name; two queries at most.
+    """The fee of each team of a ranked kind, by kind and name; two queries at most.
 
-    A team of which nobody comes owes none, and what it has paid is kept as that of a player is.
+    A team with no player present owes nothing; what it has paid is retained by the same rule as for players.
     """
     cents = {kind: fee for kind, fee in event.team_fees if kind in event.team_kinds}
     payments = Payment.objects.filter(event=event, kind=PaymentKind.FEE, team__isnull=False)
@@ -235,7 +233,7 @@ def team_fee_lines(event: Event) -> list[TeamFeeLine]:
 def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[tuple[str, int, AccountSum]]:
     """(class, fee in cents, sum of the accounts) of all who pay the same fee.
 
-    The usual fee comes first, its class is ""; then the classes in the order of the event.
+    The usual fee comes first, with class ""; then the classes in the order of the event.
     """
     names = {"": ""} | dict(event.categories.order_by("pk").values_list("key", "name"))
     by_class: dict[str, list[FeeLine]] = defaultdict(list)
@@ -250,7 +248,7 @@ def fee_groups(event: Event, lines: Collection[FeeLine]) -> list[tuple[str, int,
 
 
 def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
-    """By the number of the series each table's loss money, of tables that have a list or gave money; three queries."""
+    """By series number the loss money of each table with a list or a payment; three queries."""
     fee = loss_fee_of(event)
     owed: dict[tuple[int, int], int] = defaultdict(int)
     lines = ResultLine.objects.filter(series__event=event).exclude(result__state=ResultState.CLARIFY)
@@ -262,13 +260,13 @@ def loss_accounts(event: Event) -> dict[int, list[CashAccount]]:
     accounts: dict[int, list[CashAccount]] = defaultdict(list)
     for key in sorted({*owed, *taken}):
         paid = taken.get(key, 0)
-        # Without a list there is nothing yet to hold against what was taken.
+        # Without a list what was taken counts as owed, so the account is neither open nor overpaid.
         accounts[key[0]].append(CashAccount(owed.get(key, paid), paid))
     return dict(accounts)
 
 
 def loss_slips(series: SeriesRecord, *, table: int | None = None) -> list[LossSlip]:
-    """The slip of each table that has players, by its number, or of one table alone; five queries."""
+    """The slip of each table with players, by number, or of one table; five queries."""
     tables = TableRecord.objects.filter(series=series).order_by("number")
     tables = tables if table is None else tables.filter(number=table)
     seats: dict[int, list[TableSeat]] = defaultdict(list)
@@ -290,12 +288,10 @@ def loss_slips(series: SeriesRecord, *, table: int | None = None) -> list[LossSl
 
 
 def loss_fee_of(event: Event) -> Callable[[int], int]:
-    """The function from the number of lost games in one list to the loss money in cents."""
     return partial(loss_fee, steps=[(first, cents) for first, cents in event.loss_fee_steps])
 
 
 def _fee_class(fees: Fees, labels: Collection[str]) -> str:
-    """The class whose fee is due, the lowest of several."""
     matching = [(cents, label) for label, cents in fees.by_label if label in labels]
     return min(matching)[1] if matching else ""
 

@@ -1,4 +1,4 @@
-"""How much of a name the public sees, and in which order a wall shows names: on page, hall and paper the same."""
+"""How much of a name the public sees, and the order of names on a wall: the same on pages, in the hall and on paper."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -13,9 +13,10 @@ from tournaments.events.phrases.choices import PAST, ShownNames, number_words
 
 
 def public_names(of: Logged) -> Callable[[str], str]:
-    """What turns a name into what an event, league or season shows of it to everybody, looked up once for all of them.
+    """A function from a name to what the public sees of it in this event, league or season.
 
-    That is the name in full, or first part and last initial; once its names are public no more, the number alone.
+    The full name, or the first name and last initial; once names are no longer public, the number only. Settings
+    are read once.
     """
     if not of.has_public_names:
         return lambda name: of.past_names.get(name) or _("A player")
@@ -23,22 +24,22 @@ def public_names(of: Logged) -> Callable[[str], str]:
 
 
 def short_name(name: str) -> str:
-    """Anna Ahlers is Anna A., Hans Müller jun. is Hans M. jun.; a name of one part stays as it is, and Player 7 too."""
+    """ "Anna A." for Anna Ahlers, "Hans M. jun." for Hans Müller jun.; single words and "Player 7" stay."""
     whole, mark = without_mark(name)
     first, *others = whole.split()
     return " ".join([first, *(f"{last[0]}." for last in others[-1:]), *filter(None, [mark])])
 
 
 def distinct_names(people: Sequence[tuple[str, int]]) -> list[str]:
-    """The names at one table; two who share one are told apart by their start numbers."""
+    """The names at one table; namesakes get their start numbers."""
     names = Counter(name.casefold() for name, _ in people)
     return [name if names[name.casefold()] == 1 else f"{name[:50]} ({number})" for name, number in people]
 
 
 def namesakes_apart(names: Iterable[str]) -> Callable[[str, int | str], str]:
-    """Return what writes the number behind a name that several of these share: Peter Nowak (29).
+    """A function that adds the number to a name that several of these share: "Peter Nowak (29)".
 
-    A team, which has its name in the place of a number, stays as it is.
+    A team, whose name takes the place of a number, stays as it is.
     """
     times = Counter(name.casefold() for name in names)
 
@@ -49,13 +50,12 @@ def namesakes_apart(names: Iterable[str]) -> Callable[[str, int | str], str]:
 
 
 def entrants_apart(event: Event, shown: Callable[[str], str] = str) -> Callable[[str, int | str], str]:
-    """The same for all who are entered, by the names that are `shown` of them."""
     return namesakes_apart(map(shown, event.entrants.values_list("name", flat=True)))
 
 
 @dataclass(frozen=True, slots=True)
 class WallName:
-    """A `name`, and the `text` a wall shows of it, sorted by `order`. A shared one needs its start number."""
+    """A `name`, and its `text` on a wall, sorted by `order`. A shared one needs its start number."""
 
     number: int
     name: str
@@ -65,7 +65,6 @@ class WallName:
 
     @property
     def shown(self) -> str:
-        """With the start number where another has the same name."""
         return f"{self.text} ({self.number})" if self.is_shared else self.text
 
     @property
@@ -74,7 +73,7 @@ class WallName:
 
 
 def wall_name(number: int, name: str, shown_names: str) -> WallName:
-    """Last name first and sorted by it; a name that is shown in short is sorted by the first name."""
+    """Last name first and sorted by it; a short name is sorted by first name."""
     if shown_names == PAST:
         return WallName(number, name, number_words(number), (f"{number:05}",))
     if shown_names == ShownNames.FULL:
@@ -84,7 +83,6 @@ def wall_name(number: int, name: str, shown_names: str) -> WallName:
 
 
 def wall_names(people: Iterable[Entrant], shown_names: str) -> list[WallName]:
-    """Everybody alphabetically."""
     walls = [wall_name(person.number, person.name, shown_names) for person in people]
     times = Counter(wall.text for wall in walls)
     marked = [replace(wall, is_shared=times[wall.text] > 1) for wall in walls]

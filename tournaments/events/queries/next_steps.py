@@ -1,4 +1,4 @@
-"""What is to be done next at an event, as its overview says it."""
+"""The next steps of an event, for its overview."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,9 @@ from tournaments.events.rights import Right
 
 @dataclass(frozen=True, slots=True)
 class EventStep:
-    """Something to do: its `key` names the words and the page, `right` who may; `params` are for the words.
+    """A task: its `key` names words and page, `right` who may do it; `cents` are still owed.
 
-    `cents` are what is still owed. A step that `is_blocked` cannot be done yet; its words say what is missing.
+    A step that `is_blocked` cannot be done yet; its words say what is missing.
     """
 
     key: str
@@ -28,7 +28,7 @@ class EventStep:
 
 
 def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord | None) -> list[EventStep]:
-    """The steps that lead on from here, the most urgent first."""
+    """The steps that lead on from here, most urgent first."""
     if current is None:
         return [EventStep("add_series", Right.SET_UP)]
     event, number = current.event, current.number
@@ -69,7 +69,7 @@ def next_steps(state: State, series: list[SeriesRecord], current: SeriesRecord |
 
 
 def _to_close(event: Event) -> list[EventStep]:
-    """Classes to check and money that is still owed are named first; money can be taken later as well."""
+    """Unchecked classes and open money come first; money can be taken after closing too."""
     cents = open_accounts(event).open
     return [*_claims(event), *_to_pay(cents), EventStep("close", Right.CLOSE, cents=cents)]
 
@@ -79,25 +79,24 @@ def _to_pay(cents: int) -> list[EventStep]:
 
 
 def _claims(event: Event) -> list[EventStep]:
-    """Classes that nobody has checked: who claims one is not ranked in it."""
+    """Unchecked classes: their claimants are not ranked in them."""
     count = len(claims_of(event))
     return [EventStep("check_claims", Right.REGISTER, count=count)] if count else []
 
 
 def _to_accept(event: Event) -> list[EventStep]:
-    """Those who signed up and have a place, but no start number yet: nobody asks for them at the door."""
+    """Sign-ups that have a place but no start number yet: registration does not list them."""
     count = placed_count(event)
     return [EventStep("accept_sign_ups", Right.REGISTER, count=count)] if count else []
 
 
 def _waiting_list(event: Event) -> list[EventStep]:
-    """They move up by themselves, but more places may be given."""
+    """Players move up automatically, but the organiser may add places."""
     count = waiting_list_length(event)
     return [EventStep("waiting_list", Right.REGISTER, count=count)] if count else []
 
 
 def _repairs(series: list[SeriesRecord]) -> list[EventStep]:
-    """Plans that hang on the wall while somebody came or went."""
     upcoming = [one for one in series if one.state in UPCOMING]
     return [EventStep("repair", Right.DIRECT, one.number) for one in upcoming if any(seat_changes(one))]
 
@@ -114,7 +113,6 @@ def _running_series(series: SeriesRecord) -> list[EventStep]:
 
 
 def _unchecked(series: list[SeriesRecord]) -> list[EventStep]:
-    """Series that are complete and not checked yet."""
     steps = []
     for one in series:
         if one.state == SeriesState.COMPLETE:

@@ -1,4 +1,4 @@
-"""What a paper list of an event has: its columns, its equations, and what they say of the figures typed so far."""
+"""The paper list of an event: its columns, its equations, and what they say about the figures typed so far."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,14 +12,14 @@ from tournaments.standings import Finding, KeyedList, KeyedRow, ListRules, check
 from tournaments.standings.game_sums import WON_VALUES
 from tournaments.standings.keyed_list import misses
 
-# A finding that is no contradiction: the figures agree, and look unusual.
+# Findings that are no contradiction: the figures agree, but are unusual.
 DOUBTS: Final = frozenset({"many_passed"})
 # One row as typed so far: points, won, lost, total.
 Typed = tuple[int | None, int | None, int | None, int | None]
 
 
 class Verdict(StrEnum):
-    """What can be said of a list: figures are still to come, something is wrong, all agrees, or is even proved."""
+    """The state of a list: incomplete, contradictory, consistent, or proved by its own totals."""
 
     OPEN = "open"
     BAD = "bad"
@@ -29,7 +29,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the equations say; `computed` are the totals row by row, as far as they follow from the figures."""
+    """The findings of the equations; `computed` are the totals row by row, as far as they follow from the figures."""
 
     verdict: Verdict
     findings: tuple[Finding, ...]
@@ -38,14 +38,14 @@ class Look:
 
 @dataclass(frozen=True)
 class PaperList:
-    """The list of an event as its tables write it on paper."""
+    """The list that the tables of an event fill in on paper."""
 
     ruleset: Ruleset
     scheme: Scheme
 
     @property
     def can_be_keyed(self) -> bool:
-        """Whether points and games are all there is: accounts in money are entered deal by deal."""
+        """False for accounts in money, which are entered deal by deal."""
         return self.ruleset.account is Account.POINTS and not self.ruleset.has_pot
 
     @property
@@ -55,19 +55,17 @@ class PaperList:
 
     @property
     def has_bonus(self) -> bool:
-        """Whether the total is more than the points."""
         return bool(self.scheme.bonus_win or self.scheme.malus_loss or self.scheme.bonus_defender_3)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What is asked of each row, in the order of the paper."""
         if self.has_bonus:
             return "points", "won", "lost", "total"
         return ("points", "won", "lost") if self.counts_games else ("points",)
 
     @property
     def rules(self) -> ListRules:
-        """How the list is valued, and what a game can be worth where that is as the order has it."""
+        """The values of the list; of single games only if the ruleset is the official one."""
         scheme = self.scheme
         rules = ListRules(
             bonus_win=scheme.bonus_win,
@@ -83,23 +81,19 @@ class PaperList:
         return not (ruleset.options() or ruleset.ends_by_itself) and ruleset.legal_bids() == WON_VALUES
 
     def check(self, keyed: KeyedList) -> tuple[Finding, ...]:
-        """All that is wrong with a whole list, doubts among it."""
         if self.counts_games:
             return check_keyed_list(keyed, self.rules)
-        # A Ramsch may be nobody's game, or that of several.
+        # A Ramsch may be lost by nobody or by several, so games and deals need not agree.
         uncounted = replace(keyed, deals=max(keyed.deals, keyed.games), passed=None)
         return tuple(found for found in check_keyed_list(uncounted, self.rules) if found.code not in DOUBTS)
 
     def contradicts(self, keyed: KeyedList) -> bool:
-        """Whether figures of the list cannot be true together."""
         return any(found.code not in DOUBTS for found in self.check(keyed))
 
     def is_proved(self, keyed: KeyedList) -> bool:
-        """Whether the paper's own totals prove all its figures."""
         return self.counts_games and self.has_bonus and is_proved(keyed, self.rules)
 
     def look(self, rows: Sequence[Typed], *, deals: int, passed: int | None) -> Look:
-        """What can be said of figures that are still being typed."""
         keyed = keyed_list(rows, deals=deals, passed=passed, columns=self.columns)
         if keyed is None:
             findings = tuple(self._early(rows, deals))
@@ -113,7 +107,7 @@ class PaperList:
         return Look(verdict, findings, self.totals(rows))
 
     def totals(self, rows: Sequence[Typed]) -> tuple[int | None, ...]:
-        """Rating points row by row, None as long as they do not follow from what is typed."""
+        """Rating points row by row; None while they do not follow from the figures typed."""
         rows = [filled(row, self.columns) for row in rows]
         lost = [row[2] for row in rows]
         return tuple(self._total(row, lost, len(rows)) for row in rows)
@@ -130,7 +124,7 @@ class PaperList:
         return rating_points(points, won, own_lost, sum(known) - own_lost, scheme=self.scheme, seats=seats)
 
     def _early(self, rows: Sequence[Typed], deals: int) -> Iterator[Finding]:
-        """What is wrong whatever is still to come."""
+        """Findings that no further figure can resolve."""
         whole = [_is_whole(filled(row, self.columns)) for row in rows]
         known = KeyedList(
             tuple(
@@ -145,7 +139,7 @@ class PaperList:
         yield from self._off_step(rows)
 
     def _off_step(self, rows: Sequence[Typed]) -> Iterator[Finding]:
-        """Code `step`: all that a scheme adds are whole tens (`by`), so points and total differ by whole tens."""
+        """Code `step`: a scheme adds only multiples of `by`, so total minus points must be one."""
         step = gcd(self.scheme.bonus_win, self.scheme.malus_loss, self.scheme.bonus_defender(len(rows)))
         for seat, (points, _, _, total) in enumerate(rows):
             if step > 1 and points is not None and total is not None and (total - points) % step:
@@ -153,14 +147,13 @@ class PaperList:
 
 
 def paper_list_of(event: Event) -> PaperList:
-    """The paper of the event's ruleset and scheme."""
     return PaperList(event.ruleset, find_scheme(event.scheme))
 
 
 def keyed_list(
     rows: Sequence[Typed], *, deals: int, passed: int | None, columns: Sequence[str] = ("points", "won", "lost")
 ) -> KeyedList | None:
-    """The list of these figures; None as long as points or games of a row are missing."""
+    """The list of these figures; None while points or games of a row are missing."""
     whole = [filled(row, columns) for row in rows]
     if not all(map(_is_whole, whole)):
         return None
@@ -168,7 +161,7 @@ def keyed_list(
 
 
 def filled(row: Typed, columns: Sequence[str]) -> Typed:
-    """The row with 0 for games nobody asks for."""
+    """The row with 0 for games that the list does not count."""
     points, won, lost, total = row
     return points, (won if "won" in columns else 0), (lost if "lost" in columns else 0), total
 

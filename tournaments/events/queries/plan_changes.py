@@ -1,4 +1,4 @@
-"""Who sits elsewhere since a plan was repaired: what is to be said in the hall after it, and nothing else."""
+"""Who sits elsewhere since a plan was repaired, for announcement in the hall."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from tournaments.events.models import UPCOMING, SeriesRecord
 from tournaments.events.queries.names import WallName, wall_names
 from tournaments.events.queries.seats import Tables
 
-# Repairs that follow each other so closely are told as one, and so long the screen in the hall tells of them by itself.
+# Repairs within this period are announced as one; for as long the hall screen shows them by itself.
 GROUPING_PERIOD: Final = timedelta(minutes=10)
 
 # Table, and seat from 1.
@@ -17,7 +17,7 @@ TableAndSeat = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """Somebody who sits elsewhere; None for whoever had no seat, and for whoever has none any more."""
+    """A player who moves; None for a player who had no seat, or has none any more."""
 
     name: WallName
     before: TableAndSeat | None
@@ -26,9 +26,9 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class PlanChanges:
-    """What tells the newest plan of a series from the plan that hung on the wall `before`, by the alphabet.
+    """The differences between the newest plan of a series and the one published `before`, alphabetically.
 
-    `made_at` is when the newest was made, None where that is no matter.
+    `made_at` is when the newest was made, None if that does not matter.
     """
 
     series: int
@@ -39,7 +39,7 @@ class PlanChanges:
 
 
 def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | None:
-    """None where the plan is still the first one, or is of no use any more."""
+    """None if the plan was never repaired, or the series has been played."""
     if not is_repaired(series):
         return None
     plans = list(series.plans.order_by("number"))
@@ -54,9 +54,9 @@ def plan_changes(series: SeriesRecord, *, shown_names: str) -> PlanChanges | Non
 
 
 def announced_until(series: SeriesRecord) -> datetime | None:
-    """Until when the screen in the hall tells by itself what the last repair changed; None where nothing is to be told.
+    """Until when the hall screen shows the last repair by itself; None if there is nothing to show.
 
-    Whoever starts the series has told it: then the clock is what the hall looks for.
+    Not after the series has started: then the hall needs the clock.
     """
     if not is_repaired(series):
         return None
@@ -66,12 +66,11 @@ def announced_until(series: SeriesRecord) -> datetime | None:
 
 
 def is_repaired(series: SeriesRecord) -> bool:
-    """Whether its plan, which is still of use, is not the first one any more."""
+    """Whether the plan was repaired, and the series has not been played yet."""
     return series.plan > 1 and series.state in UPCOMING
 
 
 def _places(tables: Tables) -> dict[int, TableAndSeat]:
-    """Where each start number sits."""
     return {
         player: (number, seat)
         for number, table in enumerate(tables, start=1)

@@ -1,4 +1,4 @@
-"""Which paper lists could change a prize by a slip, so that they are worth entering deal by deal."""
+"""Paper lists on which one wrong figure could change a prize, so that they are worth entering deal by deal."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.standings import Risk, prize_audit
 
 @dataclass(frozen=True, slots=True)
 class PrizeAudit:
-    """The risks on `papers` lists keyed from paper, by series and table; without `has_prizes` there are none."""
+    """The risks on `papers` lists keyed from paper, by series and table; none without `has_prizes`."""
 
     slip: int
     papers: int
@@ -23,7 +23,7 @@ class PrizeAudit:
 
 
 def audit_prizes(event: Event, *, slip: int) -> PrizeAudit:
-    """Every paper list where one figure slipped by up to `slip` points would change who gets what."""
+    """Every paper list where an error of up to `slip` points in one figure would change who gets what."""
     reckoning = Reckoning(event)
     contests = [contest for contest in reckoning.payout[0].contests if any(contest.amounts)]
     papers = list(_paper_lists(event))

@@ -1,4 +1,4 @@
-"""What each prize needs in the last series, from the standings as they were published before it."""
+"""What each prize requires in the last series, computed from the standings published before it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,23 +18,23 @@ GAMES_A_ROUND: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class PrizeRank:
-    """The places from `first` to `last`, for each of which there are so many cents; 0 where there is only honour."""
+    """The places from `first` to `last`, each worth `cents`; 0 if there is only honour."""
 
     first: int
     last: int
     cents: int
 
 
-# Where there is no money to win.
+# If there are no prizes in money.
 PODIUM: Final = tuple(PrizeRank(place, place, 0) for place in (1, 2, 3))
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeTarget:
-    """What a prize asks for: points that are likely enough, and such that are for certain. None: any are.
+    """What a prize requires: points that are `likely` enough, and points that are `certain` to be. None: any are.
 
-    For somebody these are points in the last series, for the hall the total in the end; `now` is what the place has so
-    far. `is_out_of_reach` is what would take more than anybody made so far, `is_safe` what the weakest list leaves.
+    For a player these are points in the last series, for the hall final totals; `now` is the current total at that
+    place. `is_out_of_reach` is more than the best list so far, `is_safe` not more than the weakest.
     """
 
     rank: PrizeRank
@@ -47,9 +47,10 @@ class PrizeTarget:
 
 @dataclass(frozen=True, slots=True)
 class RankingTargets:
-    """One ranking before the last series: its prizes, and how the race stands by either assumption.
+    """One ranking before the last series: its prizes, and the race under both assumptions.
 
-    `size` is how many play together for one line, `line_of` by start number to whose line a player adds his points.
+    `size` is the number of players per line; `line_of` maps a start number to the line that the player's points
+    count for.
     """
 
     key: str
@@ -63,7 +64,7 @@ class RankingTargets:
 
 @dataclass(frozen=True, slots=True)
 class PrizeTargets:
-    """Before the last series: `mean`, `best` and `worst` are what a player made of one of the series so far."""
+    """Before the last series: `mean`, `best` and `worst` are points of one list so far."""
 
     series: int
     mean: int
@@ -72,7 +73,6 @@ class PrizeTargets:
     rankings: tuple[RankingTargets, ...]
 
     def for_the_hall(self, ranking: RankingTargets) -> list[PrizeTarget]:
-        """The totals in the end that are enough for each prize, whoever has them."""
         return [
             PrizeTarget(
                 rank,
@@ -84,7 +84,7 @@ class PrizeTargets:
         ]
 
     def for_player(self, ranking: RankingTargets, number: int) -> list[PrizeTarget]:
-        """The points somebody needs for each prize: those out of reach as one, none behind the first that is safe."""
+        """The points a player needs for each prize: those out of reach as one, none after the first safe one."""
         entrant = ranking.line_of[number]
         targets = [self._target(ranking, entrant, rank) for rank in ranking.ranks]
         out = [target.rank for target in targets if target.is_out_of_reach]
@@ -96,7 +96,7 @@ class PrizeTargets:
         return found
 
     def of_player(self, number: int) -> list[tuple[RankingTargets, list[PrizeTarget]]]:
-        """Every ranking with prizes in which the player, or the team, is still in the race."""
+        """Every ranking with prizes in which the player, or their team, can still win one."""
         there = [one for one in self.rankings if one.line_of.get(number) in one.certain.least]
         return [(one, self.for_player(one, number)) for one in there]
 
@@ -113,15 +113,15 @@ class PrizeTargets:
 
 
 def prize_targets_of(event: Event) -> PrizeTargets | None:
-    """The needs before and in the last series; None where it is not its turn, or the public knows no standings.
+    """The targets before and during the last series; None at other times, or without public standings.
 
-    All of it follows from what is public: the newest version, the prizes by it, and the seats that hang on the wall.
+    Everything is computed from public data: the newest version, its prizes, and the published seats.
     """
     last = last_series(event, list(event.series.all()))
     version = current_standings(event) if last and shows_versions(event, is_staff=False) else None
     if last is None or version is None or version.through_series != last.number - 1 or event.tie_breaks[0] != TOTAL:
         return None
-    # Each correction publishes anew, so this is what the version has, with more of each line than it keeps.
+    # Every correction publishes a version, so this equals the newest one, with more data per line than it stores.
     reckoning = Reckoning(event, through=version.through_series)
     totals = [line.total for line in reckoning.played_lines]
     if not totals:
@@ -164,14 +164,13 @@ def _rankings(reckoning: Reckoning, last: SeriesRecord, targets: PrizeTargets) -
 
 
 def _prizes(reckoning: Reckoning, last: SeriesRecord) -> dict[str, tuple[PrizeRank, ...]]:
-    """The prizes of each ranking that the last series changes."""
     plan = reckoning.event.prize_groups
     sizes = reckoning.sizes_for(plan)
     amounts: dict[str, Sequence[int]] = {}
     for group in [] if shortfall(plan, reckoning.pot, sizes) else fix(plan, reckoning.pot, sizes):
         if not group.ranking.startswith(("series:", "day:")):
             amounts[group.ranking] = _added(amounts.get(group.ranking, ()), group.amounts)
-    # Players of a league play for their teams.
+    # In a league players win nothing for themselves.
     ranks = {key: tuple(_ranks(cents)) for key, cents in amounts.items()}
     return ranks or ({} if last.seating == Seating.LEAGUE else {TOTAL: PODIUM})
 
@@ -182,7 +181,7 @@ def _added(some: Sequence[int], others: Sequence[int]) -> list[int]:
 
 
 def _ranks(amounts: Sequence[int]) -> Iterator[PrizeRank]:
-    """Equal prizes in a row are one rank; what comes after a place without a prize is no matter of being better."""
+    """Equal adjacent prizes are one rank; stops at the first place without a prize."""
     first = 0
     for place, cents in enumerate(amounts):
         if not cents:
@@ -193,14 +192,13 @@ def _ranks(amounts: Sequence[int]) -> Iterator[PrizeRank]:
 
 
 def _seated(last: SeriesRecord) -> set[int] | None:
-    """Who has a seat in the plan on the wall; None before it hangs, when everybody is taken to play on."""
+    """Who has a seat in the published plan; None before that, when everyone is assumed to play on."""
     if last.state not in ON_THE_WALL:
         return None
     return set(TableSeat.objects.filter(series=last).values_list("entrant__number", flat=True))
 
 
 def _newcomers(reckoning: Reckoning, key: str, lines: Iterable[Line], seated: Iterable[int]) -> list[Line]:
-    """Who plays for the first time in the last series, with nothing so far."""
     there = {line.entrant for line in lines}
     label = key.partition(":")[2]
     new = [number for number in sorted(seated) if number not in there]

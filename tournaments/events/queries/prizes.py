@@ -1,4 +1,4 @@
-"""What there is to win: prize plans to begin with, what a plan comes to, and who gets what in which order."""
+"""Prize plans: presets, what a plan pays out, and the order of the prize-giving."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -20,16 +20,16 @@ from tournaments.standings import (
 )
 from tournaments.standings.prizes import PLAYERS
 
-# How many prizes there are by the number of players. official.md 6, Berlin
+# (from this number of players, number of prizes). official.md 6, Berlin
 BERLIN_STEPS: Final = ((1, 1), (3, 2), (6, 3), (12, 4), (15, 5))
 
 
 @dataclass(frozen=True, slots=True)
 class PlanPreview:
-    """A plan worked out for a number of players and a pot in cents.
+    """A plan computed for a number of players and a pot in cents.
 
-    `groups` are (group, how many stand in its ranking, its prizes in cents from the best on). `missing` are the cents
-    that the fixed prizes need beyond the pot.
+    `groups` are (group, size of its ranking, its prizes in cents, best first). `missing` are the cents that fixed
+    prizes need beyond the pot.
     """
 
     players: int
@@ -59,7 +59,6 @@ class PrizeSection:
 
 
 def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | None = None) -> PlanPreview:
-    """What the plan comes to now, or if there were `players` who pay the usual fee."""
     reckoning = Reckoning(event)
     pot, sizes = reckoning.pot, reckoning.sizes_for(plan)
     now = len(reckoning.payers)
@@ -74,7 +73,7 @@ def plan_preview(event: Event, plan: Sequence[PrizeGroup], *, players: int | Non
 
 
 def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSection]:
-    """The prizes by ranking, the best first; for the ceremony the smallest first, and the total at the end."""
+    """The prizes by ranking, best first; for the ceremony smallest first, and the total ranking last."""
     rows = sorted(payout, key=lambda row: row.ranking == "total") if ceremony else list(payout)
     sections: dict[str, list[Award]] = {}
     for ranking, group in groupby(rows, key=lambda row: row.ranking):
@@ -83,20 +82,19 @@ def prize_sections(payout: Iterable[Award], *, ceremony: bool) -> list[PrizeSect
 
 
 def group_to_json(group: PrizeGroup) -> dict[str, Any]:
-    """The group as `Event.prize_plan` keeps it: what differs from the usual; `Event.prize_groups` takes it back."""
+    """The group as stored in `Event.prize_plan`, without default values; `Event.prize_groups` is the inverse."""
     usual = asdict(PrizeGroup(ranking=group.ranking, share=1, every=1)) | {"share": 0, "every": 0}
     changed = {name: value for name, value in asdict(group).items() if value != usual[name] or name == "ranking"}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
 
 
 def takers_of(ranking: str) -> str:
-    """Who stands in a ranking: players, or teams of a kind."""
     return ranking if ranking in TEAM_KINDS else PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
 class PlanBasis:
-    """What a preset plan is made from: players, pot in cents, numbers of the series, keys of classes and team kinds."""
+    """The input of a preset: players, pot in cents, numbers of series, keys of classes, kinds of teams."""
 
     players: int
     pot: int
@@ -106,7 +104,6 @@ class PlanBasis:
 
 
 def field_of(event: Event) -> PlanBasis:
-    """The event as it is now."""
     reckoning = Reckoning(event)
     return PlanBasis(
         players=len(reckoning.payers),
@@ -118,7 +115,7 @@ def field_of(event: Event) -> PlanBasis:
 
 
 def starting_plan(preset: str, field: PlanBasis) -> list[PrizeGroup]:
-    """A plan to begin with; ValueError for one that is not known. official.md 6, prizes"""
+    """The plan of a preset; ValueError if it is unknown. official.md 6, prizes"""
     if preset not in PRESETS:
         raise ValueError(f"there is no prize plan {preset!r}")
     return PRESETS[preset](field)
@@ -138,7 +135,7 @@ def _percentages(_: PlanBasis) -> list[PrizeGroup]:
 
 
 def _fixed(field: PlanBasis) -> list[PrizeGroup]:
-    """Whole notes of five euros, a tenth of the pot the last; 100, 50 and 25 euros before there is a pot."""
+    """Multiples of five euros, the last a tenth of the pot; 100, 50 and 25 euros if the pot is empty."""
     parts = [field.pot * share // 100 // 500 * 500 for share in (40, 25, 15, 10)]
     amounts = tuple(part for part in parts if part) or (10000, 5000, 2500)
     return [PrizeGroup(ranking="total", amounts=amounts)]
@@ -177,7 +174,7 @@ def _teams_too(field: PlanBasis) -> list[PrizeGroup]:
     return [PrizeGroup(ranking="total", share=3 * max(len(teams), 1), every=4), *teams]
 
 
-# By key; the words for them are in `phrases.standings`.
+# By key; their names are in `phrases.standings`.
 PRESETS: Final[dict[str, Callable[[PlanBasis], list[PrizeGroup]]]] = {
     "every_fourth": _every_fourth,
     "winner_half": _winner_half,
@@ -192,7 +189,6 @@ PRESETS: Final[dict[str, Callable[[PlanBasis], list[PrizeGroup]]]] = {
 
 
 def presets_for(field: PlanBasis) -> list[str]:
-    """The plans that say something at this event."""
     pointless = set()
     if not field.categories:
         pointless.add("categories_too")

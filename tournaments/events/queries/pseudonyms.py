@@ -1,4 +1,4 @@
-"""The names that others see in the place of those that were written once, in standings, protocols and reasons."""
+"""The shown names that replace stored ones in standings, audit logs and reasons."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,16 +11,16 @@ from scoring.models.names import pseudonymised
 from tournaments.events.models import Entrant, Event, Logged
 from tournaments.events.phrases.reasons import reason_words
 
-# What a name is covered by, of entrants and of those in a squad.
+# The columns that pseudonyms need, of entrants and of squad members.
 PERSON: Final = ("number", "name", "written_name", "player")
 
 
 @dataclass(frozen=True)
 class Pseudonyms:
-    """`numbers`: the shown name by start number of everybody who has, or had, another one; `names`: it by those names.
+    """`numbers`: shown names by start number, of those who have or had another one; `names`: shown by replaced name.
 
-    A name that somebody else bears openly stays in texts that name no number. `people`: everybody by start number,
-    for what is stored without names.
+    A name that another entrant still has stays in texts without a start number. `people`: all shown names by start
+    number, for data stored without names.
     """
 
     numbers: Mapping[int, str]
@@ -29,15 +29,14 @@ class Pseudonyms:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """What it covers, alike each time; no act of an event tells of a player who is not in it."""
+        """All replacements, sorted, so that equal pseudonyms compare equal."""
         return sorted(self.names.items())
 
     def text(self, text: str) -> str:
-        """A stored reason or note as it is read."""
         return str(pseudonymised(reason_words(text), self.names))
 
     def audit_data(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The data of an act; whose start number it gives is named by that."""
+        """The data of an audit entry with shown names; its start number, if any, decides the name."""
         found: dict[str, Any] = pseudonymised(data, self.names)
         number = data.get("number", data.get("entrant"))
         if "name" in data and number in self.numbers:
@@ -45,7 +44,6 @@ class Pseudonyms:
         return found
 
     def changes(self, changes: Mapping[str, Any]) -> dict[str, Any]:
-        """What a correction changed: moves and prizes."""
         return {part: [self._change(row) for row in rows] for part, rows in changes.items()}
 
     def _change(self, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -53,13 +51,12 @@ class Pseudonyms:
 
 
 def pseudonyms_of(event: Event) -> Pseudonyms:
-    """What is covered in an event, in two queries."""
     entrants = event.entrants.order_by("number").values_list(*PERSON)
     return pseudonyms_for(entrants, Q(club=event.club_id) | Q(entries__event=event))
 
 
 def public_pseudonyms(pseudonyms: Pseudonyms, of: Logged) -> Pseudonyms:
-    """What strangers do not read of it: the same, and everybody's name once names are public no more."""
+    """What the public reads: the same, or numbers for all names once they are no longer public."""
     if of.has_public_names:
         return pseudonyms
     past = of.past_names
@@ -70,28 +67,27 @@ def public_pseudonyms(pseudonyms: Pseudonyms, of: Logged) -> Pseudonyms:
 
 
 def holds_names_of(event: Event) -> frozenset[int]:
-    """The clubs, by key, whose players what is stored of the event may name otherwise than they are shown.
+    """The clubs, by key, whose players the stored data of the event may name otherwise than shown.
 
-    Somebody who was taken off the list stands in the protocol all the same.
+    Removed players count as well, because the audit log still names them.
     """
     return holds_names_in([event.pk], Q(club=event.club_id) | Q(entries__event=event))
 
 
 def holds_names_in(events: Collection[int], players: Q) -> frozenset[int]:
-    """The same of several events, in as many queries, with other players whom a file of them names."""
+    """The same for several events in a constant number of queries, with further `players`."""
     found = {player.club_id for player in _players(players)}
     renamed = Entrant.objects.filter(event__in=events).exclude(written_name="")
     return frozenset(found.union(renamed.values_list("event__club", flat=True)))
 
 
 def _players(wanted: Q) -> list[Player]:
-    """Those of them who have another name than the one that is shown."""
     is_plain = Q(privacy=Privacy.OPEN, nickname="", former_names=[])
     return list(Player.objects.filter(wanted).exclude(is_plain).distinct())
 
 
 def pseudonyms_for(people: Iterable[tuple[int, str, str, int | None]], players: Q) -> Pseudonyms:
-    """Of these people, each as PERSON has it; the players are all those among them, or more."""
+    """Pseudonyms of these people, given as PERSON; `players` must include all players among them."""
     numbers: dict[int, str] = {}
     names: dict[str, str] = {}
     everybody: dict[int, str] = {}
@@ -104,5 +100,6 @@ def pseudonyms_for(people: Iterable[tuple[int, str, str, int | None]], players: 
             numbers[number] = name
             names |= dict.fromkeys(replaced, name)
         everybody[number] = name
-    borne = set(everybody.values())
-    return Pseudonyms(numbers, {name: shown for name, shown in names.items() if name not in borne}, everybody)
+    # A namesake who uses the name openly must not be renamed in texts, which do not tell the two apart.
+    in_use = set(everybody.values())
+    return Pseudonyms(numbers, {name: shown for name, shown in names.items() if name not in in_use}, everybody)

@@ -1,4 +1,4 @@
-"""What the door shows: the check-in list, the names it offers, and who bears a name already."""
+"""The registration page: the check-in list, suggested names, and namesakes."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -18,30 +18,30 @@ from tournaments.events.seals import EVENT, RECEIPT, TEAMS, entrant_name
 
 MOST_OFFERED: Final = 8
 HAS_SEATS: Final = (SeriesState.DRAFT, *UPCOMING)
-# Acts that change single lines and leave every other where it stands.
+# Actions that change single rows and leave the order of the list.
 KEEP_THE_LIST: Final = frozenset(
     (*(f"presence_{presence}" for presence in Presence.values), "class_confirmed", "class_denied")
 )
-# After so many acts the whole list is sent.
+# After more entries than this the whole list is sent.
 MOST_ENTRIES: Final = 50
 ENTRANT: Final = entrant_name("")
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRow:
-    """One line of the check-in list; amounts are cents."""
+    """One row of the check-in list; amounts are cents."""
 
     entrant: Entrant
     due: int
     paid: int
-    # (name, cents that are still open of its fee) of each team.
+    # (name, cents of its fee still open) of each team.
     teams: tuple[tuple[str, int], ...]
     is_unfinished: bool
     claims: tuple[Claim, ...] = ()
 
     @property
     def open(self) -> int:
-        """Cents still to be paid; 0 where too much was paid."""
+        """Cents still to be paid; 0 if overpaid."""
         return max(self.due - self.paid, 0)
 
     @property
@@ -58,19 +58,17 @@ class RegistrationRow:
 
     @property
     def pays_now(self) -> bool:
-        """Whether "all have paid" means this person too; those who come later pay when they come."""
+        """Whether "all have paid" includes this player; those who come later pay when they come."""
         return bool(self.open) and self.entrant.presence != Presence.LATER
 
     @property
     def find(self) -> str:
-        """What the filter looks through."""
         return f"{self.entrant.number} {fold(self.entrant.name)} {fold(self.entrant.club_name)}"
 
 
 @dataclass(frozen=True)
 class RegistrationList:
-    """The check-in list in the order of the last names, with the totals of its columns; those of money are with
-    the fees of teams."""
+    """The check-in list by last name, with the totals of its columns; money includes the fees of teams."""
 
     rows: tuple[RegistrationRow, ...]
     of_teams: AccountSum
@@ -104,11 +102,11 @@ class RegistrationList:
         return bool(self.due or self.paid)
 
     def row_of(self, number: int) -> RegistrationRow:
-        """The line of a start number; StopIteration where there is none."""
+        """Raises StopIteration if nobody has the start number."""
         return next(row for row in self.rows if row.entrant.number == number)
 
     def only(self, show: str, text: str) -> tuple[RegistrationRow, ...]:
-        """The lines that are `missing`, `unpaid`, `unfinished` or `claiming`, or all; of these those the text finds."""
+        """Rows that are `missing`, `unpaid`, `unfinished` or `claiming`, or all, and that match the text."""
         rows: Iterable[RegistrationRow] = self.rows
         if show == "missing":
             rows = (row for row in rows if row.is_missing)
@@ -123,7 +121,7 @@ class RegistrationList:
 
 
 def words_of(text: str) -> list[str]:
-    """The words somebody is looked for by; a comma between last and first name is none."""
+    """The folded words of a search; the comma between last and first name is ignored."""
     return fold(text).replace(",", " ").split()
 
 
@@ -134,7 +132,6 @@ def finds(words: Iterable[str], text: str) -> bool:
 
 
 def registration_list(event: Event) -> RegistrationList:
-    """Everybody of the event, in a number of queries that does not grow with them."""
     due, paid, of_teams = fees_due(event), fees_paid(event), team_fee_lines(event)
     teams = _teams(event, {line.pk: line.account.open for line in of_teams})
     unfinished, claims = unfinished_numbers(event), claims_of(event)
@@ -156,7 +153,7 @@ def registration_list(event: Event) -> RegistrationList:
 
 
 def unfinished_numbers(event: Event) -> set[int]:
-    """Who was jotted down by name alone, and of whom the rest is not asked yet; the protocol knows."""
+    """Entrants registered by name alone whose details are still missing, read from the audit log."""
     entries = event.audit_entries.filter(Q(act="registered", data__unfinished=True) | Q(act="entry_finished"))
     found: set[int] = set()
     for action, data in entries.order_by("seq").values_list("act", "data"):
@@ -165,19 +162,18 @@ def unfinished_numbers(event: Event) -> set[int]:
 
 
 def unfinished_entrants(event: Event) -> list[Entrant]:
-    """The same, as long as they are on the list, in the order of their start numbers."""
     return list(event.entrants.filter(number__in=unfinished_numbers(event)).order_by("number"))
 
 
 def changed_numbers(event: Event, seen: int) -> set[int] | None:
-    """Whose lines are not as they were at this version of the event; None where the list as a whole may be another.
+    """Start numbers whose rows changed since this version; None if the whole list may have changed.
 
-    The protocol knows: each act is bound to the rows that it left otherwise.
+    Read from the audit log: each entry seals the rows that it wrote.
     """
     entries: list[Any] = list(
         event.audit_entries.filter(seq__gte=seen).order_by("seq").values_list("seq", "act", "seals")[: MOST_ENTRIES + 1]
     )
-    # The act that was seen says how the event was set up then.
+    # The entry of the version seen is included: its seal of the settings is compared with the later ones.
     if (
         not entries
         or entries[0][0] != seen
@@ -187,13 +183,16 @@ def changed_numbers(event: Event, seen: int) -> set[int] | None:
         return None
     entrants, receipts = set(), set()
     for _, action, seals in entries[1:]:
+        # Other actions may add, remove, rename or move rows.
         if action not in KEEP_THE_LIST and any(_is_of_the_list(name) for name in seals):
             return None
+        # Settings, series or classes changed: fees and columns of every row may be different.
         if seals[EVENT] != entries[0][2][EVENT]:
             return None
         entrants |= {int(name.removeprefix(ENTRANT)) for name in seals if name.startswith(ENTRANT)}
         receipts |= {int(name.removeprefix(RECEIPT)) for name in seals if name.startswith(RECEIPT)}
     paid = event.payments.filter(receipt__in=receipts)
+    # The open fee of a team is shown in the rows of all its members.
     if paid.filter(team__isnull=False).exists():
         return None
     paid = paid.filter(entrant__isnull=False)
@@ -205,7 +204,7 @@ def _is_of_the_list(name: str) -> bool:
 
 
 def _teams(event: Event, owed: Mapping[int, int]) -> dict[int, list[tuple[str, int]]]:
-    """(name, cents still owed) of everybody's teams, by the entrant's primary key."""
+    """(name, cents still owed) of each team, by the primary key of its members."""
     teams: dict[int, list[tuple[str, int]]] = {}
     members = TeamMember.objects.filter(team__event=event).order_by("kind")
     for entrant, team, name in members.values_list("entrant_id", "team", "team__name"):
@@ -214,14 +213,13 @@ def _teams(event: Event, owed: Mapping[int, int]) -> dict[int, list[tuple[str, i
 
 
 def namesakes(event: Event, name: str) -> list[Entrant]:
-    """Who is entered under this name already, or has it though another is shown, whatever its case and accents."""
     wanted = fold(name)
     people = event.entrants.select_related("player").order_by("number")
     return [person for person in people if wanted in {fold(person.name), person.player and fold(person.player.name)}]
 
 
 class Met(NamedTuple):
-    """Where somebody takes part on the same day as well, and the cents that he paid there."""
+    """Another event of the same day that a person is in, and the cents paid there."""
 
     event: str
     number: int
@@ -229,7 +227,7 @@ class Met(NamedTuple):
 
 
 class FoundPerson(NamedTuple):
-    """Somebody the door may mean: the `key` is "player:PK" of the club or "entry:PK" of an earlier event's entrant."""
+    """A suggestion: `key` is "player:PK" of the club or "entry:PK" of an earlier event's entrant."""
 
     key: str
     name: str
@@ -238,7 +236,6 @@ class FoundPerson(NamedTuple):
 
 
 def met_today(other_events: Iterable[Event]) -> dict[tuple[str, str], Met]:
-    """Who takes part in these other events of the day, by folded name and club."""
     found: dict[tuple[str, str], Met] = {}
     for event in other_events:
         paid = fees_paid(event)
@@ -248,10 +245,10 @@ def met_today(other_events: Iterable[Event]) -> dict[tuple[str, str], Met]:
 
 
 def offers(event: Event, text: str, *, is_own_club: bool, other_events: Iterable[Event] = ()) -> list[FoundPerson]:
-    """Whom the typed text finds: who was met today at one of the `other_events`, the club's active players, then
-    guests of its earlier events; nobody twice.
+    """Suggestions for the typed text: entrants of `other_events` of today, then active players of the club, then guests
+    of its earlier events; nobody twice.
 
-    Who is shown by another name than his own is found by his own for the club's logins alone.
+    Own names that are not shown match only for the club's logins.
     """
     words = words_of(text)
     if not words:
@@ -273,18 +270,15 @@ def _matches(words: list[str], text: str) -> bool:
 
 
 def club_players(event: Event) -> Any:
-    """The club's active players who are not entered."""
     entered = event.entrants.filter(player__isnull=False).values("player")
     return Player.objects.filter(club=event.club_id, is_active=True).exclude(pk__in=entered).order_by("pk")
 
 
 def earlier_entries(event: Event) -> Any:
-    """Guests of the other events of the club, the newest first."""
     return Entrant.objects.filter(event__club=event.club_id, player=None).exclude(event=event).order_by("-pk")
 
 
 def _club_offers(event: Event, *, is_own_club: bool) -> list[tuple[FoundPerson, str]]:
-    """Each with what it is found by."""
     found: list[tuple[FoundPerson, str]] = []
     for player in club_players(event):
         shown = player.shown_name
@@ -299,9 +293,9 @@ def _earlier_offers(event: Event) -> list[tuple[FoundPerson, str]]:
 
 
 def player_named(event: Event, name: str) -> Player | None:
-    """The one active player of the club who has this name and is not entered; None where there is none or two.
+    """The only active player of the club with this name who is not entered, else None.
 
-    Whoever is entered by his own name plays under the one that is shown of him.
+    A player entered by an own name plays under the shown name.
     """
     wanted = fold(name)
     found = [player for player in club_players(event) if wanted in names_of(player)]
@@ -309,12 +303,12 @@ def player_named(event: Event, name: str) -> Player | None:
 
 
 def names_of(player: Player) -> set[str]:
-    """The names a player may be entered by at the door, folded: the own name and the one that is shown."""
+    """The folded names under which a player may be entered: the own name and the shown one."""
     return {fold(player.name), fold(player.shown_name)}
 
 
 def seat_matter(entrant: Entrant) -> str:
-    """What the plan of a series that is seated does not know yet: `needs_seat`, `leaves_seat`, or "" for nothing."""
+    """What the current plan lacks: `needs_seat`, `leaves_seat`, or "" for nothing."""
     series = entrant.event.series.filter(state__in=HAS_SEATS).order_by("number").first()
     if series is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the screens in the hall show: by themselves, or as the director's phone says."""
+"""What the hall screens show, by default or as the director chooses."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ MODE_OF_STATE: Final = {
     State.CHECKED: HallMode.STANDINGS,
     State.CLOSED: HallMode.STANDINGS,
 }
-# So many places are told one by one.
+# The number of places announced one by one.
 MOST_ANNOUNCED: Final = 10
 
 
@@ -44,31 +44,30 @@ class PrizeGiving:
 
     @property
     def next(self) -> StandingRow | None:
-        """Who is told next."""
         return self.rows[self.left - 1] if self.left else None
 
 
 def hall_of(event: Event) -> Hall:
-    """The screens of the event's hall; one that shows its picture by itself, where nobody has driven them yet."""
+    """The hall of the event; an unsaved default if none is stored."""
     return Hall.objects.filter(event=event).first() or Hall(event=event)
 
 
 def mode_by_itself(state: State, series: SeriesRecord | None, *, at: datetime) -> HallMode:
-    """The picture of the event's state; for some minutes after a repair of the plan, what it changed."""
+    """The mode for the event's state; for some minutes after a repair, the changed seats."""
     until = announced_until(series) if series else None
     return HallMode.CHANGES if until and at < until else MODE_OF_STATE[state]
 
 
 def prize_giving(event: Event, hall: Hall, *, announced: int | None = None) -> PrizeGiving | None:
-    """The prize-giving as far as the hall has heard it, or with so many `announced`; None before anything is published.
+    """The prize-giving as announced so far, or with `announced` places; None before standings are published.
 
-    Standings that were published since begin anew: nothing of them was read out yet.
+    Newer standings start again at 0, because none of their places was read out.
     """
     version = current_standings(event)
     total = table_in(version, "total") if version else None
     if version is None or total is None:
         return None
     rows = tuple(row for _, row in total.placed[:MOST_ANNOUNCED])
-    heard = hall.announced if hall.announced_version == version.number else 0
-    count = min(heard if announced is None else announced, len(rows))
+    stored = hall.announced if hall.announced_version == version.number else 0
+    count = min(stored if announced is None else announced, len(rows))
     return PrizeGiving(version.number, str(version.get_kind_display()), rows, count)

@@ -1,4 +1,4 @@
-"""Who sits where, who is to be kept apart, and who could be seated."""
+"""Seats, constraints of the draw, and who can be seated."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ from tournaments.events.queries.names import WallName, wall_names
 # A table lists the start numbers of its players from seat 1; a series its tables.
 Numbers = tuple[int, ...]
 Tables = tuple[Numbers, ...]
-# (start number, table, seat or 0 for any) of those who keep theirs in all series, both from 1.
+# (start number, table, seat or 0 for any) of entrants with a fixed table; both count from 1.
 FixedSeats = tuple[tuple[int, int, int], ...]
 
 
 def with_people(seats: str = "seats") -> Any:
-    """The seats at the end of this way, with who sits there; SQLite cannot look up a thousand people by their keys."""
+    """Prefetch seats with their entrants in one join: SQLite cannot look up a thousand keys."""
     return Prefetch(seats, TableSeat.objects.select_related("entrant").order_by("place"))
 
 
@@ -32,7 +32,7 @@ def tables_of(series: SeriesRecord) -> Tables:
 
 
 def moves_between(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]) -> list[list[int | None]]:
-    """[player, from table or None, to table or None] of everybody who sits elsewhere."""
+    """[player, from table or None, to table or None] of all who move."""
     origins, targets = (
         {player: number for number, table in enumerate(tables, start=1) for player in table}
         for tables in (before, after)
@@ -45,12 +45,11 @@ def moves_between(before: Sequence[Sequence[int]], after: Sequence[Sequence[int]
 
 
 def history_of(event: Event, *, before: int) -> tuple[Tables, ...]:
-    """The tables of all series before that one."""
     return tuple(tables_of(series) for series in event.series.filter(number__lt=before).order_by("number"))
 
 
 def groups_of(event: Event) -> tuple[Numbers, ...]:
-    """The start numbers of each team, tandem and pair: mates are kept apart."""
+    """The start numbers of each team, tandem and pair: the draw keeps them apart."""
     members = TeamMember.objects.filter(team__event=event).order_by("team__kind", "team__name", "place")
     teams: dict[int, list[int]] = {}
     for team, number in members.values_list("team", "entrant__number"):
@@ -59,37 +58,33 @@ def groups_of(event: Event) -> tuple[Numbers, ...]:
 
 
 def apart_pairs_of(event: Event) -> tuple[Numbers, ...]:
-    """The start numbers of those who are not to meet."""
     return tuple(event.apart_pairs.order_by("pk").values_list("one__number", "other__number"))
 
 
 def fixed_seats_of(event: Event, numbers: Collection[int]) -> FixedSeats:
-    """Who of these keeps his table in all series."""
     people = event.entrants.filter(fixed_table__isnull=False).order_by("number")
     fixed = people.values_list("number", "fixed_table", "fixed_seat")
     return tuple((number, table or 0, seat or 0) for number, table, seat in fixed if number in numbers)
 
 
 def finalists_of(event: Event, numbers: Collection[int]) -> Numbers:
-    """Who of these is in the final."""
     return tuple(number for number in event.finalists if number in numbers)
 
 
 def present_numbers(event: Event) -> Numbers:
-    """The start numbers of everybody who can be seated, in their order: that of the queue at the door."""
+    """Start numbers of all who can be seated, in order: the order of the queue at registration."""
     return tuple(event.entrants.filter(presence=Presence.PRESENT).order_by("number").values_list("number", flat=True))
 
 
 def missing_entrants(event: Event) -> list[Entrant]:
-    """The entrants whose presence is not noted yet, alphabetically."""
     missing = event.entrants.filter(presence=Presence.EXPECTED)
     return sorted(missing, key=lambda entrant: (alphabetical(entrant.name), entrant.number))
 
 
 def seat_changes(series: SeriesRecord) -> tuple[int, int]:
-    """(how many have a seat and will not play, how many are present without one) since the plan was made.
+    """(number with a seat who will not play, number present without a seat) since the plan was made.
 
-    Tables that have started do not count, and nobody joins a series of which every table has started.
+    Tables that have started do not count; nobody can join once all tables have started.
     """
     unstarted = series.seats.filter(table__started_at=None)
     gone = unstarted.filter(entrant__presence__in=(Presence.NO_SHOW, Presence.LEFT)).count()
@@ -100,13 +95,13 @@ def seat_changes(series: SeriesRecord) -> tuple[int, int]:
 
 
 def seat_plan(series: SeriesRecord) -> list[TableRecord]:
-    """The tables of a series that have seats, those fetched with who sits there; three queries."""
+    """The tables with players, seats prefetched; three queries."""
     tables = series.tables.select_related("sheet").prefetch_related(with_people()).order_by("number")
     return [table for table in tables if table.seats.all()]
 
 
 def seats_by_name(series: SeriesRecord, *, shown_names: str) -> list[tuple[WallName, int, int]]:
-    """(name, table, seat from 1) of everybody in the series, alphabetically as the wall shows the names."""
+    """(name, table, seat from 1) of all players of the series, in the order of the wall."""
     found = {
         entrant: (table, place + 1)
         for entrant, table, place in series.seats.values_list("entrant__number", "table__number", "place")

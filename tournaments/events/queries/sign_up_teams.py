@@ -1,4 +1,4 @@
-"""Possible meanings of a team or partner typed at the sign-up; the organiser decides."""
+"""Possible meanings of a team or partner typed at sign-up; the organiser decides."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _PARTNER: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TeamOffer:
-    """A team that may be meant: a pair with `partner`, or the team `name`, which may be `new`.
+    """A possible team: a pair with `partner`, or the team `name`, which `is_new` if it does not exist yet.
 
     `key` is "new:team", "join:PK" or "tandem:NUMBER".
     """
@@ -35,15 +35,15 @@ class TeamOffer:
 
 
 def partner_in(text: str) -> str:
-    """The name behind "mit", "with" or "Partner:"; "" where none of them stands before it."""
+    """The name after "mit", "with" or "Partner:"; "" if the text does not begin with one."""
     found = _PARTNER.fullmatch(text)
     return found["name"].strip() if found else ""
 
 
 def team_questions(event: Event) -> list[tuple[SignUp, list[TeamOffer]]]:
-    """Those accepted whose team or partner nobody has answered yet, each with what it may mean.
+    """Accepted sign-ups whose team or partner is still open, each with its possible meanings.
 
-    Without offers the partner is not entered yet. The same queries for one as for a thousand.
+    No offers: the partner is not entered yet. A constant number of queries.
     """
     if not event.team_kinds:
         return []
@@ -55,13 +55,12 @@ def team_questions(event: Event) -> list[tuple[SignUp, list[TeamOffer]]]:
 
 
 def open_questions(event: Event) -> list[SignUp]:
-    """The accepted sign-ups with a team or partner that is not answered."""
     accepted = event.sign_ups.filter(state=SignUpState.ACCEPTED, entrant__isnull=False).exclude(plays_with="")
     return list(accepted.select_related("entrant").order_by("pk"))
 
 
 class _Found:
-    """The people and teams of an event that the texts may mean."""
+    """The people and teams that the texts may mean."""
 
     def __init__(self, event: Event, sign_ups: list[SignUp]) -> None:
         self.event, self.sign_ups = event, sign_ups
@@ -86,7 +85,7 @@ class _Found:
                 yield from self._team(kind, sign_up.plays_with)
 
     def _partners(self, sign_up: SignUp, person: Entrant) -> list[Entrant]:
-        """Who bears the typed name, and who typed this person's name."""
+        """Entrants with the typed name, and those who typed this person's name."""
         wanted = fold(partner_in(sign_up.plays_with) or sign_up.plays_with)
         named_by = {
             other.entrant_id
@@ -105,7 +104,6 @@ class _Found:
                 yield TeamOffer(f"{kind}:{one.number}", kind, partner=one.name)
 
     def _teams_of(self, kind: str, partners: list[Entrant]) -> Iterator[TeamOffer]:
-        """The teams that the partners play in already, where there is room."""
         wanted = {one.pk: one.name for one in partners}
         for team in self.teams:
             members = [member.entrant_id for member in team.members.all()]
@@ -114,7 +112,6 @@ class _Found:
                     yield TeamOffer(f"join:{team.pk}", kind, name=team.name, partner=wanted[pk])
 
     def _team(self, kind: str, name: str) -> Iterator[TeamOffer]:
-        """The team of this name; a new one only where there is none yet."""
         team = next((each for each in self.teams if each.kind == kind and fold(each.name) == fold(name)), None)
         if team is None:
             yield TeamOffer(f"new:{kind}", kind, name=name, is_new=True)

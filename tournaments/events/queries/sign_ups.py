@@ -1,4 +1,4 @@
-"""What a sign-up page has to know: how many places are free, who waits before whom, and whom a name may mean."""
+"""The data of a sign-up page: free places, the waiting list, and whom a name may mean."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from tournaments.events.models import UNDO_PERIOD, Event, SignUp, SignUpPage
 from tournaments.events.phrases.choices import Phase, SignUpState
 from tournaments.events.queries.registration import club_players, earlier_entries, finds, names_of, words_of
 
-# While these last somebody may sign up, and moves up.
+# Phases in which sign-ups and promotion from the waiting list are possible.
 BEFORE_PLAY: Final = (Phase.REGISTRATION, Phase.CHECK_IN)
-# Who is still to be accepted.
+# Not accepted yet.
 OPEN: Final = (SignUpState.PLACED, SignUpState.WAITING)
-# Of a view of the organiser's page.
+# The period of the view "recent".
 RECENT: Final = timedelta(minutes=10)
-# What somebody who signed up may be: somebody new, a player of the club, a guest of an earlier event, an entrant.
+# What a sign-up may be: a new person, a player of the club, a guest of an earlier event, an entrant.
 NEW, PLAYER, GUEST, ENTRANT = "new", "player", "guest", "entrant"
 
 
@@ -28,12 +28,11 @@ def page_of(event: Event) -> SignUpPage | None:
 
 
 def is_open(event: Event, page: SignUpPage | None) -> bool:
-    """Whether somebody can sign up now."""
     return page is not None and page.is_open and not page.is_over and event.phase in BEFORE_PLAY
 
 
 def free_places(event: Event, page: SignUpPage | None) -> int | None:
-    """How many places nobody has, never below 0; None where there is no limit."""
+    """The number of free places, not below 0; None if there is no limit."""
     if page is None or page.places is None:
         return None
     taken = event.entrants.count() + placed_count(event)
@@ -41,7 +40,6 @@ def free_places(event: Event, page: SignUpPage | None) -> int | None:
 
 
 def placed_count(event: Event) -> int:
-    """How many have a place and are still to be accepted."""
     return event.sign_ups.filter(state=SignUpState.PLACED).count()
 
 
@@ -57,7 +55,7 @@ def place_in_line(sign_up: SignUp) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Somebody who bears the name of a sign-up: `key` is "player:PK", "guest:PK" or "entrant:NUMBER"."""
+    """A person with the name of a sign-up: `key` is "player:PK", "guest:PK" or "entrant:NUMBER"."""
 
     key: str
     name: str
@@ -74,9 +72,9 @@ class Likeness:
 
 
 def likenesses(event: Event, *, is_own_club: bool) -> Mapping[str, list[Likeness]]:
-    """Everybody whom a sign-up of a folded name may mean, in as many queries for one as for a thousand.
+    """All persons whom a sign-up may mean, by its folded name; a constant number of queries.
 
-    Who is shown by another name than his own is found by his own for the club's logins alone.
+    Own names that are not shown match only for the club's logins.
     """
     wanted = {fold(name) for name in event.sign_ups.values_list("name", flat=True) if name}
     found: dict[str, list[Likeness]] = defaultdict(list)
@@ -98,7 +96,7 @@ def likenesses(event: Event, *, is_own_club: bool) -> Mapping[str, list[Likeness
 
 @dataclass(frozen=True, slots=True)
 class ShownSignUps:
-    """The sign-ups that are still open and that a filter of the organiser's page leaves; `counts` are of all views."""
+    """Open sign-ups after filtering; `counts` has the size of each view."""
 
     placed: tuple[SignUp, ...]
     waiting_list: tuple[SignUp, ...]
@@ -111,7 +109,7 @@ class ShownSignUps:
 
 
 def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
-    """Those of a view: "" everybody, "waiting", "recent", or "browser-PK" for all of the browser of that sign-up."""
+    """Views: "" all, "waiting", "recent", or "browser-PK" for all from the browser of that sign-up."""
     coming = list(event.sign_ups.filter(state__in=OPEN))
     since = now() - RECENT
     of_browser = Counter(one.browser for one in coming if one.browser)
@@ -133,7 +131,7 @@ def shown_sign_ups(event: Event, show: str, text: str = "") -> ShownSignUps:
 
 
 def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool:
-    """Whether this name, with this club where both are given, is entered or has signed up by another form."""
+    """Whether this name is entered or signed up by another form; clubs are compared only if both are given."""
     signed_up = event.sign_ups.filter(state__in=OPEN).exclude(form_id=form_id).values_list("name", "club_name")
     entered = event.entrants.exclude(sign_ups__form_id=form_id).values_list("name", "club_name")
     wanted, club = fold(name), fold(club_name)
@@ -144,7 +142,7 @@ def is_signed_up(event: Event, name: str, club_name: str, form_id: UUID) -> bool
 
 
 def unquestioned(event: Event, known: Mapping[str, list[Likeness]]) -> list[SignUp]:
-    """Those with a place whose name means nobody else: neither somebody `known`, nor a second who signed up."""
+    """Sign-ups with a place whose name is unique: neither `known` nor signed up twice."""
     coming = list(event.sign_ups.filter(state__in=OPEN))
     names = Counter(fold(one.name) for one in coming)
     return [
@@ -155,7 +153,6 @@ def unquestioned(event: Event, known: Mapping[str, list[Likeness]]) -> list[Sign
 
 
 def last_declined_at(event: Event) -> datetime | None:
-    """When many were declined together for the last time and can still be restored."""
     declined = SignUp.objects.filter(event=event, state=SignUpState.DECLINED, declined_at__gt=now() - UNDO_PERIOD)
     return declined.order_by("-declined_at").values_list("declined_at", flat=True).first()
 

@@ -1,4 +1,4 @@
-"""The line that every page of the staff shows: who is registered, present, and has paid."""
+"""The line on every staff page: how many are registered, present, and have paid."""
 
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import Presence
@@ -6,7 +6,7 @@ from tournaments.events.queries.money import fees_due, fees_paid
 
 
 def state_line(event: Event) -> dict[str, int]:
-    """How many are registered, are present, and have paid all they owe; who left was registered all the same."""
+    """Counts of those registered, present, and without open fees; those who left still count as registered."""
     presences = dict(event.entrants.values_list("pk", "presence"))
     due, paid = fees_due(event), fees_paid(event)
     return {

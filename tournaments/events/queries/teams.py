@@ -1,4 +1,4 @@
-"""Who plays for which team, as the pure standings take it, and what is wrong with a team."""
+"""Teams as `standings` needs them, and what is wrong with a team."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.standings import TEAM_KINDS, Substitution, Team, check_team
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """A team as its page shows it. `problems` are codes of `check_team`, and `sex_unknown` where that is the reason."""
+    """A team for its page. `problems` are codes of `check_team`, or `sex_unknown` if that is the cause."""
 
     record: TeamRecord
     members: tuple[Entrant, ...]
@@ -22,7 +22,6 @@ class TeamRow:
 
     @property
     def team(self) -> Team:
-        """The team as a value, its key the name."""
         return Team(
             key=self.record.name,
             members=tuple(entrant.number for entrant in self.members),
@@ -33,7 +32,7 @@ class TeamRow:
 
 
 def team_rows(event: Event, kind: str | None = None) -> list[TeamRow]:
-    """The teams of the event, or of one kind, by name; in four queries and those of the labels."""
+    """The teams of the event, or of one kind, by name; four queries, and those of the labels."""
     records = event.teams.order_by().prefetch_related(
         Prefetch("members", TeamMember.objects.select_related("entrant")),
         Prefetch("substitutions", TeamSubstitution.objects.select_related("leaves", "comes")),
@@ -53,7 +52,7 @@ def teams_by_kind(event: Event) -> dict[str, tuple[Team, ...]]:
 
 
 def line_up_conflict(teams: Iterable[Team], series: Iterable[int]) -> int | None:
-    """The first series in which a team misses who leaves it, or somebody plays for two teams of a kind."""
+    """The first series in which a substituted player is not in the team, or someone plays for two teams of a kind."""
     entered = tuple(teams)
     for number in series:
         try:

@@ -1,4 +1,4 @@
-"""How fast the tables of a running series play, when each will be through with its list, and which will be late."""
+"""The tempo of the tables of a running series: when each list will be full, and which tables are late."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,15 +16,15 @@ from tournaments.events.models import Event, SeriesRecord
 from tournaments.events.queries.clock import SeriesClock, clock_of
 from tournaments.events.queries.hall import progress
 
-# Where nobody limits the time: twelve rounds in two hours and a quarter.
+# Assumed without a time limit: twelve rounds in two and a quarter hours.
 USUAL_ROUND: Final = timedelta(minutes=135) / 12
-# A prediction is not good to the minute: whoever is later than this by it is told so.
+# Predictions are not exact to the minute: only tables later than this are reported.
 LATE_FROM: Final = timedelta(minutes=3)
 HOUR: Final = timedelta(hours=1)
 
 
 class Light(StrEnum):
-    """Whether a table will be through in time. One on paper has no pace, and one that is through needs none."""
+    """Whether a table will finish in time. Without entered deals (PAPER) there is no tempo."""
 
     PAPER = "paper"
     ON_TIME = "on_time"
@@ -35,9 +35,9 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTempo:
-    """A table of the running series. `an_hour` is how many deals it plays in one, `ends_at` when its list will be full.
+    """A table of the running series. `an_hour` is its deals per hour, `ends_at` when its list will be full.
 
-    Both are None where there is no pace, on paper; `minutes_late` is 0 for whoever is on time.
+    Both are None without a tempo, on paper; `minutes_late` is 0 if it is on time.
     """
 
     number: int
@@ -51,27 +51,26 @@ class TableTempo:
 
 @dataclass(frozen=True, slots=True)
 class SeriesTempo:
-    """All tables with people, by number. `planned` says how many deals an hour fill a list of each length in time."""
+    """All tables with players, by number. `planned` are (length, deals per hour that fill it in time)."""
 
     tables: tuple[TableTempo, ...]
     planned: tuple[tuple[int, float], ...]
 
     @property
     def late(self) -> list[TableTempo]:
-        """Those that will be late, the latest first."""
+        """Tables that will be late, latest first."""
         found = [table for table in self.tables if table.light is Light.LATE]
         return sorted(found, key=lambda table: (-table.minutes_late, table.number))
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the last table that can be predicted will be through; None where none can."""
+        """When the last predictable table will finish; None if none is predictable."""
         return max((table.ends_at for table in self.tables if table.ends_at), default=None)
 
 
 def series_tempo(event: Event, series: SeriesRecord) -> SeriesTempo:
-    """The pace of every table of a series that runs, in four queries."""
     clock = clock_of(event, series)
-    # Without a limit the same clock counts what is played, and nobody is late.
+    # Without a limit the usual length serves for deals per hour, and no table is late.
     counted = clock or SeriesClock(series.started_at or now(), USUAL_ROUND * series.rounds)
     moments = _first_and_last(series)
     rows = progress(series)
@@ -81,7 +80,7 @@ def series_tempo(event: Event, series: SeriesRecord) -> SeriesTempo:
 
 
 def _first_and_last(series: SeriesRecord) -> dict[int, tuple[datetime, datetime]]:
-    """When each table wrote down its first deal and its newest, by its number."""
+    """The times of the first and the newest deal of each table, by number."""
     deals = EntryRecord.objects.filter(sheet__event_table__series=series, kind=EntryKind.DEAL).order_by()
     found = deals.values_list("sheet__event_table__number").annotate(Min("entered_at"), Max("entered_at"))
     return {number: (first, last) for number, first, last in found}

@@ -1,4 +1,4 @@
-"""The till of an event: what came in and went out, by kind and by login, and the prizes handed out."""
+"""The till of an event: money in and out by kind and by login, and prizes paid."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -25,10 +25,10 @@ EXPENSE: Final = "expense"
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """All prizes of one player or team together, and what was handed out for them, in cents.
+    """All prizes of one player or team, and what was paid for them, in cents.
 
-    `receipts` are those that stand; `account` holds what the standings say now. Where a lot decides on a prize of
-    the line and is not drawn yet, nothing can be paid.
+    `receipts` are those not cancelled; `account` follows the current standings. Nothing can be paid while
+    `needs_lot`: a prize of the line depends on a lot that is not drawn.
     """
 
     takers: str
@@ -50,9 +50,9 @@ class PrizeLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizeAccount:
-    """The prizes as the standings are now: `lines` in the order of the prize plan; `left` is what nobody wins.
+    """The prizes by the current standings: `lines` in the order of the prize plan; `left` is what nobody wins.
 
-    They are payable once every series is played.
+    They are payable once every series is complete.
     """
 
     lines: tuple[PrizeLine, ...]
@@ -66,12 +66,12 @@ class PrizeAccount:
 
     @property
     def missing(self) -> int:
-        """What the fixed prizes need beyond the pot."""
+        """Cents that fixed prizes need beyond the pot."""
         return max(0, -self.left)
 
     @property
     def is_proved(self) -> bool:
-        """Whether prizes and rest are the pot, and what is paid and open are the prizes, to the cent."""
+        """Whether prizes plus rest equal the pot, and paid plus open equal the prizes, to the cent."""
         prizes = self.sum
         handed_out = prizes.paid - prizes.too_much + prizes.open
         return prizes.due + self.left == self.pot and handed_out == prizes.due
@@ -79,7 +79,7 @@ class PrizeAccount:
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """One kind of money, in cents: `taken` is handed out for prizes and expenses. `owed` is None where nothing is."""
+    """One kind of money, in cents; for prizes and expenses `taken` is money paid out. `owed` is None if nothing is."""
 
     key: str
     taken: int
@@ -92,13 +92,12 @@ class KindLine:
 
     @property
     def is_out(self) -> bool:
-        """Whether this money goes out of the till."""
         return self.key in (PaymentKind.PRIZE, EXPENSE)
 
 
 @dataclass(slots=True)
 class LoginLine:
-    """What went through one login's hands, in cents; money out is negative."""
+    """Payments by one login, in cents; money out is negative."""
 
     by: str
     payments: int = 0
@@ -111,7 +110,7 @@ class LoginLine:
 
 @dataclass(frozen=True, slots=True)
 class TillReport:
-    """The whole till. `money_in` and `money_out` are net of what was taken back; `balance` is what is in the box."""
+    """The whole till. `money_in` and `money_out` exclude cancelled payments; `balance` is what is in the box."""
 
     kinds: tuple[KindLine, ...]
     logins: tuple[LoginLine, ...]
@@ -133,20 +132,21 @@ class TillReport:
 
 
 def won_prizes(event: Event) -> EventStandings:
-    """Who gets what by the lists, rulings and lots as they are now; without the tables, which prizes do not need."""
+    """Who wins what by the current lists, rulings and lots; without tables, which prizes do not need."""
     return Reckoning(event).standings(keys=())
 
 
 def seen_prizes(event: Event) -> EventStandings:
-    """`won_prizes` for whoever looks: reckoned once for each version of the event.
+    """`won_prizes` for display, cached per version of the event.
 
-    Where something is written on the strength of them they are reckoned anew, within the act's own transaction. Names
-    may change without an act, so they are not kept.
+    Services that write must call `won_prizes` within their own transaction.
     """
+    # Version and head hash change with every audit entry, so a stored value is never outdated.
     key = f"won-prizes-{event.public_id}-{event.version}-{event.head_hash}"
     cached: EventStandings | None = cache.get(key)
     if cached is None:
         cached = won_prizes(event)
+        # Names can change without an audit entry, so they are not cached.
         nameless = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in cached.payout)
         cache.set(key, replace(cached, payout=nameless))
         return cached
@@ -158,11 +158,10 @@ def seen_prizes(event: Event) -> EventStandings:
 
 
 def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:
-    """The till as it is now, in as many queries whatever was paid; `seen` as in `prize_account`."""
     moved: dict[tuple[str, bool], int] = defaultdict(int)
     logins: dict[str, LoginLine] = {}
     for row in _sums(event):
-        # An expense is other money out; what takes it back comes in again.
+        # An expense is other money out; the payment that cancels it comes in again.
         is_out = row["is_out"] != row["is_back"]
         key = row["kind"] if row["kind"] != PaymentKind.OTHER else (EXPENSE if is_out else INCOME)
         moved[key, row["is_back"]] += abs(row["sum"])
@@ -184,7 +183,6 @@ def till_report(event: Event, seen: EventStandings | None = None) -> TillReport:
 
 
 def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAccount:
-    """Who gets what, and who has been paid what: by the standings as they are now, or as they were `seen`."""
     standings = seen or won_prizes(event)
     won: dict[Payee, list[Award]] = defaultdict(list)
     for row in standings.payout:
@@ -201,6 +199,7 @@ def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAcco
             receipts=tuple(receipts.get(payee, ())),
             needs_lot=any((row.ranking, row.entrant) in undrawn for row in won.get(payee, ())),
         )
+        # Those who were paid and win nothing any more are listed too, so that the money can be reclaimed.
         for payee in [*won, *(payee for payee in paid if payee not in won and paid[payee])]
     ]
     states = list(event.series.values_list("state", flat=True))
@@ -209,7 +208,6 @@ def prize_account(event: Event, seen: EventStandings | None = None) -> PrizeAcco
 
 
 def payee_of_prize(row: Award) -> Payee:
-    """Who wins this prize; a team is known by its kind and its name."""
     if isinstance(row.entrant, int):
         return PLAYERS, row.entrant
     return (row.takers if row.takers in TEAM_KINDS else row.ranking.partition(":")[0]), row.entrant
@@ -223,7 +221,6 @@ def payee_of_payment(payment: Payment) -> Payee:
 
 
 def _sums(event: Event) -> Iterable[dict[str, Any]]:
-    """Payments summed by login, kind, direction, and whether they take others back."""
     payments = event.payments.annotate(is_out=Q(cents__lt=0), is_back=Q(cancels__isnull=False))
     groups = payments.values("by", "kind", "is_out", "is_back")
     sums: Any = groups.annotate(sum=Sum("cents"), payments=Count("pk")).order_by("by", "kind", "is_out", "is_back")
@@ -231,7 +228,7 @@ def _sums(event: Event) -> Iterable[dict[str, Any]]:
 
 
 def _prizes_paid(event: Event) -> tuple[dict[Payee, int], dict[Payee, list[int]], dict[Payee, str]]:
-    """(cents paid, receipts that stand, name) of everybody who was ever paid a prize."""
+    """(cents paid, receipts not cancelled, name) of everyone who was ever paid a prize."""
     paid: dict[Payee, int] = defaultdict(int)
     receipts: dict[Payee, list[int]] = defaultdict(list)
     names: dict[Payee, str] = {}

@@ -1,4 +1,4 @@
-"""The tour of a rehearsal: what goes wrong in it, and what is to be done next, read off how far the event is."""
+"""The tour of a rehearsal: its incidents, and the next step, derived from the state of the event."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,16 +9,16 @@ from tournaments.events.phrases.choices import Presence, ResultState, SeriesStat
 from tournaments.events.queries.seats import seat_changes
 from tournaments.events.rights import Right
 
-# A step that nothing in the event tells of: whoever rehearses says that it is done. And the one in which time goes by.
+# PRINTER leaves no trace in the event, so the user confirms it. In PLAY time passes.
 PRINTER: Final = "printer"
 PLAY: Final = "play"
-# The tables whose lists bring trouble, in the order of the tour.
+# Kinds of faulty lists, in the order of the tour.
 INCIDENTS: Final = ("phone", "wrong", "differ")
 
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """The next step: its words by `key`, with `params`; who may do it, where, and the paper that lies on the desk.
+    """The next step: its words by `key`, with `params`; who may do it, where, and the paper list on the desk.
 
     A step without a `view` is done by a button of the tour. `paper` has (seat from 1, points, won, lost, total).
     """
@@ -32,7 +32,7 @@ class Tour:
     paper: Sequence[tuple[int, ...]] = ()
 
 
-# What is next where the state of the event says all.
+# The next step where the state alone decides it.
 OF_STATE: Final = {
     State.REGISTRATION: Tour("draw", Right.DIRECT, "seating"),
     State.CHECK_IN: Tour("draw", Right.DIRECT, "seating"),
@@ -44,7 +44,6 @@ OF_STATE: Final = {
 
 
 def next_of_tour(event: Event, state: State) -> Tour:
-    """What whoever rehearses does next."""
     if state in OF_STATE:
         return OF_STATE[state]
     series = event.series.order_by("number")[0]
@@ -78,7 +77,7 @@ def _lists(event: Event, series: SeriesRecord) -> Iterator[Tour]:
 
 
 def _is_right(event: Event, series: SeriesRecord, incident: str, table: int) -> bool:
-    """Whether the list is in, and of the one that differs by its copy: as the copy has it."""
+    """Whether the list is in; for a list that differs from its second list, with the second list's figures."""
     current = ResultRecord.objects.filter(table__series=series, table__number=table, is_current=True)
     result = current.exclude(state=ResultState.CLARIFY).first()
     if result is None or incident != "differ":

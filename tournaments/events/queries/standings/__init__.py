@@ -1,4 +1,4 @@
-"""The standings of an event: worked out afresh from its lists, rulings and lots, or as they were published."""
+"""The standings of an event: computed from its lists, rulings and lots, or as published."""
 
 from .changes import changes_between
 from .published import Protest, current_standings, protest_of, published_standings, standings_in, table_in

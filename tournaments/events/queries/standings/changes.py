@@ -1,4 +1,4 @@
-"""What a correction changed in places, figures and prizes, as plain values for a version and for a preview."""
+"""What a correction changed in places, figures and prizes, as plain values."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,16 +8,16 @@ from tournaments.standings import Line, Payout, compare_payouts, compare_ranking
 from .values import EventStandings, StandingRow, StandingTable
 
 Changes = dict[str, list[dict[str, Any]]]
-# A team may be called "7": what tells it from player 7 is the type.
+# A team may be called "7"; its type, str, distinguishes it from player 7.
 Names = dict[int | str, str]
 
 
 def changes_between(before: EventStandings, after: EventStandings) -> Changes:
-    """{"moves": [...], "prizes": [...]}, both empty where nothing changed.
+    """{"moves": [...], "prizes": [...]}, both empty if nothing changed.
 
-    A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points", "won",
-    "lost"} or None for who has no place in the ranking; a prize {"takers", "entrant", "name", "old", "new"} in cents.
-    The name of a player is "" where the standings are unnamed.
+    A move is {"ranking", "entrant", "name", "old", "new"}, where old and new are {"place", "total", "points",
+    "won", "lost"}, or None without a place in the ranking; a prize is {"takers", "entrant", "name", "old", "new"}
+    in cents. A player's name is "" if the standings are unnamed.
     """
     names = _names(before) | _names(after)
     return {"moves": list(_moves(before, after, names)), "prizes": list(_prizes(before, after, names))}
@@ -37,7 +37,6 @@ def _prizes(before: EventStandings, after: EventStandings, names: Names) -> Iter
 
 
 def _names(standings: EventStandings) -> Names:
-    """Names by start number, or by the name of a team."""
     return {row.entrant: row.name for table in standings.tables for row in table.rows}
 
 

@@ -1,7 +1,7 @@
-"""The rankings as they are shown while the lists come in: those of a `Reckoning`, added up by the database.
+"""The current rankings while lists come in: the same as those of a `Reckoning`, but summed by the database.
 
-Every list that is handed in makes the page of everybody who watches anew. Only whom a ruling names, teams, and an order
-that asks for more than sums are reckoned line by line.
+Each list that comes in refreshes the page of every visitor, so this has to be fast. Only entrants with a
+ruling, teams, and tie-breaks that need more than sums are computed line by line.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -20,20 +20,19 @@ from .reckoning import COMBINED, TOTAL, Reckoning
 from .rulings import RulingValue, counting_lines, rulings_in_force, with_rulings
 from .values import StandingRow, StandingTable
 
-# What can be told from sums alone.
+# Tie-breaks that need nothing but sums.
 SUMS: Final = frozenset({"total", "points", "won", "lost", "played", "has_played", LOT})
 FIGURES: Final = ("points", "won", "lost", "adjustment", "total")
-# Sums of whole numbers come whole from the database: none needs to be converted.
+# Sums of integers are integers: a plain Field skips Django's conversion of each value.
 WHOLE: Final = Field[int, int]()
 
 
 def _lines() -> QuerySet[ResultLine]:
-    """The lines of lists that count."""
     return ResultLine.objects.exclude(result__state=ResultState.CLARIFY).order_by()
 
 
 def _sums(series: Sequence[int]) -> QuerySet[ResultLine, tuple[int, ...]]:
-    """What everybody made in the series of these keys together, how many lists, and the total of each series."""
+    """Per entrant the sums over these series (by key), the number of lists, and the total of each series."""
     totals = {f"in_{place}": Sum("total", filter=Q(series=key), output_field=WHOLE) for place, key in enumerate(series)}
     sums = [Sum(figure, output_field=WHOLE) for figure in FIGURES]
     lines = _lines().filter(series__in=series)
@@ -41,7 +40,7 @@ def _sums(series: Sequence[int]) -> QuerySet[ResultLine, tuple[int, ...]]:
 
 
 _SUMS: Final = PreparedRows(_sums)
-# The numbers and keys of the series of which a list is in, by the keys of events.
+# (number, primary key) of the series that have a list, by primary keys of events.
 _PLAYED: Final = PreparedRows(
     lambda events: SeriesRecord.objects.filter(
         Exists(_lines().filter(series=OuterRef("pk"))), event__in=events
@@ -50,7 +49,7 @@ _PLAYED: Final = PreparedRows(
 
 
 class LiveRankings:
-    """The rankings of an event from its lists, rulings and lots as they are now."""
+    """The rankings of an event from its current lists, rulings and lots."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -58,16 +57,16 @@ class LiveRankings:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The rankings there are; none before the first list or credit."""
         return self.reckoning.keys_of({*self._played}) if self._counting else []
 
     def table(self, key: str) -> StandingTable:
-        """The ranking with names, and behind it those who have no place."""
         series = self.reckoning.series_of(key, self._counting)
         leads_final = key == TOTAL and self.event.finalists and max(series, default=0) >= self.event.final_from
+        # These rankings need single lines, not sums.
         if key in {*self.event.team_kinds, COMBINED} or leads_final or not SUMS.issuperset(self.event.tie_breaks):
             return self.reckoning.table(key)
         ranked = [one for one in self._standing_rows(key, series) if self._stands_in(key, one.entrant)]
+        # Those who left before the last series have no place, if the event says so.
         left = [row for row in ranked if row.entrant in self.reckoning.gone and row.totals[-1] is None]
         if left:
             ranked = [row for row in ranked if row not in left]
@@ -78,7 +77,6 @@ class LiveRankings:
 
     @cached_property
     def _played(self) -> dict[int, int]:
-        """The keys of the series of which a list is in, by number."""
         return dict(_PLAYED.all([self.event.pk]))
 
     @cached_property
@@ -87,13 +85,12 @@ class LiveRankings:
 
     @cached_property
     def _counting(self) -> tuple[int, ...]:
-        """The series in which there is something to count: a list, or points credited for an absence."""
+        """Series with a list, or with points credited for an absence."""
         credited = {ruling.series for ruling in self._rulings if ruling.kind == RulingKind.CREDIT}
         return tuple(sorted({*self._played} | credited))
 
     @cached_property
     def _people(self) -> dict[int, tuple[Entrant, str, str]]:
-        """Start number, name and club by key."""
         people = self.event.entrants.order_by().values_list("pk", "number", "name", "club_name")
         return {pk: (number, name, club) for pk, number, name, club in people}
 
@@ -105,7 +102,6 @@ class LiveRankings:
             yield from self._ruled(key, series, apart)
 
     def _added_up(self, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
-        """Everybody who played one of these series, but for those apart."""
         people = self._people
         played = [number for number in series if number in self._played]
         for pk, points, won, lost, adjustment, total, lists, *series_totals in _SUMS.all(
@@ -114,7 +110,7 @@ class LiveRankings:
             if pk in apart:
                 continue
             number, name, club = people[pk]
-            # A series of which there are credits alone has no list.
+            # Series with credits only have no list, and no column in the sums.
             totals = (
                 series_totals
                 if len(played) == len(series)
@@ -135,12 +131,11 @@ class LiveRankings:
             )
 
     def _ruled(self, key: str, series: Sequence[int], apart: Collection[int]) -> Iterator[StandingRow]:
-        """Those whom a ruling names."""
         people = {number: (number, name, club) for number, name, club in self._people.values()}
         found = _lines().filter(series__in=self._played.values(), entrant__in=apart)
         lines = with_rulings(counting_lines(found, "entrant__number", "series__number"), self._rulings)
         for line in only_series(sum_series(lines), series):
-            # A credited absence is no list of the series.
+            # A credited absence is not a list, so it has no place in the ranking of a single series.
             if line.played if key.startswith("series:") else line.parts:
                 yield _row_of(line, people[line.entrant], series)
 

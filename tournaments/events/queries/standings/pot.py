@@ -1,4 +1,4 @@
-"""The pot: what of the fees and the loss money is paid out."""
+"""The pot: the part of fees and loss money that is paid out."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -18,11 +18,10 @@ def pot_for(
     labels: Mapping[int, tuple[str, ...]],
     teams: Mapping[str, Iterable[Team]],
 ) -> int:
-    """Cents that are paid out as prizes: the event's share of the entry fees, and the loss money if it is paid out.
+    """Cents paid out as prizes: the event's share of the entry fees, and the loss money if it is paid out.
 
-    `came` are the start numbers of those who have come, `payers` those of them whose entry fee counts, whether it is
-    paid yet or not; `lines` are the lists as they were played, without rulings. Card fees are not in the pot; those of
-    teams are, of whom a player came.
+    `came` are the start numbers of those who came, `payers` those whose entry fee counts, paid or not; `lines` are
+    the lists as played, without rulings. Card fees are not included; team fees are, if a player of the team came.
     """
     fees = replace(fees_of(event), card=0)
     taken = sum(fees.due(labels.get(number, ())) for number in payers)
@@ -35,7 +34,7 @@ def pot_for(
 
 
 def has_come(event: Event, presence: str, *, has_played: bool) -> bool:
-    """Whether somebody's entry fee is in the pot: before the play of all who may still come."""
+    """Whether the player's entry fee is in the pot; before play this includes all who may still come."""
     if has_played or presence in (Presence.PRESENT, Presence.LEFT):
         return True
     return presence != Presence.NO_SHOW and event.phase in (Phase.REGISTRATION, Phase.CHECK_IN)

@@ -1,4 +1,4 @@
-"""The standings as they were published."""
+"""The standings as published."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -16,12 +16,11 @@ Row = TypeVar("Row", StandingRow, Award)
 
 
 def current_standings(event: Event) -> StandingsVersion | None:
-    """The newest version; None before the first is published."""
     return event.standings.order_by("-number").first()
 
 
 class Protest(NamedTuple):
-    """Until when one may object to what was published of the series up to `through`."""
+    """The time limit for objections to results up to the series `through`."""
 
     through: int
     ends_at: datetime
@@ -32,7 +31,7 @@ class Protest(NamedTuple):
 
 
 def protest_of(event: Event) -> Protest | None:
-    """The time to object to the newest version; None before the first, or where the event sets no time."""
+    """The limit for the newest version; None before the first, or if the event has no limit."""
     if event.protest_minutes is None or event.is_closed:
         return None
     newest = event.standings.order_by("-number").values_list("through_series", "at").first()
@@ -45,14 +44,13 @@ def published_standings(event: Event) -> EventStandings | None:
 
 
 def standings_in(version: StandingsVersion) -> EventStandings:
-    """The version in the names that are shown by now."""
     pseudonyms, standings = pseudonyms_of(version.event), EventStandings.from_json(version.content)
     tables = tuple(_with_names(table, pseudonyms) for table in standings.tables)
     return replace(standings, tables=tables, payout=_rows(standings.payout, pseudonyms))
 
 
 def table_in(version: StandingsVersion, key: str) -> StandingTable | None:
-    """One ranking of the version, in the names that are shown by now; None where it has none of this key."""
+    """One ranking of the version, with names as they are shown now; None if it has no such key."""
     table = table_from_json(version.content, key)
     return _with_names(table, pseudonyms_of(version.event)) if table else None
 
@@ -66,7 +64,7 @@ def _rows(rows: Iterable[Row], pseudonyms: Pseudonyms) -> tuple[Row, ...]:
 
 
 def _named(row: Row, pseudonyms: Pseudonyms) -> Row:
-    # The name of a team is no number.
+    # A team's `entrant` is its name, so there is nothing to replace.
     if not isinstance(row.entrant, int):
         return row
     name = pseudonyms.people[row.entrant]

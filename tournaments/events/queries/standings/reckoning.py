@@ -1,4 +1,4 @@
-"""The standings of an event worked out afresh, each ranking when it is asked for."""
+"""The standings of an event, each ranking computed on first use."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,8 +35,8 @@ from .rulings import RulingValue, list_lines, rulings_in_force, with_rulings
 from .values import EventStandings, LotDue, StandingRow, StandingTable
 
 TOTAL: Final = "total"
-# The ranking of this event and other events of the day in one sum; what was made in those stands as a series before
-# the first, and `Event.brought` has these figures of it behind the start number.
+# The ranking over this event and other events of the day. The points from those count as series EARLIER, before the
+# first; `Event.brought` has the start number and the figures of BROUGHT.
 COMBINED: Final = "together"
 EARLIER: Final = 0
 BROUGHT: Final = ("total", "points", "won", "lost", "adjustment", "played")
@@ -45,12 +45,12 @@ BROUGHT: Final = ("total", "points", "won", "lost", "adjustment", "played")
 def event_standings(
     event: Event, *, through: int | None = None, rulings: Sequence[RulingValue] | None = None
 ) -> EventStandings:
-    """All standings up to the series `through`, or of all lists that are in; `rulings` in the place of those made."""
+    """All standings up to the series `through`, or of all lists; `rulings` replace the stored ones."""
     return Reckoning(event, through=through, rulings=rulings).standings()
 
 
 def ranking_keys(event: Event) -> list[str]:
-    """Every ranking the event will have, in the order they are shown: what a prize plan may name."""
+    """Every ranking the event will have, in the order shown: what a prize plan may name."""
     series = list(event.series.all())
     days = _days(event, series)
     return [
@@ -65,7 +65,7 @@ def ranking_keys(event: Event) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class NamedEntrant:
-    """What a line says of an entrant beside the figures."""
+    """The data of an entrant that rows and prizes need."""
 
     name: str
     club: str
@@ -74,7 +74,7 @@ class NamedEntrant:
 
 
 class Reckoning:
-    """The rankings of an event from its lists, rulings and lots as they are now."""
+    """The rankings of an event from its current lists, rulings and lots."""
 
     def __init__(
         self, event: Event, *, through: int | None = None, rulings: Sequence[RulingValue] | None = None
@@ -85,7 +85,6 @@ class Reckoning:
         self._rankings: dict[str, Ranking] = {}
 
     def standings(self, keys: Iterable[str] | None = None) -> EventStandings:
-        """The tables of these rankings, or of all, and the prizes."""
         tables = tuple(self.table(key) for key in (self.keys if keys is None else keys))
         payout, left = self.payout
         return EventStandings(
@@ -98,7 +97,6 @@ class Reckoning:
         )
 
     def named(self, payout: Payout) -> tuple[Award, ...]:
-        """The awards with the names of those who get them."""
         return tuple(replace(award, name=self.name_of(award.entrant)) for award in payout.awards)
 
     @cached_property
@@ -107,12 +105,10 @@ class Reckoning:
 
     @cached_property
     def played_lines(self) -> list[SeriesLine]:
-        """The lines as the lists have them."""
         return list_lines(self.event, self.through_wanted)
 
     @cached_property
     def lines(self) -> list[SeriesLine]:
-        """The lines with the rulings in them."""
         rulings = self.other_rulings
         if rulings is None:
             rulings = rulings_in_force(self.event, self.through_wanted)
@@ -121,7 +117,6 @@ class Reckoning:
 
     @cached_property
     def numbers(self) -> tuple[int, ...]:
-        """The series in which there is something to count."""
         return tuple(sorted({line.series for line in self.lines}))
 
     @property
@@ -134,7 +129,6 @@ class Reckoning:
 
     @cached_property
     def people(self) -> dict[int, NamedEntrant]:
-        """Everybody by start number."""
         rows = self.event.entrants.values_list("number", "name", "club_name", "presence", "without_fee")
         return {number: NamedEntrant(name, club, presence, free) for number, name, club, presence, free in rows}
 
@@ -144,12 +138,11 @@ class Reckoning:
 
     @cached_property
     def fee_labels(self) -> dict[int, tuple[str, ...]]:
-        """The same with claimed classes, where fees go by classes."""
+        """The same with unchecked claims, if fees depend on classes."""
         return fee_labels_of(self.event) if self.event.fees_by_category else self.labels
 
     @cached_property
     def lots(self) -> dict[str, list[Lot]]:
-        """The lots drawn so far, by ranking."""
         lots: dict[str, list[Lot]] = {}
         for ranking, order, seed in self.event.lots.order_by("pk").values_list("ranking", "order", "seed"):
             lots.setdefault(ranking, []).append(Lot(tuple(order), seed))
@@ -165,7 +158,6 @@ class Reckoning:
 
     @cached_property
     def seated(self) -> dict[int, set[int]]:
-        """Who has a seat in each series, by its number."""
         found: dict[int, set[int]] = {}
         seats = TableSeat.objects.filter(series__event=self.event).order_by()
         for series, number in seats.values_list("series__number", "entrant__number"):
@@ -174,11 +166,10 @@ class Reckoning:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The rankings there are, the total first: of series and days those that have a list."""
+        """The rankings, total first; of series and days those with a list."""
         return self.keys_of({line.series for line in self.lines if line.played})
 
     def keys_of(self, numbers: set[int]) -> list[str]:
-        """The rankings there are when lists of these series are in."""
         days = [day.isoformat() for day, series in self.days.items() if numbers & {*series}]
         return [
             TOTAL,
@@ -190,7 +181,6 @@ class Reckoning:
         ]
 
     def series_of(self, key: str, numbers: tuple[int, ...] | None = None) -> tuple[int, ...]:
-        """The series that count in a ranking, of those in which there is something to count."""
         counting = self.numbers if numbers is None else numbers
         kind, _, name = key.partition(":")
         if kind == "series":
@@ -200,7 +190,6 @@ class Reckoning:
         return (EARLIER, *counting) if kind == COMBINED else counting
 
     def ranking(self, key: str) -> Ranking:
-        """The ranking of this key, of those who have a place; empty where nobody stands in it."""
         if key not in self._rankings:
             self._rankings[key] = self._ranked(key)
         return self._rankings[key]
@@ -215,12 +204,12 @@ class Reckoning:
 
     @cached_property
     def final_series(self) -> tuple[int, ...]:
-        """The series of the final in which there is something to count: from the first one on its players lead."""
+        """The series of the final played so far: once there is one, finalists rank above all others."""
         event = self.event
         return tuple(number for number in self.numbers if event.finalists and number >= event.final_from)
 
     def table(self, key: str) -> StandingTable:
-        """The ranking with names, and behind it those who have no place."""
+        """The ranking with names; entrants without a place come last."""
         series = self.series_of(key)
         rows = [self._row(place, line, series) for place, line in self.ranking(key)]
         gone = [line for line in self._lines_of(key) if self._left_early(line, series)]
@@ -229,13 +218,13 @@ class Reckoning:
 
     @cached_property
     def gone(self) -> frozenset[int]:
-        """Those who have left, where the event gives them no place unless they played to the end."""
+        """Entrants who left, if the event gives them no place unless they played to the end."""
         if not self.event.leavers_have_no_place:
             return frozenset()
         return frozenset(number for number, person in self.people.items() if person.presence == Presence.LEFT)
 
     def _left_early(self, line: Line, series: Sequence[int]) -> bool:
-        """Whether somebody has left, and has no line in the last of the series that count."""
+        """Whether the entrant left and has no line in the last of these series."""
         return line.entrant in self.gone and all(part.series != series[-1] for part in line.parts)
 
     def _lines_of(self, key: str) -> Iterable[Line]:
@@ -250,11 +239,12 @@ class Reckoning:
             return self.sums
         if key == COMBINED:
             return self._combined_lines()
+        # Only teams of four are filled up to 4/3, for which it matters who had a seat.
         seated = self.seated if key == TEAM.key and self.event.fills_up_teams else None
         return [line for line in team_lines(self.teams.get(key, ()), self.sums, seated=seated) if line.parts]
 
     def _combined_lines(self) -> list[Line]:
-        """Of those who have a list here, too."""
+        """Only players who have a list in this event too."""
         listed = {line.entrant: line.parts for line in self.sums if line.played}
         parts: list[SeriesLine] = []
         for number, *figures in self.event.brought:
@@ -280,14 +270,12 @@ class Reckoning:
         )
 
     def name_of(self, entrant: int | str) -> str:
-        """The full name of a player, or that of a team."""
         return self.people[entrant].name if isinstance(entrant, int) else entrant
 
     # Prizes
 
     @cached_property
     def came(self) -> list[int]:
-        """The start numbers of those who have come."""
         played = {line.entrant for line in self.played_lines}
         return [
             number
@@ -297,11 +285,12 @@ class Reckoning:
 
     @cached_property
     def payers(self) -> list[int]:
-        """The start numbers of those whose entry fee is in the pot, and who are counted for the number of prizes."""
+        """Start numbers of those whose entry fee is in the pot, and who count for the number of prizes."""
         return [number for number in self.came if not self.people[number].without_fee]
 
     @cached_property
     def pot(self) -> int:
+        # Reading the teams takes several queries, which only team fees need.
         teams = self.teams if self.event.team_fees else {}
         return pot_for(
             self.event,
@@ -313,23 +302,24 @@ class Reckoning:
         )
 
     def sizes_for(self, plan: Iterable[PrizeGroup]) -> dict[str, int]:
-        """How many stand, or will stand, in each ranking of the plan."""
         return {group.ranking: self._size(group.ranking) for group in plan}
 
     @cached_property
     def payout(self) -> tuple[Payout, int]:
-        """(awards, what is left): the prizes of what is played, as they will be when all is; see `EventStandings`."""
+        """(awards, rest): prizes by the lists so far, as if all were in; see `EventStandings`."""
         plan, pot = self.event.prize_groups, self.pot
         sizes = self.sizes_for(plan)
+        # Fixed prizes exceed the pot: nothing is paid out until the plan is changed.
         if missing := shortfall(plan, pot, sizes):
             return Payout((), 0, ()), -missing
+        # Amounts follow the expected sizes of the rankings, not only the lists that are in so far.
         fixed = fix(plan, pot, sizes)
         payout = award_prizes(fixed, sum(sum(group.amounts) for group in fixed), self._prize_rankings(plan))
         return payout, pot - payout.paid
 
     @cached_property
     def lots_due(self) -> tuple[LotDue, ...]:
-        """The shared places whose prizes differ, where the event wants a lot for them."""
+        """Shared places with different prizes, if the event decides them by lot."""
         if self.event.tie_rule != TieRule.LOT:
             return ()
         return tuple(
@@ -344,17 +334,17 @@ class Reckoning:
         return {group.ranking: self.ranking(group.ranking) for group in plan if group.ranking in there}
 
     def _size(self, key: str) -> int:
-        """Before the last list everybody who came is expected to stand in it."""
+        """Until the last list is in, everyone who came is expected in the ranking."""
         standing = sum(map(self._is_counted, self.ranking(key))) if key in self.keys else 0
         return standing if self._is_over(key) else max(standing, self._expected(key))
 
     def _is_counted(self, placed: tuple[int, Line]) -> bool:
-        """Whether a place of a ranking counts for the number of prizes: not that of a player without a fee."""
+        """Players without a fee do not count for the number of prizes."""
         entrant = placed[1].entrant
         return not (isinstance(entrant, int) and self.people[entrant].without_fee)
 
     def _is_over(self, key: str) -> bool:
-        """Whether nobody will come to stand in a ranking who does not yet; so it is for a series that was left out."""
+        """Whether nobody can join the ranking any more; true for a cancelled series."""
         kind, _, name = key.partition(":")
         wanted = {one.number for one in self.series}
         if kind == "series":
@@ -377,7 +367,7 @@ class Reckoning:
 
 
 def fix(plan: Sequence[PrizeGroup], pot: int, sizes: Mapping[str, int]) -> list[PrizeGroup]:
-    """The plan in fixed amounts in cents; `sizes` says how many stand in each ranking. Groups without a prize go."""
+    """The plan in fixed amounts in cents, for these sizes of rankings; groups without a prize are dropped."""
     return [
         replace(group, amounts=amounts, share=0, weights=(), every=0)
         for group, amounts in zip(plan, prize_amounts(plan, pot, sizes), strict=True)

@@ -1,4 +1,4 @@
-"""What counts: the lines of the lists, with the referees' rulings on top."""
+"""What counts: the lines of the lists, changed by rulings."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from tournaments.events.phrases.choices import ResultState, RulingKind
 from tournaments.standings import SeriesLine, adjusted, credited, zeroed
 from tournaments.standings.lines import Entrant
 
-# Who a line is of, and in which series, by what a row begins with.
+# Makes (entrant, series) of the first two columns of a row.
 Key = Callable[[Any, Any], tuple[Entrant, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class RulingValue:
-    """A ruling as far as it counts: `entrant` is a start number, `points` are rating points."""
+    """A ruling in force: `entrant` is a start number, `points` are rating points."""
 
     series: int
     entrant: Entrant
@@ -26,15 +26,14 @@ class RulingValue:
 
 
 def series_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
-    """Everybody's line of every series up to `through`, rulings in it, by series and start number.
+    """All lines up to the series `through`, rulings included, by series and start number.
 
-    Lists that are to be clarified do not count.
+    Lists set aside for clarification do not count.
     """
     return with_rulings(list_lines(event, through), rulings_in_force(event, through))
 
 
 def list_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
-    """The lines as the lists have them."""
     found = ResultLine.objects.filter(series__event=event)
     if through is not None:
         found = found.filter(series__number__lte=through)
@@ -44,9 +43,9 @@ def list_lines(event: Event, through: int | None = None) -> list[SeriesLine]:
 def counting_lines(
     found: QuerySet[ResultLine], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
 ) -> list[SeriesLine]:
-    """These lines as values, each for the (entrant, series) that `key` makes of its two columns of that name.
+    """These lines as values; `key` makes (entrant, series) of the two columns of those names.
 
-    Those of lists that are to be clarified are left out.
+    Lines of lists set aside for clarification are left out.
     """
     columns = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
     rows = found.exclude(result__state=ResultState.CLARIFY).values_list(entrant, series, *columns)
@@ -70,7 +69,7 @@ def counting_lines(
 
 
 def rulings_in_force(event: Event, through: int | None = None) -> list[RulingValue]:
-    """The rulings that are not cancelled, the oldest first."""
+    """The rulings that are not cancelled, oldest first."""
     rulings = event.rulings.all()
     if through is not None:
         rulings = rulings.filter(series__number__lte=through)
@@ -80,7 +79,7 @@ def rulings_in_force(event: Event, through: int | None = None) -> list[RulingVal
 def counting_rulings(
     found: QuerySet[Ruling], entrant: str, series: str, key: Key = lambda entrant, series: (entrant, series)
 ) -> list[RulingValue]:
-    """Those of these rulings that are not cancelled, the oldest first; `key` as in `counting_lines`."""
+    """Those of these rulings that are not cancelled, oldest first; `key` as in `counting_lines`."""
     rows = found.filter(cancels=None, cancelled_by=None).order_by("pk").values_list(entrant, series, "kind", "points")
     values = []
     for who, where, kind, points in rows:
@@ -90,9 +89,9 @@ def counting_rulings(
 
 
 def with_rulings(lines: Iterable[SeriesLine], rulings: Iterable[RulingValue]) -> list[SeriesLine]:
-    """The lines as the rulings leave them: first what is credited, then what is zeroed, then what is adjusted.
+    """Apply the rulings: first credits, then zeroed series, then adjustments.
 
-    Points are credited only where there is no list; a ruling about a list that is not in waits for it.
+    Points are credited only if there is no list; other rulings have no effect until the list is in.
     """
     ruled = {(line.series, line.entrant): line for line in lines}
     for ruling in sorted(rulings, key=lambda ruling: APPLIED.index(ruling.kind)):

@@ -1,4 +1,4 @@
-"""Which standings somebody is shown: as the lists come in, as they were published, or none yet."""
+"""Which standings a visitor is shown: live, published, or none yet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from .values import EventStandings, StandingTable
 
 @dataclass(frozen=True)
 class ShownStandings:
-    """The standings behind a page: a published version, or what is in so far."""
+    """The standings behind a page: a published version, or the live rankings."""
 
     version: StandingsVersion | None = None
     live: LiveRankings | None = None
@@ -30,7 +30,6 @@ class ShownStandings:
         return self.live.keys if self.live else []
 
     def table(self, key: str) -> StandingTable | None:
-        """One ranking; None where there is none of this key."""
         if self.version is not None:
             return table_in(self.version, key)
         return self.live.table(key) if self.live and key in self.keys else None
@@ -42,7 +41,6 @@ class ShownStandings:
 
 
 def shown_standings(event: Event, *, is_staff: bool) -> ShownStandings | None:
-    """What staff or the public see now; None as long as the public is to see nothing."""
     if not event.is_closed and (is_staff or event.visibility == Visibility.LIVE):
         return ShownStandings(live=LiveRankings(event))
     version = current_standings(event) if shows_versions(event, is_staff=is_staff) else None
@@ -50,7 +48,6 @@ def shown_standings(event: Event, *, is_staff: bool) -> ShownStandings | None:
 
 
 def shows_versions(event: Event, *, is_staff: bool) -> bool:
-    """Whether published versions and their corrections are open to staff or the public."""
     return is_staff or event.is_closed or event.visibility != Visibility.END
 
 
@@ -59,5 +56,5 @@ def version_of(event: Event, number: int) -> StandingsVersion | None:
 
 
 def versions_of(event: Event) -> Sequence[StandingsVersion]:
-    """All versions, the newest first, without their content."""
+    """All versions, newest first, without their content."""
     return list(event.standings.order_by("-number").defer("content"))

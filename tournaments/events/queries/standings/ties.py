@@ -1,4 +1,4 @@
-"""Who of those with equal totals is ahead, and by what."""
+"""Who is ahead of others with the same total, and why."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -10,9 +10,9 @@ from .values import StandingRow
 
 
 def tie_break_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> Iterator[tuple[int, int, Metric | None]]:
-    """Neighbours equal in what ranks first: (place ahead, place behind, metric); None where the lot has parted them.
+    """Neighbours with equal totals: (place ahead, place behind, metric); metric None if the lot decided.
 
-    As far as the rows tell it; what only the lists tell is left out.
+    Only as far as published rows show it; metrics that need the lists are left out.
     """
     metrics = metrics_of(tie_breaks)
     first = next(iter(metrics), None)
@@ -32,6 +32,6 @@ def tie_break_rows(rows: Sequence[StandingRow], tie_breaks: Sequence[str]) -> It
 
 
 def _is_ahead(one: StandingRow, other: StandingRow, metric: Metric, rows: Sequence[StandingRow]) -> bool:
-    """Not so where the order was changed since these standings were published."""
+    """False if the tie-break order was changed after these standings were published."""
     more = metric.value(one, rows) > metric.value(other, rows)
     return more is not metric.fewer_is_better

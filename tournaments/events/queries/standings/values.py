@@ -1,4 +1,4 @@
-"""Standings as plain values, and as the JSON they are kept in."""
+"""Standings as plain values, and as the JSON in which they are stored."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -9,10 +9,10 @@ from tournaments.standings import Award
 
 
 class StandingRow(NamedTuple):
-    """One line of a table; `totals` are its rating points in each series of the table, None where it has no list.
+    """One row of a table; `totals` are the rating points in each series of the table, None without a list.
 
-    `place` is None for who left before the end, where the event gives him none: he stands behind all others. `entrant`
-    is a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
+    `place` is None for a player who left early, if the event gives them no place; such rows come last. `entrant` is
+    a start number, or the name of a team. `name` is the full name; the public may be shown less of it.
     """
 
     place: int | None
@@ -30,7 +30,7 @@ class StandingRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingTable:
-    """One ranking, the best first.
+    """One ranking, best first.
 
     `key` is "total", "series:2", "day:2026-05-09", "category:women", "team", "tandem" or "mixed"; `series` are the
     numbers of those that count in it.
@@ -42,13 +42,12 @@ class StandingTable:
 
     @property
     def placed(self) -> list[tuple[int, StandingRow]]:
-        """(place, row) of all who have a place."""
         return [(row.place, row) for row in self.rows if row.place is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class LotDue:
-    """A place whose prizes are shared as long as no lot is drawn, though the event wants one."""
+    """A place whose prizes are shared until the lot that the event requires is drawn."""
 
     ranking: str
     place: int
@@ -60,10 +59,10 @@ ROW_FIELDS: Final = StandingRow._fields
 
 @dataclass(frozen=True)
 class EventStandings:
-    """All rankings of an event up to the series `through`, 0 before the first list, and who gets what of the pot.
+    """All rankings up to the series `through` (0 before the first list), and who gets what of the pot.
 
-    `pot` and `left` are cents; `left` is what waits for a taker, negative where the fixed prizes need so many cents
-    more than the pot: nothing is given out then.
+    `pot` and `left` are cents; `left` is what nobody wins. It is negative if fixed prizes exceed the pot by so
+    much; then nothing is paid out.
     """
 
     through: int
@@ -75,18 +74,17 @@ class EventStandings:
 
     @cached_property
     def by_key(self) -> dict[str, StandingTable]:
-        """The tables by their keys, in their order."""
         return {table.key: table for table in self.tables}
 
     @property
     def unnamed(self) -> "EventStandings":
-        """As they are stored: players are start numbers, so that a name can be erased without changing them."""
+        """As stored: players are start numbers, so that erasing a name does not change the version."""
         tables = tuple(replace(table, rows=tuple(map(_unnamed, table.rows))) for table in self.tables)
         payout = tuple(replace(row, name="") if isinstance(row.entrant, int) else row for row in self.payout)
         return replace(self, tables=tables, payout=payout)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON field; `from_json` takes them back."""
+        """Plain values for a JSON field; `from_json` is the inverse."""
         return {
             "through": self.through,
             "pot": self.pot,
@@ -121,7 +119,7 @@ class EventStandings:
 
 
 def table_from_json(content: Mapping[str, Any], key: str) -> StandingTable | None:
-    """One table of stored standings without making the others."""
+    """One table of stored standings, without building the others."""
     found = next((table for table in content["tables"] if table["key"] == key), None)
     if found is None:
         return None
