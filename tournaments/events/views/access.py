@@ -1,4 +1,4 @@
-"""Which event a page is about, and who may see it."""
+"""The event of a page, and who may see it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,10 +40,10 @@ __all__ = [
 ]
 
 
-# Every page of an event begins with it, also where the answer is only that nothing is new.
+# A prepared statement: every request of an event begins with it, even one that ends as 304.
 EVENT_AT: Final = PreparedParts(lambda public_id: Event.objects.filter(public_id=public_id), Club, "club")
 
-# The rooms of an event in the order of the day: the view, its name, and the right that opens it; None is everybody's.
+# The tabs of an event in the order of the day: view, name, and required right; None is public.
 ROOMS: Final = (
     ("event", _("Overview"), None),
     ("sign_ups", _("Sign-ups"), Right.REGISTER),
@@ -59,13 +59,13 @@ ROOMS: Final = (
 )
 
 
-# Said beside the name of a league or a season that is over.
+# Shown next to the name of a closed league or season.
 CLOSED: Final = _("closed")
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room that the login may enter; `current` is the value of `aria-current`, "" for the others."""
+    """A tab that the login may open; `current` is its `aria-current`, "" for the others."""
 
     name: str
     address: str
@@ -74,16 +74,16 @@ class Room:
 
 @dataclass
 class OwnerDesk(Generic[Owner]):
-    """An event, a league or a season as one login sees it; a kind of its own says which rooms there are."""
+    """An event, league or season from the view of one login; subclasses list its tabs."""
 
     owner: Owner
     visitor: Visitor
     path: str = ""
 
-    # The view of each room, its name, and the right that opens it; None is everybody's.
+    # (view, name, required right) of each tab; None is public.
     places: ClassVar[Sequence[tuple[str, Any, Any]]]
     kind: ClassVar[Any]
-    # The sheet of styles beside that of events.
+    # A style sheet in addition to that of events.
     style: ClassVar[str] = ""
 
     @property
@@ -96,42 +96,37 @@ class OwnerDesk(Generic[Owner]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the pages are for this login at all."""
         raise NotImplementedError
 
     @property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """What its pages depend on that its own protocol does not tell."""
+        """What its pages depend on that causes no audit entry."""
         raise NotImplementedError
 
     @property
     def seen_as(self) -> tuple[Any, ...]:
-        """What makes the pages of one login others than those of another."""
+        """What makes pages differ between logins. Part of every ETag, so pages are shared by equal values only."""
         return (sorted(self.rights),)
 
     @property
     def writer(self) -> str:
-        """Whoever is here, as the protocol names him."""
+        """The name of the current login or helper in the audit log."""
         return self.visitor.name
 
     @property
     def about(self) -> str:
-        """What stands beside the name, on every page."""
         raise NotImplementedError
 
     @property
     def audit_entries(self) -> Any:
-        """What was done, as far as this login may read it."""
         return self.owner.audit_entries
 
     @property
     def is_own_club(self) -> bool:
-        """Whether the login keeps the register of the club."""
         return self.visitor.is_of(self.owner.club_id)
 
     @property
     def sees_names(self) -> bool:
-        """Whether the login reads names in full."""
         raise NotImplementedError
 
     @cached_property
@@ -141,22 +136,19 @@ class OwnerDesk(Generic[Owner]):
 
     @cached_property
     def pseudonyms(self) -> Pseudonyms:
-        """The names that are shown in the place of those that were written once."""
         pseudonyms = self.all_pseudonyms
         return pseudonyms if self.sees_names else public_pseudonyms(pseudonyms, self.owner)
 
     @property
     def all_pseudonyms(self) -> Pseudonyms:
-        """The same for whoever sees all names."""
         raise NotImplementedError
 
     @cached_property
     def rooms(self) -> list[Room]:
-        """The rooms that are open to this login, in the order of the day."""
         if not self.is_open:
             return []
         rooms = [(name, reverse(view, args=[self.owner.public_id])) for view, name in self.open_places]
-        # The first one is where every other address begins; it has no further pages.
+        # Every other address begins with that of the first tab, so it is current only on its own page.
         home = self.owner.get_absolute_url()
         here = max((address for _, address in rooms if self.path.startswith(address)), key=len, default="")
         return [
@@ -169,16 +161,15 @@ class OwnerDesk(Generic[Owner]):
 
     @property
     def open_places(self) -> list[tuple[str, str]]:
-        """(view, name) of the rooms that are open to this login."""
         return [(view, str(name)) for view, name, right in self.places if right is None or right in self.rights]
 
 
 @dataclass
 class Desk(OwnerDesk[Event]):
-    """An event as one login sees it: what it may do there, and in which state the event is."""
+    """An event from the view of one login: its rights there, and the state of the event."""
 
     roles: frozenset[Role] = frozenset()
-    # The desk code by which somebody is here who has no role of his own.
+    # The desk code in use, if the visitor has no role of their own.
     code: DeskCode | None = None
 
     places = ROOMS
@@ -205,7 +196,6 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def tour(self) -> Tour | None:
-        """What comes next in a rehearsal, for those who rehearse."""
         return next_of_tour(self.event, self.state) if self.event.is_rehearsal and self.is_staff else None
 
     @cached_property
@@ -214,11 +204,10 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def combined_event_names(self) -> list[str]:
-        """The names of the other events that count together with this one."""
         return [event.name for event in combined_events(self.event)]
 
     def may_rule(self, series: int) -> bool:
-        """Whether the login decides about results of this series: after the protest period only who publishes them."""
+        """Whether the login decides about results of this series: after the protest period only directors do."""
         if Right.RULE not in self.rights or Right.DIRECT in self.rights:
             return Right.RULE in self.rights
         return self.protest is None or series > self.protest.through or not self.protest.is_over
@@ -241,7 +230,6 @@ class Desk(OwnerDesk[Event]):
 
     @property
     def shows_needs(self) -> bool:
-        """Whether the page of what prizes need has something to say: before and in the last series."""
         return last_series(self.event, self.series) is not None and shows_versions(self.event, is_staff=False)
 
     @property
@@ -262,7 +250,7 @@ class Desk(OwnerDesk[Event]):
 
     @cached_property
     def evening_address(self) -> str:
-        """The page of the club evening that the event is, for whoever organises it; "" for any other event."""
+        """The page of the club evening that this event is, for its organisers; "" otherwise."""
         evenings = self.event.evenings.order_by("-season__first_day", "-pk").select_related("season")
         evening = evenings.first() if Role.ORGANISER in self.roles else None
         return reverse("evening", args=[evening.season.public_id, self.event.public_id]) if evening else ""
@@ -273,18 +261,16 @@ class Desk(OwnerDesk[Event]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the event's own pages are for this login; one not listed is for its staff, and for the captains of
-        the teams that meet there."""
+        """Whether the login may see the event; unlisted events are open to staff, and to captains who meet there."""
         return self.event.is_listed or self.is_staff or meets_at(self.user, self.event)
 
     @cached_property
     def may(self) -> dict[str, bool]:
-        """Every right by its name, for templates: `desk.may.direct`."""
         return {right.value: right in self.rights for right in Right}
 
 
 def event_for_all(request: PageRequest, public_id: str) -> Desk:
-    """The event for everybody who knows its address; an event that is not listed is for its staff alone."""
+    """The event for anyone who may see it; else 404."""
     desk = _desk_at(request, public_id)
     if not desk.is_open:
         raise Http404
@@ -292,7 +278,7 @@ def event_for_all(request: PageRequest, public_id: str) -> Desk:
 
 
 def event_by_key(request: PageRequest, public_id: str) -> Desk:
-    """The event for whoever holds the key of a page of it, a start card or a table's sign, listed or not."""
+    """The event for a visitor with the key of one of its pages, from a start card or table sign, listed or not."""
     request.visitor.used_a_key = True
     return _desk_at(request, public_id)
 
@@ -304,6 +290,7 @@ def _desk_at(request: PageRequest, public_id: str) -> Desk:
         raise Http404 from missing
     event.club = club
     roles = roles_of(request.visitor, event)
+    # A login with a role needs no code, and its own name belongs in the audit log.
     code = None if roles else _code_at(request, event)
     if code is not None:
         roles = frozenset({Role(code.role)})
@@ -311,7 +298,7 @@ def _desk_at(request: PageRequest, public_id: str) -> Desk:
 
 
 def _code_at(request: PageRequest, event: Event) -> DeskCode | None:
-    """The desk code of this event that the browser has taken, where it still opens something; what he does is his."""
+    """The desk code in this session, if it is still valid; from here on changes are made in the helper's name."""
     if event.public_id not in request.visitor.codes:
         return None
     request.visitor.used_a_key = True
@@ -330,7 +317,7 @@ def _good_code(request: PageRequest, event: Event) -> DeskCode | None:
 
 
 def other_events_of_the_day(request: PageRequest, event: Event) -> list[Event]:
-    """The club's other events of the day at whose doors whoever asks may work as well."""
+    """The club's other events of the day at which the visitor may register players too."""
     if event.is_rehearsal:
         return []
     others = Event.objects.filter(Event.counts, club=event.club_id, day=event.day).exclude(pk=event.pk).order_by("pk")
@@ -344,7 +331,7 @@ def _roles_at(request: PageRequest, event: Event) -> frozenset[Role]:
 
 
 def desk_for(request: PageRequest, public_id: str, right: Right = Right.LOOK) -> Desk:
-    """The event for a login that has this right there; 404 for all others."""
+    """The event for a login with this right; 404 for all others."""
     desk = event_for_all(request, public_id)
     if right not in desk.rights:
         raise Http404
@@ -352,12 +339,11 @@ def desk_for(request: PageRequest, public_id: str, right: Right = Right.LOOK) ->
 
 
 def writer_at(request: PageRequest) -> str:
-    """Who does something, as the protocol keeps it: the login, or the helper by whose code the event was opened."""
     return request.visitor.name
 
 
 def chosen_club(request: PageRequest) -> Club | None:
-    """The club of this login that the address asks for, else its first; None where it has none."""
+    """The club of this login in the query string, else its first one."""
     clubs = clubs_of(request.user)
     slug = request.GET.get("club", "")
     return (clubs.filter(slug=slug).first() if slug else None) or clubs.first()

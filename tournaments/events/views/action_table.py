@@ -1,4 +1,4 @@
-"""Every act of an event that is one button or one question."""
+"""The table of all actions of an event: changes with one button or one confirmation."""
 
 from typing import Final
 
@@ -70,12 +70,12 @@ ACTIONS: Final[dict[str, DeskAction]] = {
     "extend_time": DeskAction("tempo/extend/", Right.DIRECT, extend_time, "tempo", form=ExtensionForm),
     "new_signs": DeskAction("papers/signs/", Right.DIRECT, renew_table_signs, "event_documents", form=ReasonForm),
     "reopen_event": DeskAction("reopen/", Right.CLOSE, reopen_event, "event", form=ReasonForm),
-    # Who helps.
+    # Helpers.
     "remove_role": DeskAction("people/<int:pk>/remove/", Right.SET_UP, take_role, "event_roles", part="roles"),
     "revoke_helper": DeskAction(
         "helpers/<int:number>/revoke/", Right.DIRECT, revoke_code, "helpers", part="desk_codes"
     ),
-    # The door and its teams.
+    # Registration and teams.
     "remove_entrant": DeskAction(
         "door/<int:number>/remove/", Right.REGISTER, remove_entrant, "registration", part="entrants", stays=itself
     ),

@@ -1,4 +1,4 @@
-"""Acts that a page asks for by one button, or after one question: what each does, and the one view of them all."""
+"""Actions: changes that need one button or one confirmation, and the one view for all of them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,37 +19,35 @@ from tournaments.events.views.attempts import show_error
 from tournaments.events.views.confirm import confirm_page
 
 DeskAt = Callable[..., OwnerDesk[Any]]
-# The view of a page by its name, or a function from what the act is about to whatever has a page.
+# The name of a view, or a function from the object of the action to an object with a page.
 Goal = str | Callable[[Any], Any]
 
 
 def itself(what: Any) -> Any:
-    """The page of what the act is about."""
     return what
 
 
 @dataclass(frozen=True, slots=True)
 class DeskAction:
-    """Something that whoever has the right may do, at an address behind that of the event, league or season.
+    """A change that a login with the right may make, at a URL below that of the event, league or season.
 
-    By its name `phrases.actions` has what is asked before it, if anything, and what is said after it. The service gets
-    what the act is about, the cleaned data of the form, and `by`. Where it is Refused, the next page says why.
+    `phrases.actions` has its confirmation, if any, and the message afterwards, by its name. The service gets the
+    object, the cleaned data of the form, and `by`. If it is Refused, the next page says why.
     """
 
     path: str
     right: Any
     service: Callable[..., Any]
     goal: Goal
-    # Which of the owner's records it is about, or a function of the desk; the keys in the address say which one.
+    # The owner's relation that has the object, or a function of the desk; keys in the URL select it.
     part: str | Callable[..., Any] = ""
     form: type[Form] = Form
-    # Where a refusal leads, if not to the goal, and where a question leads back.
+    # Where a refusal leads, if not to the goal; and where the confirmation's "back" leads.
     stays: Goal = ""
     back: Goal = ""
 
 
 def action_paths(actions: Mapping[str, DeskAction], desk_at: DeskAt) -> list[URLPattern]:
-    """The addresses of the acts; `desk_at` opens the event, league or season for whoever has the right."""
     return [
         path(
             f"<slug:public_id>/{action.path}",
@@ -64,14 +62,13 @@ def action_paths(actions: Mapping[str, DeskAction], desk_at: DeskAt) -> list[URL
 def action_view(
     request: PageRequest, public_id: str, *, name: str, action: DeskAction, desk_at: DeskAt, **keys: Any
 ) -> HttpResponse:
-    """Do the act, and go on to its goal; one with a question is asked first."""
     question = CONFIRMATIONS.get(name)
     if question is None and request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     desk = desk_at(request, public_id, action.right)
     what = _part(action, desk, keys)
     form = action.form(request.POST if request.method == "POST" else None)
-    # The page of a question has a place for a refusal, if it has a form.
+    # A refusal is shown in the confirmation's form, if it has fields; else as a message on the next page.
     where = form if question and form.fields else request
     if form.is_valid():
         try:
@@ -114,7 +111,7 @@ def _address(goal: Goal, desk: OwnerDesk[Any], what: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """What words may name: fields of what was made, else of what it is about, or the number of the current series."""
+    """Values for messages: fields of the result, else of the object; `series` is the number of the current series."""
 
     desk: Any
     what: Any

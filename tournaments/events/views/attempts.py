@@ -1,4 +1,4 @@
-"""An act as a page asks for it: done, or refused in words."""
+"""Calling a service from a view: done, or refused with a message."""
 
 from collections.abc import Callable, Collection
 from typing import Final, ParamSpec, TypeVar
@@ -17,7 +17,7 @@ from tournaments.events.queries.claims import unfounded
 How = ParamSpec("How")
 Result = TypeVar("Result")
 
-# The field that a refusal is about, where the form has it; others stand at the form's `refused_at`, or above it.
+# The form field of a refusal. Others are shown at the form's `refused_at`, or above the form.
 REFUSED_FIELDS: Final = {
     "reason_missing": "reason",
     "unfinished_reason": "ended_early",
@@ -29,9 +29,9 @@ REFUSED_FIELDS: Final = {
 
 
 def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what: How.args, **how: How.kwargs) -> bool:
-    """Do the act; False where it is Refused. The reason is put into the form, or for a request into its messages.
+    """Call the service; False if it is Refused. The reason is added to the form, or to the request's messages.
 
-    A ValidationError is put into the form as well; without a form it is raised.
+    A ValidationError is added to the form as well; without a form it is raised.
     """
     try:
         action(*what, **how)
@@ -44,7 +44,7 @@ def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what:
 def result_of(
     where: BaseForm | HttpRequest, action: Callable[How, Result], *what: How.args, **how: How.kwargs
 ) -> Result | None:
-    """What the act gives back; None where it is refused, which is shown as `perform` shows it."""
+    """The result of the service; None if it is refused, which is shown as by `perform`."""
     try:
         return action(*what, **how)
     except (Refused, ValidationError) as why:
@@ -53,7 +53,7 @@ def result_of(
 
 
 def show_error(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
-    """Put into the form, or for a request into its messages, why something was not done."""
+    """Add the error to the form, or a refusal to the request's messages."""
     if isinstance(why, Refused):
         refuse(where, why) if isinstance(where, BaseForm) else show_refusal(where, why)
     elif isinstance(where, BaseForm):
@@ -63,12 +63,10 @@ def show_error(where: BaseForm | HttpRequest, why: Refused | ValidationError) ->
 
 
 def show_refusal(request: HttpRequest, refused: Refused) -> None:
-    """Tell on the next page why something was not done."""
     messages.error(request, refusal_words(refused.code, refused.params))
 
 
 def warn_of_unfounded(request: HttpRequest, entrant: Entrant, claims: Collection[str]) -> None:
-    """Tell on the next page which claimed classes are ruled out by what is known of the entrant."""
     for name in unfounded(entrant, claims):
         words = gettext(
             "%(name)s claims class %(class)s, but the recorded date of birth or sex rules it out. Ask the player."
@@ -77,7 +75,7 @@ def warn_of_unfounded(request: HttpRequest, entrant: Entrant, claims: Collection
 
 
 def refuse(form: BaseForm, refused: Refused) -> None:
-    """Say in the form why something cannot be done, at the field that it is about."""
+    """Add the refusal to the form, at its field if the form has it."""
     field = REFUSED_FIELDS.get(refused.code, "")
     place = field if field in form.fields else getattr(form, "refused_at", None)
     form.add_error(place, refusal_words(refused.code, refused.params))

@@ -1,4 +1,4 @@
-"""All who are shown at the door are here, or have paid, by one tap; and one tap takes it back."""
+"""Mark all listed players as present or paid with one tap, and undo it."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -21,27 +21,25 @@ from tournaments.events.services.registration import mark_all_here, undo_all_her
 from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of
 
-# What stands in the door's address while it can be taken back: "here" or "paid", each with the acts it was.
+# Query parameters of the registration page while an undo is possible; the value is the span of audit entries.
 HERE, PAID = "here", "paid"
 FILTERS: Final = ("show", "find")
 
 
 @require_POST
 def all_here(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everybody shown is here; or with `undo` nobody of those any more."""
     desk = desk_for(request, public_id, Right.REGISTER)
     return _do(request, desk, HERE, mark_all_here, undo_all_here)
 
 
 @require_POST
 def all_paid(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everybody shown has paid what was due; or with `undo` none of those."""
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     return _do(request, desk, PAID, pay_all_fees, take_all_fees_back)
 
 
 def last_bulk_action(request: PageRequest, desk: Desk) -> dict[str, str]:
-    """What the last tap did for many, in a sentence, and how to take it back; empty where nothing is left of it."""
+    """The message and undo span of the last bulk change; empty if nothing of it can be undone."""
     by = writer_at(request)
     if span := EntrySpan.read(request.GET.get(PAID, "")):
         payments = paid_at_once(desk.event, span, by=by) if desk.may["take_fee"] else []
@@ -75,7 +73,6 @@ def _do(
 
 
 def _numbers(text: str) -> list[int]:
-    """The start numbers that were shown."""
     words = text.split()[:MOST_PLAYERS]
     return [int(word) for word in words if word.isdecimal() and len(word) < 6]
 

@@ -1,4 +1,4 @@
-"""Many sign-ups declined at once, after a question that names how many, and restored."""
+"""Decline many sign-ups together after a confirmation, and restore them."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -18,7 +18,7 @@ from tournaments.events.views.confirm import confirm_page
 
 
 def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask, with their number, and decline those whom the filter showed; nobody who came since is among them."""
+    """Decline exactly the sign-ups listed on the confirmation page, even if more have come since."""
     desk = desk_for(request, public_id, Right.REGISTER)
     form = BulkDeclineForm(request.POST or None, initial={"keys": _shown(request, desk)})
     if form.is_valid():
@@ -48,7 +48,6 @@ def decline_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def restore_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
-    """Take it back: everybody stands where they stood before."""
     desk = desk_for(request, public_id, Right.REGISTER)
     count = result_of(request, restore_declined, desk.event, by=writer_at(request))
     if count:

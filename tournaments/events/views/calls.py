@@ -1,4 +1,4 @@
-"""What the desk answers to a table that called the referee."""
+"""The desk's answers to calls for the referee."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.events.views.attempts import perform
 
 
 def referee_call(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A call, and what may settle it; a POST says that somebody comes, or that it is settled."""
+    """A POST answers that the referee comes, or settles the call."""
     desk = desk_for(request, public_id, Right.KEY)
     call = next((each for each in referee_calls(desk.event) if each.number == number), None)
     if call is None:
@@ -32,6 +32,5 @@ def referee_call(request: PageRequest, public_id: str, number: int) -> HttpRespo
 
 
 def _back(request: PageRequest, desk: Desk) -> str:
-    """To the page on which the call was answered."""
     view = "tempo" if request.POST.get("back") == "tempo" else "list_desk"
     return reverse(view, args=[desk.event.public_id])

@@ -1,4 +1,4 @@
-"""The pages that are alike for events, leagues and seasons: one question with one button, and the protocol."""
+"""Pages shared by events, leagues and seasons: the confirmation, and the audit log."""
 
 from typing import Any, Final
 
@@ -16,12 +16,11 @@ ENTRIES_A_PAGE: Final = 100
 def confirm_page(
     request: PageRequest, desk: OwnerDesk[Any], form: BaseForm | None = None, *, title: str, button: str, **more: str
 ) -> HttpResponse:
-    """What is asked before something is done; `more` may be a `text`, and a way `back` with its `back_words`."""
+    """A confirmation page; `more` may be `text`, and a link `back` with its `back_words`."""
     context = {"desk": desk, "form": form, "title": title, "button": button, **more}
     return form_page(request, "tournaments/events/confirm.html", context)
 
 
 def audit_log_page(request: PageRequest, desk: OwnerDesk[Any]) -> HttpResponse:
-    """Everything that was done, the newest first."""
     page = Paginator(desk.audit_entries.order_by("-seq"), ENTRIES_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "tournaments/events/audit_log.html", {"desk": desk, "page": page})

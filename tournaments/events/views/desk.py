@@ -1,4 +1,4 @@
-"""The list desk of an event: lists that came in, keyed from paper, checked, put aside and changed."""
+"""The desk of an event: lists received, keyed from paper, checked, set aside and changed."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,7 +41,6 @@ REFUSED, STALE = 422, 409
 
 
 def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
-    """All lists of a series and where they lie; with `list` the way to one of them."""
     desk = desk_for(request, public_id, Right.KEY)
     series = _series(desk, request.GET.get("series", ""))
     if wanted := request.GET.get("list", ""):
@@ -57,7 +56,7 @@ def list_desk(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _series(desk: Desk, number: str) -> SeriesRecord | None:
-    """The series asked for, else the one that is being played, or was last."""
+    """The requested series, else the one in play, or the last one played."""
     wanted = next((one for one in desk.series if str(one.number) == number), None)
     if number and wanted is None:
         raise Http404
@@ -72,7 +71,7 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
     boxes: dict[str, list[DeskList]] = {box.value: [] for box in DeskBox}
     for one in lists:
         boxes[one.box.value].append(one)
-    # As the papers lie that were keyed once.
+    # In the order of the piles of paper, so that the checker need not search.
     to_check = boxes[DeskBox.TO_CHECK]
     boxes[DeskBox.TO_CHECK] = [one for pile in piles(to_check) for one in pile.lists]
     found = {"boxes": boxes, "lists": lists, "left": still_open(lists), "next": next_to_key(lists, 0)}
@@ -87,7 +86,6 @@ def _boxes(desk: Desk, series: SeriesRecord) -> dict[str, Any]:
 
 @require_POST
 def receive_list(request: PageRequest, public_id: str) -> HttpResponse:
-    """A list has come in: its bar code was scanned, or its table typed."""
     desk = desk_for(request, public_id, Right.KEY)
     series = _series(desk, request.POST.get("series", ""))
     form = FindListForm(request.POST)
@@ -111,7 +109,6 @@ def _note(request: PageRequest, desk: Desk, series: int, table: int) -> None:
 
 
 def key_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The grid of one list; a POST stores it, puts it aside, or says that these figures count."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     if request.method != "POST":
         return _begun(request, page)
@@ -127,7 +124,6 @@ def key_list(request: PageRequest, public_id: str, series: int, table: int) -> H
 
 
 def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
-    """The grid to key from paper. Where the table itself has a whole list its figures come first, to be taken over."""
     at_table, wanted = page.at_table, request.GET.get("figures", "")
     if at_table is None or not at_table.is_complete or page.barrier or wanted == "paper":
         return _grid(request, page, page.form())
@@ -137,7 +133,7 @@ def _begun(request: PageRequest, page: ListPage) -> HttpResponse:
 
 
 def _permit(page: ListPage, action: str) -> None:
-    """404 for what this login may not do with the list."""
+    """404 if this login may not do this with the list."""
     overrules = action == "rule" or (action in ("settle", "aside") and page.is_played)
     if (overrules or page.needs_referee) and not page.desk.may_rule(page.series.number):
         raise Http404
@@ -160,14 +156,13 @@ def _store(request: PageRequest, page: ListPage, form: ListForm, action: str) ->
         return back_to_pile(request, page.desk.event.public_id, page.series.number)
     following = stored.next
     if following is None:
-        # On a club evening all that is left to do stands on its own page.
+        # A club evening has its own page with everything left to do.
         at_desk = f"{reverse('list_desk', args=[page.desk.event.public_id])}?series={page.series.number}"
         return redirect(page.desk.evening_address or at_desk)
     return redirect("key_list", page.desk.event.public_id, page.series.number, following.number)
 
 
 def _do(page: ListPage, form: ListForm, action: str, *, by: str) -> None:
-    """Carry out what the form asks for."""
     event, cleaned, keyed = page.desk.event, form.cleaned_data, form.keyed
     place: dict[str, Any] = {
         "series": page.series.number,
@@ -197,9 +192,10 @@ def _entered_words(page: ListPage) -> str:
 
 
 def _overtaken(request: PageRequest, page: ListPage, form: ListForm, refused: Refused) -> HttpResponse:
-    """Somebody else keyed the list first: what was typed stays, beside the cells in which the two differ."""
+    """Another person keyed the list first: show the typed figures next to the cells that differ."""
     now = list_page(page.desk, page.series.number, page.one.number)
     typed = request.POST.copy()
+    # The form now refers to the version that it shows: sending it again replaces that version and no newer one.
     typed["after"] = str(now.after)
     again = now.form(typed)
     look = again.look()
@@ -230,7 +226,6 @@ def _grid(
 
 
 def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
-    """The grid with all that the equations say of it."""
     look = form.look()
     return {
         "desk": page.desk,
@@ -246,6 +241,6 @@ def check_context(page: ListPage, form: ListForm) -> dict[str, Any]:
 
 @require_POST
 def check_keyed(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """What the equations say of the figures typed so far; nothing is stored."""
+    """The findings about the figures typed so far; stores nothing."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     return render(request, "tournaments/events/desk/_check.html", check_context(page, page.form(request.POST)))

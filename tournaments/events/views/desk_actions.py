@@ -1,4 +1,4 @@
-"""What is done with a list beside keying it: deal by deal, its versions, a substitute, and the prizes on it."""
+"""What else is done with a list: entry deal by deal, versions, substitutes, and the prizes that depend on it."""
 
 from typing import Any
 
@@ -29,7 +29,6 @@ USUAL_SLIP = 50
 
 @require_POST
 def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """To the table's own list, deal by deal; this browser may enter on it from now on."""
     desk = desk_for(request, public_id, Right.KEY)
     page = list_page(desk, series, table)
     sheet = result_of(request, results.open_table_sheet, page.one.table, by=writer_at(request))
@@ -41,9 +40,9 @@ def key_deals(request: PageRequest, public_id: str, series: int, table: int) -> 
 
 
 def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
-    """Let this browser enter on a table's list; False where its code was renewed, which a message says."""
+    """Let this browser enter on a table's list; False, with a message, if its code was renewed."""
     key = sheet_key(desk.event, sheet.public_id)
-    # A helper's code opens the list by itself, and no longer than it is good.
+    # Not for helpers with a code: the code itself opens the list, and only while it is valid.
     if desk.code is None and sheet.opens_with(key):
         request.visitor.keep_key(sheet, key)
     if request.visitor.may_enter(sheet):
@@ -54,7 +53,7 @@ def opens_list(request: PageRequest, desk: Desk, sheet: SheetRecord) -> bool:
 
 @require_POST
 def confirm_list(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The players have signed the print of the table's own list: it counts."""
+    """The players signed a print of the table's own list, so it counts."""
     page = list_page(desk_for(request, public_id, Right.KEY), series, table)
     form = SeenForm(request.POST)
     seen = form.cleaned_data["after"] if form.is_valid() else 0
@@ -68,14 +67,13 @@ def confirm_list(request: PageRequest, public_id: str, series: int, table: int) 
 
 
 def list_versions(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """Every version of a list, old and new; a referee may say that another one counts."""
     return _versions(request, list_page(desk_for(request, public_id, Right.KEY), series, table))
 
 
 def _versions(
     request: PageRequest, page: ListPage, refused: TakeVersionForm | None = None, number: int = 0
 ) -> HttpResponse:
-    """Every version; at the one of this number why it was refused, with what was typed."""
+    """Every version; the refusal and the input are shown at the version `number`."""
     versions = [_shown(version, page) for version in page.one.table.results.order_by("-version")]
     for version in versions:
         mine = version["record"].version
@@ -85,7 +83,7 @@ def _versions(
 
 
 def _shown(version: ResultRecord, page: ListPage) -> dict[str, Any]:
-    """A version with its rows; blank for whoever is to key the list without having seen it."""
+    """A version with its rows; without figures for a login that must key the list unseen."""
     hidden = page.hides_figures
     rows = [
         (seat, [points_words(None if hidden else figure) for figure in row])
@@ -97,7 +95,6 @@ def _shown(version: ResultRecord, page: ListPage) -> dict[str, Any]:
 
 @require_POST
 def take_version(request: PageRequest, public_id: str, series: int, table: int, version: int) -> HttpResponse:
-    """A referee says which version counts."""
     page = list_page(desk_for(request, public_id, Right.RULE), series, table)
     form = TakeVersionForm(request.POST, auto_id=f"version_{version}_%s")
     if form.is_valid() and not page.desk.may_rule(series):
@@ -118,7 +115,6 @@ def take_version(request: PageRequest, public_id: str, series: int, table: int, 
 
 
 def replace_player(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """Somebody plays on for another in mid-series."""
     page = list_page(desk_for(request, public_id, Right.DIRECT), series, table)
     if page.is_played and Right.RULE not in page.desk.rights:
         raise Http404
@@ -146,14 +142,12 @@ def replace_player(request: PageRequest, public_id: str, series: int, table: int
 
 
 def _free(page: ListPage) -> object:
-    """Everybody present who has no seat in the series."""
     seated = TableRecord.objects.filter(series=page.series, seats__isnull=False).values("seats__entrant")
     here = Entrant.objects.filter(event=page.desk.event, presence=Presence.PRESENT)
     return here.exclude(pk__in=seated)
 
 
 def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
-    """Which paper lists could change a prize by a slip."""
     desk = desk_for(request, public_id, Right.KEY)
     form = SlipForm(request.GET if "slip" in request.GET else None)
     slip = form.cleaned_data["slip"] if form.is_bound and form.is_valid() else USUAL_SLIP
@@ -174,6 +168,6 @@ def prize_audit(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _stake(stake: Stake, event: Event) -> str:
-    """What a slip would decide about, in words: "Total from place 2 on, 25.00 €"."""
+    """ "Total from place 2 on, 25.00 €": what a wrong figure would decide."""
     values = {"ranking": ranking_title(stake.ranking, event), "place": stake.place, "money": format_money(stake.cents)}
     return _("%(ranking)s from place %(place)s, %(money)s €") % values

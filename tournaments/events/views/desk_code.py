@@ -1,4 +1,4 @@
-"""The list desk is given a code: it finds its list among those of the event."""
+"""Read a list code at the desk and find its list among those of the event."""
 
 from functools import partial
 from uuid import UUID
@@ -15,14 +15,12 @@ from tournaments.events.views.desk_actions import opens_list
 
 
 def desk_offline_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask for the code of any list of the event."""
     desk = desk_for(request, public_id, Right.KEY)
     pending, found = partial(_picture_address, public_id), partial(_list_of, request, desk)
     return code_page(request, "tournaments/events/desk/offline_code.html", {"desk": desk}, pending=pending, found=found)
 
 
 def desk_offline_code_photo(request: PageRequest, public_id: str, picture: UUID) -> HttpResponse:
-    """Wait until the picture is read, and go to the list whose code it shows."""
     desk = desk_for(request, public_id, Right.KEY)
     back = reverse("desk_offline_code", args=[public_id])
     return awaited(request, picture, back=back, found=partial(_list_of, request, desk))
@@ -33,7 +31,7 @@ def _picture_address(public_id: str, picture: UUID) -> str:
 
 
 def _list_of(request: PageRequest, desk: Desk, code: bytes) -> str:
-    """Where the list shows its code; this browser may enter on it from now on."""
+    """The page of the list with this code; the browser may enter on the list from now on."""
     sheet = SheetRecord.objects.filter(event_table__series__event=desk.event, public_id=list_in(code)).first()
     if sheet is None:
         raise CodeRefused("list")

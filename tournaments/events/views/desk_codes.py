@@ -1,4 +1,4 @@
-"""Helpers without a login: codes are given and revoked, scanned or typed, and laid down again."""
+"""Helpers without a login: create, revoke, scan or type desk codes, and stop helping."""
 
 from typing import Any, Final
 
@@ -31,14 +31,13 @@ from tournaments.events.views.attempts import result_of
 from tournaments.events.views.confirm import confirm_page
 
 TOO_MANY: Final = 429
-# The codes that this browser has made, by the marks they begin with: shown again until another is made.
+# Session key of the codes created in this browser, by mark. Only there a code can be shown again.
 SESSION_NEW_CODES: Final = "made_codes"
-# The room that a helper comes to first: of these that their rights open the first, while a series is played the last.
+# A helper's first page: the first of these that their rights open; while a series is played, the last.
 FIRST_ROOMS: Final = (("registration", Right.REGISTER), ("list_desk", Right.KEY))
 
 
 def helpers(request: PageRequest, public_id: str) -> HttpResponse:
-    """Who helps by a code; a POST gives somebody one, and shows it."""
     desk = desk_for(request, public_id, Right.DIRECT)
     form = HelperForm(request.POST or None, event=desk.event, roles=roles_to_hand_out(desk.rights))
     if form.is_valid() and (given := result_of(form, give_code, desk.event, **form.helper, by=writer_at(request))):
@@ -57,7 +56,7 @@ def helpers(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def helper_code(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A helper's code as QR and to be typed, for the browser that has made it; a POST makes another."""
+    """A code as QR code and text, only in the browser that created it; a POST creates another."""
     desk = desk_for(request, public_id, Right.DIRECT)
     given = _given(desk, number)
     if request.method == "POST":
@@ -77,7 +76,6 @@ def helper_code(request: PageRequest, public_id: str, number: int) -> HttpRespon
 
 
 def type_code(request: PageRequest) -> HttpResponse:
-    """Where somebody types the code that he cannot scan."""
     form = TypedCodeForm(request.POST or None)
     if form.is_valid():
         answer = _take(request, form.cleaned_data["code"])
@@ -88,7 +86,7 @@ def type_code(request: PageRequest) -> HttpResponse:
 
 
 def take_code(request: PageRequest, code: str) -> HttpResponse:
-    """The address behind a helper's QR: the code goes into the session and leaves the address."""
+    """The URL in a helper's QR code: stores the code in the session and redirects, so that the URL does not keep it."""
     answer = _take(request, code)
     if answer is None:
         messages.error(request, _no_such_code())
@@ -97,7 +95,7 @@ def take_code(request: PageRequest, code: str) -> HttpResponse:
 
 
 def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask, then this browser no longer helps; the code itself stays valid."""
+    """After a confirmation this browser stops helping; the code stays valid."""
     desk = event_for_all(request, public_id)
     if desk.code is None:
         return redirect(desk.event)
@@ -119,7 +117,6 @@ def lay_down_code(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _take(request: PageRequest, typed: str) -> HttpResponse | None:
-    """On to what the code opens; None where it opens nothing."""
     try:
         given = code_by(typed, waited=waited(request))
     except TooManyTries:
@@ -142,7 +139,7 @@ def _first_room(given: DeskCode) -> str:
 
 
 def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
-    """The page to type the code on again, after some seconds; a browser that had them waits some minutes."""
+    """The form again: new browsers wait some seconds, those that have waited some minutes."""
     form = TypedCodeForm({"code": typed})
     form.full_clean()
     if waited(request):
@@ -158,8 +155,8 @@ def _after_too_many(request: PageRequest, typed: str) -> HttpResponse:
 
 
 def _restart_session(request: HttpRequest) -> None:
-    """Another key for the session, and other tokens for its forms, as this browser may do other things from now on."""
-    # A log-in has renewed it already, and its record goes by that key.
+    """A new session key and CSRF token, because the browser's rights change."""
+    # A login has cycled the key already, and its LoginSession refers to that key.
     if not request.user.is_authenticated:
         request.session.cycle_key()
     rotate_token(request)

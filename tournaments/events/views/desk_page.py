@@ -1,4 +1,4 @@
-"""What the page of one list needs to know: how it stands, and what this login may do with it."""
+"""The state of one list at the desk, and what this login may do with it."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,12 +31,12 @@ from tournaments.events.queries.paper_list import Look, PaperList, Verdict, pape
 from tournaments.events.rights import Right
 from tournaments.events.views.access import Desk
 
-# More explanations than these explain nothing.
+# More explanations than this do not help.
 MOST_HINTS = 4
 
 
 class KeyingMode(StrEnum):
-    """What keying a list now means."""
+    """What keying the list now means."""
 
     FIRST = "first"
     SECOND = "second"
@@ -47,7 +47,7 @@ class KeyingMode(StrEnum):
 
 @dataclass
 class ListPage:
-    """One list at the desk as a login finds it."""
+    """One list at the desk, from the view of a login."""
 
     desk: Desk
     series: SeriesRecord
@@ -75,12 +75,11 @@ class ListPage:
 
     @cached_property
     def at_table(self) -> TableFigures | None:
-        """What the table itself has entered and not signed."""
         return table_figures(self.one)
 
     @property
     def figures_at_table(self) -> list[tuple[str, tuple[int, ...], bool]]:
-        """(name, the table's own figures, whether they are signed) of each seat."""
+        """(name, the table's own figures, whether signed) of each seat."""
         at_table = self.at_table
         rows = zip(self.names, at_table.rows, strict=True) if at_table else ()
         return [(name, row, seat in at_table.signed) for seat, (name, row) in enumerate(rows) if at_table]
@@ -91,12 +90,10 @@ class ListPage:
 
     @property
     def left(self) -> int:
-        """How many lists of the series are still to be done."""
         return still_open(self.lists)
 
     @property
     def next(self) -> DeskList | None:
-        """The list to go on with after this one."""
         return next_to_key([one for one in self.lists if one.number != self.one.number], self.one.number)
 
     @property
@@ -116,7 +113,7 @@ class ListPage:
 
     @property
     def needs_reason(self) -> bool:
-        """Whether figures count already that are changed only with a reason."""
+        """Whether the figures count already, so that changing them needs a reason."""
         return self.mode is KeyingMode.CHANGE or (self.is_played and self.mode is not KeyingMode.SECOND)
 
     @property
@@ -125,12 +122,12 @@ class ListPage:
 
     @property
     def hides_figures(self) -> bool:
-        """Whether this login is to key blind what another has keyed."""
+        """Whether this login must key the list without seeing the first keying."""
         return self.mode is KeyingMode.SECOND
 
     @property
     def barrier(self) -> str:
-        """Why nothing can be keyed here; "" where it can."""
+        """Why nothing can be keyed; "" if it can."""
         if self.desk.event.is_closed:
             return _("The event is closed: it can no longer be changed.")
         if self.series.state not in LISTS_COME_IN:
@@ -145,12 +142,12 @@ class ListPage:
 
     @property
     def after(self) -> int:
-        """The newest version there is."""
+        """The newest version, for detecting that another person was faster."""
         versions = [one.version for one in (self.one.current, self.one.undecided) if one]
         return max(versions, default=0)
 
     def form(self, data: Any = None) -> ListForm:
-        """The grid: empty for a keying that is to be blind, else with the figures that lie here."""
+        """The grid: empty for an unseen second keying, else with the current figures."""
         current = None if self.hides_figures else self.one.current
         return ListForm(
             data,
@@ -165,7 +162,6 @@ class ListPage:
         )
 
     def form_from_table(self, at_table: TableFigures) -> ListForm:
-        """The grid with what the table itself has entered."""
         return ListForm(
             seats=self.one.seats,
             paper=self.paper,
@@ -179,7 +175,6 @@ class ListPage:
         )
 
     def findings_of(self, form: ListForm, look: Look) -> list[dict[str, Any]]:
-        """Each finding as a sentence, with the slips of the keys that may explain it."""
         names, rules = self.names, self.paper.rules
         return [
             {
@@ -191,7 +186,7 @@ class ListPage:
 
 
 def list_page(desk: Desk, series: int, table: int) -> ListPage:
-    """The page of a list; 404 where nobody sits."""
+    """404 if nobody sits at the table."""
     record = next((one for one in desk.series if one.number == series), None)
     one = desk_list(record, table, login=desk.writer) if record else None
     if record is None or one is None:
@@ -214,7 +209,7 @@ def verdict_words(look: Look, page: ListPage) -> str:
 
 
 def back_to_pile(request: HttpRequest, public_id: str, series: int) -> HttpResponse:
-    """To the pile of papers that the request came from, for the next one on it."""
+    """Redirect to the pile that the request came from."""
     parameters = request.POST if "keyer" in request.POST else request.GET
     place = {name: parameters[name] for name in ("keyer", "from") if parameters.get(name)}
     return redirect(f"{reverse('second_check', args=[public_id, series])}?{urlencode(place)}")

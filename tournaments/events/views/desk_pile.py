@@ -1,4 +1,4 @@
-"""The second check of paper lists: pile by pile as they lie, each agreed to by one key."""
+"""The second check of paper lists: pile by pile in their order, each confirmed by one key."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -18,12 +18,11 @@ from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import perform
 from tournaments.events.views.desk_page import KeyingMode, ListPage, back_to_pile, list_page
 
-# A pile that lies face up is taken from its last list on.
+# Start from the last list: a pile that lies face up has it on top.
 FROM_LAST = "last"
 
 
 def second_check(request: PageRequest, public_id: str, series: int) -> HttpResponse:
-    """The next list of a pile, to be held beside its paper, and what is behind it."""
     desk = desk_for(request, public_id, Right.KEY)
     record = next((one for one in desk.series if one.number == series), None)
     if record is None:
@@ -41,14 +40,14 @@ def second_check(request: PageRequest, public_id: str, series: int) -> HttpRespo
 
 
 def _chosen(found: list[Pile], request: PageRequest, *, writer: str) -> Pile | None:
-    """The pile asked for, else the first of somebody else with a list that waits."""
+    """The requested pile, else the first of another keyer with an unchecked list."""
     if chosen := next((pile for pile in found if pile.keyer == request.GET.get("keyer")), None):
         return chosen
     return min(found, key=lambda pile: (not pile.open, pile.keyer == writer), default=None)
 
 
 def _shown(page: ListPage) -> dict[str, Any]:
-    """The list with its figures; without them where it is to be keyed blind."""
+    """The list with its figures; without them if it must be keyed unseen."""
     current = page.one.current
     rows = zip(page.one.seats, page.names, current.rows if current else (), strict=True)
     return {
@@ -60,7 +59,7 @@ def _shown(page: ListPage) -> dict[str, Any]:
 
 @require_POST
 def tick(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """The paper says the same; on to the next list of the pile."""
+    """The paper agrees with the stored figures; go on to the next list of the pile."""
     desk = desk_for(request, public_id, Right.KEY)
     list_page(desk, series, table)
     form = SeenForm(request.POST)

@@ -1,4 +1,4 @@
-"""Papers of leagues and seasons: what one can open, and what is said where there is nothing to print."""
+"""Documents of leagues and seasons: what is offered, and the message if there is nothing to print."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -11,14 +11,14 @@ from scoring.printing.job import Job, Section
 from scoring.sheets.views.access import PageRequest, whole_number
 from scoring.sheets.views.drawn_documents import drawn_document
 
-# Certificates are for so many places.
+# The default number of places for certificates.
 USUAL_PLACES: Final = 3
 MOST_PLACES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A paper one can open: its name, what it is, and its address."""
+    """An offered document: name, description and URL."""
 
     title: str
     about: str
@@ -26,19 +26,18 @@ class Offer:
 
 
 def document_response(request: PageRequest, job: Job, name: str, *, back: str) -> HttpResponse:
-    """The PDF under this file name; a plain sentence on the page `back` where it cannot be made."""
+    """The PDF with this file name; a message on the page `back` if it cannot be made."""
     failed = partial(nothing_to_print, request, back=back)
     return drawn_document(request, [Section("", (job,))], f"{name}.pdf", back=back, failed=failed)
 
 
 def nothing_to_print(request: PageRequest, why: str, *, back: str) -> HttpResponse:
-    """Why there is no such paper now, said on the page `back`."""
     messages.error(request, why)
     return HttpResponseRedirect(back)
 
 
 def chosen_places(request: PageRequest) -> int:
-    """For how many places certificates are asked for; 404 for nonsense."""
+    """The number of places for certificates; 404 if the parameter is invalid."""
     typed = request.GET.get("places")
     places = USUAL_PLACES if typed is None else whole_number(typed)
     if not 1 <= places <= MOST_PLACES:

@@ -1,4 +1,4 @@
-"""All papers of an event: what can be printed now, and what was asked for lately."""
+"""All documents of an event: what can be printed now, and recent print jobs."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -53,7 +53,7 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_
 from tournaments.events.views.attempts import perform
 from tournaments.events.views.document_responses import nothing_to_print
 
-# What is printed next in each state of an event.
+# The documents to print next, by state of the event.
 NOW: Final[Mapping[State, Moment]] = {
     State.REGISTRATION: Moment.DAY_BEFORE,
     State.CHECK_IN: Moment.CHECK_IN,
@@ -74,7 +74,6 @@ def event_documents(request: PageRequest, public_id: str) -> HttpResponse:
 @require_POST
 @drawing
 def make_document(request: PageRequest, public_id: str, key: str) -> HttpResponse:
-    """Order one paper, and go to its PDF."""
     desk = desk_for(request, public_id, Right.LOOK)
     document, facts = _paper_of(desk, key), document_facts(desk.event, desk.series)
     if document.lacks(facts):
@@ -87,19 +86,18 @@ def make_document(request: PageRequest, public_id: str, key: str) -> HttpRespons
 
 @drawing
 def make_everything(request: PageRequest, public_id: str) -> HttpResponse:
-    """Choose from all papers that can be printed, with what each takes, and ask for them in one PDF."""
+    """Select from all printable documents, with their numbers of pages, and print them as one PDF."""
     desk = desk_for(request, public_id, Right.LOOK)
     facts = document_facts(desk.event, desk.series)
     documents = printable_documents(facts, desk.rights)
     ticked = request.POST.getlist("papers")
-    # What cannot be printed any more since the page was opened is left out.
+    # Ignore documents that can no longer be printed since the page was opened.
     if chosen := [document.key for document in documents if document.key in ticked]:
         return _print_page(request, desk, EVERYTHING, {"papers": chosen})
     return _everything(request, desk, facts, documents)
 
 
 def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
-    """The network of the hall, for the codes on table signs and start cards."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = NetworkForm(request.POST or None, instance=HallNetwork.objects.filter(event=desk.event).first())
     if form.is_valid() and perform(form, set_network, desk.event, by=writer_at(request), **form.cleaned_data):
@@ -109,7 +107,7 @@ def hall_network(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def document_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse:
-    """The PDF of an order, or the page that waits for it; on the page of all papers why there is none."""
+    """The PDF of a print job, or a page that waits for it; if it failed, a message on the documents page."""
     desk = desk_for(request, public_id, Right.LOOK)
     found = next((one for one in jobs_for(desk.event, desk.rights) if one.pk == pk), None)
     if found is None:
@@ -122,7 +120,6 @@ def document_pdf(request: PageRequest, public_id: str, pk: UUID) -> HttpResponse
 
 
 def _everything(request: PageRequest, desk: Desk, facts: DocumentFacts, documents: Iterable[Document]) -> HttpResponse:
-    """The papers, each with its pages, and what those that are ticked take together."""
     counted = counted_documents(desk.event, documents, facts, site=site_of(request))
     none_ticked = request.method == "POST"
     whole = 0 if none_ticked else sum(pages for _document, pages in counted)
@@ -131,7 +128,7 @@ def _everything(request: PageRequest, desk: Desk, facts: DocumentFacts, document
 
 
 def _print_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any]) -> HttpResponse:
-    """Order papers as they are now; what was ordered before and is still the same is not drawn again."""
+    """Create a print job; an identical earlier job is used again instead of drawing it a second time."""
     back = reverse("event_documents", args=[desk.event.public_id])
     try:
         job = _print_job(request, desk, key, options)
@@ -145,7 +142,7 @@ def _print_page(request: PageRequest, desk: Desk, key: str, options: Mapping[str
 def _print_job(
     request: PageRequest, desk: Desk, key: str, options: Mapping[str, Any], *, at_once: bool = True
 ) -> Prepared | None:
-    """The order of a paper as it is now; None where nothing stands on it. Raises PaperFailed."""
+    """The print job for the current content; None if the document is empty. Raises PrintingFailed."""
     site = site_of(request)
     sections, newest_entry = current_sections(desk.event, key, options, site=site)
     if not sections:
@@ -155,7 +152,7 @@ def _print_job(
 
 
 def draw_series_set(request: PageRequest, desk: Desk) -> None:
-    """Have the papers of the series whose seats are public now drawn before anybody asks for them."""
+    """Start drawing the documents of the series with published seats before anyone requests them."""
     facts = document_facts(desk.event)
     if Right.LOOK in desk.rights and facts.published:
         _print_job(request, desk, SERIES_SET, usual_options(BY_KEY[SERIES_SET], facts), at_once=False)
@@ -175,7 +172,6 @@ def _page(
 
 
 def _groups(desk: Desk, facts: DocumentFacts, invalid: Mapping[str, DocumentForm]) -> list[dict[str, Any]]:
-    """The papers of each moment of the day."""
     groups = []
     for moment, title in MOMENTS.items():
         documents = [document for document in DOCUMENTS if document.moment == moment and document.right in desk.rights]
@@ -183,26 +179,25 @@ def _groups(desk: Desk, facts: DocumentFacts, invalid: Mapping[str, DocumentForm
         if offers:
             is_now = NOW[desk.state] == moment
             groups.append({"key": moment.value, "title": title, "is_now": is_now, "offers": offers})
-    # What is printed now comes first, the rest in the order of the day.
+    # The documents of the current moment come first, the rest in the order of the day.
     return sorted(groups, key=lambda group: not group["is_now"])
 
 
 def _offer(desk: Desk, facts: DocumentFacts, document: Document, invalid: Mapping[str, DocumentForm]) -> dict[str, Any]:
-    """A paper with its form, or with the words for what it cannot be made without."""
     if code := document.lacks(facts):
         return {"document": document, "lacking": LACKING[code]}
     return {"document": document, "form": invalid.get(document.key) or _form(desk, facts, document)}
 
 
 def _form(desk: Desk, facts: DocumentFacts, document: Document, data: Any = None) -> DocumentForm:
-    # The titles of rankings ask for them one by one.
+    # Titles of rankings need the categories: fetch them once, not per title.
     prefetch_related_objects([desk.event], "categories")
     usual = usual_options(document, facts)
     return DocumentForm(document.options, event=desk.event, facts=facts, usual=usual, data=data, prefix=document.key)
 
 
 def _paper_of(desk: Desk, key: str) -> Document:
-    """The paper of this key; there is no such page for who may not print it."""
+    """404 if the key is unknown or the login may not print it."""
     document = BY_KEY.get(key)
     if document is None or document.right not in desk.rights:
         raise Http404
@@ -214,7 +209,6 @@ def _title(document: str) -> str:
 
 
 def _latest(desk: Desk) -> list[dict[str, Any]]:
-    """The papers that were asked for last, how far each is, and which are of a seat plan that was repaired since."""
     jobs = jobs_for(desk.event, desk.rights)[:_LATEST]
     void = voided_by(desk.event, jobs)
     plans = {one.number: one.plan for one in desk.series}
@@ -222,7 +216,7 @@ def _latest(desk: Desk) -> list[dict[str, Any]]:
 
 
 def _job_row(desk: Desk, job: Prepared, plans: Mapping[int, int], *, is_void: bool) -> dict[str, Any]:
-    """An order; `newer` names the plan that is valid now where the order has an older one."""
+    """A print job; `newer` names the current plan if the job has an older one."""
     known = about(job)
     series, plan = known["plan"] or (0, 0)
     valid = plans.get(series, 0)

@@ -1,4 +1,4 @@
-"""Pages of an event, a league or a season that need not be sent again as long as nothing was done in it."""
+"""ETags for pages of an event, league or season: 304 as long as nothing has changed."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -17,21 +17,23 @@ from tournaments.events.views.access import OwnerDesk
 def if_changed(
     request: HttpRequest, desk: OwnerDesk[Any], make: Callable[[], HttpResponse], *of: Any
 ) -> HttpResponseBase:
-    """The page that `make` writes, or 304 where the browser has it as it is.
+    """The page from `make`, or 304 if the browser has the current one.
 
-    A page is the same as long as what it is about, the language, the display, the login or helper, its rights, the
-    site's own files, and what it is `of` besides are; one that tells a message is never the same.
+    The ETag covers the owner's version, language, display settings, login or helper, rights, static files, and
+    `of`. A page with a flash message is always rendered.
     """
+    # A flash message is shown once: neither skip it with 304 nor let the browser reuse the page.
     if len(messages.get_messages(request)):
         return make()
+    # Forms contain a CSRF token, so a page belongs to one session: the user and the secret are part of the tag.
     parts = (*page_version(desk), request.user.pk, desk.writer, *desk.seen_as, chosen(request), *of)
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag_of(*parts, _secret(request)))
-    # Only a page that is made gives a new browser its secret.
-    return with_etag(request, answer or make(), lambda: etag_of(*parts, _secret(request)))
+    response: HttpResponseBase | None = get_conditional_response(request, etag=etag_of(*parts, _secret(request)))
+    # Computed after `make`: rendering the page is what gives a new browser its secret.
+    return with_etag(request, response or make(), lambda: etag_of(*parts, _secret(request)))
 
 
 def page_version(desk: OwnerDesk[Any]) -> tuple[Any, ...]:
-    """What all pages of the event, league or season depend on; the head of its protocol is another after each act."""
+    """What all pages of the owner depend on; the head hash changes with every audit entry."""
     owner = desk.owner
     settings = owner.club.name, owner.is_listed, owner.shown_now, *desk.unlogged_state
     return owner.public_id, owner.version, owner.head_hash, *settings, get_language(), files_of_site()
@@ -42,19 +44,20 @@ def files_of_site() -> str:
 
 
 def with_etag(request: HttpRequest, response: HttpResponseBase, tag: Callable[[], str]) -> HttpResponseBase:
-    """The answer with what a browser needs to ask whether it is still the same."""
+    """Add the headers with which a browser can revalidate the response."""
     if response.status_code in (200, 304):
         response.headers["ETag"] = tag()
+        # Only the visitor's browser may store the page, and it must ask every time: there is no other expiry.
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ["Cookie", "Accept-Language"])
     return response
 
 
 def etag_of(*parts: Any) -> str:
-    # Weak: the time on the page, and how it is compressed, are another in each answer.
+    # Weak: time of day and compression may differ between equivalent responses.
     return f'W/"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def _secret(request: HttpRequest) -> str:
-    """What the forms of a page bear; a log-in renews it."""
+    """The secret behind the page's CSRF tokens; it changes at login."""
     return str(request.META.get("CSRF_COOKIE", ""))

@@ -1,4 +1,4 @@
-"""An event as it is announced: all events, a new one, its settings, its people and its protocol."""
+"""All events, a new one, and an event's overview, settings, helpers and audit log."""
 
 from typing import Any, Final
 
@@ -39,7 +39,7 @@ from tournaments.events.views.confirm import audit_log_page
 from tournaments.events.views.live_pages import live_page
 
 EVENTS_A_PAGE: Final = 30
-# The page behind each step; those not named here are done by a button.
+# The page for each step; other steps have a button.
 STEP_PAGES: Final = {
     "add_series": "event_settings",
     "register": "registration",
@@ -62,7 +62,7 @@ STEP_PAGES: Final = {
     "print_certificates": "event_documents",
     "export": "archive",
 }
-# What a button does, and with which right.
+# The service of each button, and the required right.
 STEP_ACTIONS: Final[dict[str, Any]] = {
     "open_check_in": (Right.REGISTER, open_check_in),
     "start": (Right.DIRECT, start_series),
@@ -74,7 +74,6 @@ STEP_ACTIONS: Final[dict[str, Any]] = {
 
 
 def events(request: PageRequest) -> HttpResponse:
-    """All events that everybody may find, and those one helps at: today's above, then the next ones first."""
     known = open_events(request.user)
     form = FindEventsForm(request.GET, clubs=Club.objects.filter(pk__in=known.values("club")).order_by("name"))
     found = known.filter(**form.wanted)
@@ -106,7 +105,6 @@ def new_event(request: PageRequest) -> HttpResponse:
 
 
 def event(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The event: what it is, and for whoever helps at it what is to be done next."""
     desk = event_for_all(request, public_id)
     if request.method == "POST":
         return _take_step(request, desk)
@@ -120,7 +118,7 @@ def event(request: PageRequest, public_id: str) -> HttpResponseBase:
         "steps": [_shown(desk, step) for step in steps if step.right in desk.rights],
         "signs_up": signs_up,
         "audit_entries": desk.audit_entries.order_by("-seq")[:5],
-        # Of a league; most events are no meeting of one.
+        # Only meetings of a league have this reverse relation.
         "meeting": getattr(desk.event, "meeting", None),
     }
     return render(request, template, context)
@@ -145,7 +143,6 @@ def event_settings(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def emblem(request: PageRequest, public_id: str) -> HttpResponse:
-    """The picture on notice and certificates: look at it, change it, take it away."""
     desk = desk_for(request, public_id, Right.SET_UP)
     removes = "remove" in request.POST
     form = EmblemForm(request.POST, request.FILES) if request.method == "POST" and not removes else EmblemForm()
@@ -160,7 +157,6 @@ def emblem(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def copy(request: PageRequest, public_id: str) -> HttpResponse:
-    """Announce another event set up like this one."""
     desk = desk_for(request, public_id, Right.SET_UP)
     form = CopyForm(request.POST or None, initial={"name": desk.event.name})
     if form.is_valid():
@@ -172,7 +168,6 @@ def copy(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def check_in(request: PageRequest, public_id: str) -> HttpResponse:
-    """Open the check-in, or go back to registration."""
     desk = desk_for(request, public_id, Right.REGISTER)
     action = reopen_registration if request.POST.get("back") else open_check_in
     perform(request, action, desk.event, by=writer_at(request))
@@ -193,7 +188,6 @@ def people(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def audit_log(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everything that was done, the newest first."""
     return audit_log_page(request, desk_for(request, public_id))
 
 
@@ -206,7 +200,6 @@ def _take_step(request: PageRequest, desk: Desk) -> HttpResponse:
 
 
 def _shown(desk: Desk, step: EventStep) -> dict[str, Any]:
-    """A step with its words, and its page or else its button."""
     page = STEP_PAGES.get(step.key)
     return {
         "step": step,

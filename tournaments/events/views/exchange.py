@@ -1,4 +1,4 @@
-"""The event as files, and a file as an event."""
+"""Export of an event as files, and import of a file as an event."""
 
 from typing import Any
 
@@ -29,13 +29,12 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for, writer_
 from tournaments.events.views.attempts import result_of
 from tournaments.events.views.document_responses import nothing_to_print
 
-# A workbook of so many players takes a third of a second.
+# A workbook of this many players takes a third of a second; larger ones are left to the worker.
 MOST_AT_ONCE = 250
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def archive(request: PageRequest, public_id: str) -> HttpResponse:
-    """What there is to take along, and what of it is private."""
     desk = desk_for(request, public_id, Right.EXPORT)
     context = {
         "desk": desk,
@@ -55,19 +54,18 @@ def archive_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def published_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The event for publication and checking; it has only what the public pages show of anybody."""
+    """The event for publication and checking; only personal data that the public pages show."""
     event = desk_for(request, public_id, Right.EXPORT).event
     return _download(publish_event(event), "application/json", event, "published.json")
 
 
 def results_csv_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The results for a club's own program."""
     event = desk_for(request, public_id, Right.EXPORT).event
     return _download(results_csv(event), "text/csv; charset=utf-8", event, "csv")
 
 
 def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The results as a workbook; that of a large event is prepared by the worker, anew for each download."""
+    """The results as a workbook; the worker prepares that of a large event, again for each download."""
     event = desk_for(request, public_id, Right.EXPORT).event
     if event.entrants.count() <= MOST_AT_ONCE:
         return _download(results_xlsx(event), XLSX, event, "xlsx")
@@ -84,7 +82,6 @@ def results_xlsx_file(request: PageRequest, public_id: str) -> HttpResponse:
 
 @login_required
 def restore_event(request: PageRequest) -> HttpResponse:
-    """An archive becomes an event of a club of this login."""
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise Http404
@@ -104,21 +101,20 @@ def restore_event(request: PageRequest) -> HttpResponse:
 
 
 def _confirm_differences(request: PageRequest, data: bytes, club: Club, found: dict[str, Any]) -> HttpResponse:
-    """Show what the check found, and ask whether the event is to come all the same."""
     context = {"found": found, "club": club, "token": store_file(data, request.user)}
     return render(request, "tournaments/events/archive_findings.html", context)
 
 
 def _may_take_names(desk: Desk) -> bool:
-    """Whether the login may download the archive, which has all names as they were written.
+    """Whether the login may download the archive, which has all names as originally written.
 
-    A name that a club covers leaves the site only for logins of that club.
+    Only logins of a club may export the names that the club has pseudonymised.
     """
     return holds_names_of(desk.event) <= {club.pk for club in clubs_of(desk.user)}
 
 
 def _download(data: bytes, kind: str, event: Event, ending: str) -> HttpResponse:
-    """A file named for the event and its day; no cache keeps it, for it may be private."""
+    """A file named after the event and its day; never cached, because it may contain personal data."""
     name = f"{address_of(event.name, or_else='event')}-{event.day.isoformat()}.{ending}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
     return HttpResponse(data, content_type=kind, headers=headers)

@@ -1,4 +1,4 @@
-"""The screens in the hall, the phone that drives them, and the prize-giving."""
+"""The hall screens, the page that controls them, and the prize-giving."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,9 +43,9 @@ class LiveHall:
 
 @dataclass(frozen=True)
 class HallPicture:
-    """A picture of the screen: what its template `hall/<name of the mode>.html` is given.
+    """A screen mode: the context of its template `hall/<name of the mode>.html`.
 
-    `also` is what it depends on beside the acts of the event and its settings.
+    `also` is what it depends on in addition to audit entries and settings.
     """
 
     values: Callable[[LiveHall], dict[str, Any]]
@@ -53,7 +53,7 @@ class HallPicture:
 
 
 def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseBase:
-    """A screen in the hall. It follows the event, or the phone that drives it; `?mode=` is for this browser alone."""
+    """A hall screen. It follows the event, or the director's choice; `?mode=` changes this browser only."""
     desk = event_for_all(request, public_id)
     live = LiveHall(desk, hall_of(desk.event), site_of(request))
     requested = request.GET.get("mode", "")
@@ -62,6 +62,7 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
     seen_alike = ("hall", *page_version(desk), mode, PICTURES[mode].also(live))
     tag = etag_of(seen_alike)
 
+    # Shared by all screens with this mode: `seen_alike` contains everything that the picture depends on.
     def picture() -> str:
         return cached(lambda: _drawn(live, mode), seen_alike)
 
@@ -80,7 +81,6 @@ def hall(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponseB
 
 
 def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpResponse:
-    """What each screen of the hall shows, driven from a phone; a POST is one tap."""
     desk = desk_for(request, public_id, Right.DIRECT)
     live = LiveHall(desk, hall_of(desk.event), site_of(request))
     if request.method == "POST":
@@ -103,7 +103,7 @@ def screens(request: PageRequest, public_id: str, screen: int = 1) -> HttpRespon
 
 
 def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
-    """The prize-giving on one device: places told from the last to the first, one key each, as they were published."""
+    """The prize-giving on one device: published places from last to first, one key press each."""
     desk = desk_for(request, public_id, Right.DIRECT)
     giving = prize_giving(desk.event, Hall(), announced=whole_number(request.GET.get("announced")))
     context: dict[str, Any] = {"desk": desk, "giving": giving}
@@ -115,16 +115,15 @@ def ceremony(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def mode_of(live: LiveHall, screen: int) -> HallMode:
-    """What a screen shows: as the phone says, else by itself."""
     chosen = live.hall.chosen_for(screen)
-    # A picture of a newer program is none of ours.
+    # A newer program may have stored a mode that this one does not know.
     if chosen in HallMode.values:
         return HallMode(chosen)
     return mode_by_itself(live.desk.state, live.desk.current, at=now())
 
 
 def _drive(request: PageRequest, desk: Desk, screen: int) -> HttpResponse:
-    """Do what was tapped; each tap says what is to be, so that the second of two changes nothing."""
+    """Carry out a tap. A tap states the target value, so repeating it changes nothing."""
     data = request.POST
     if "screens" in data:
         set_screens(desk.event, whole_number(data["screens"]))
@@ -155,7 +154,7 @@ def _check_in(live: LiveHall) -> dict[str, Any]:
 
 
 def _seats(live: LiveHall) -> dict[str, Any]:
-    """(name, table, seat) of the series that is played or about to be, alphabetically."""
+    """(name, table, seat) of the series in play or about to start, alphabetically."""
     series = live.desk.current
     if series is None or series.state not in UPCOMING:
         return {"seats": []}
@@ -186,7 +185,7 @@ def _checking(live: LiveHall) -> dict[str, Any]:
 
 
 def _standings(live: LiveHall) -> dict[str, Any]:
-    """As the public sees them, whoever is logged in at the screen in the hall."""
+    """As the public sees them, whatever login the hall's computer has."""
     event = live.desk.event
     shown = shown_standings(event, is_staff=False)
     total = shown.table("total") if shown else None
@@ -200,12 +199,12 @@ def _ceremony(live: LiveHall) -> dict[str, Any]:
     return {"rows": rows, "giving": giving}
 
 
-# Each with what its template is given; a new one has its word in HallMode and a template of its name.
+# A new mode needs a row here, a member of HallMode, and a template of its name.
 PICTURES: Final[dict[HallMode, HallPicture]] = {
     HallMode.CHECK_IN: HallPicture(_check_in, also=lambda live: live.site),
     HallMode.SEATS: HallPicture(_seats),
     HallMode.CHANGES: HallPicture(_changes),
-    # A deal that a table enters is no act of the event.
+    # Entering a deal writes no audit entry of the event, so the deals are part of the key.
     HallMode.PLAY: HallPicture(_play, also=lambda live: deals_entered(live.desk.current)),
     HallMode.CHECKING: HallPicture(_checking),
     HallMode.STANDINGS: HallPicture(_standings),

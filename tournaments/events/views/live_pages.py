@@ -1,4 +1,4 @@
-"""What many watch at once: made once for all who may see the same, and sent again only where it has changed."""
+"""Live fragments: the part of a page that refreshes itself, rendered once for all who may see the same."""
 
 from collections.abc import Callable
 from gzip import decompress
@@ -15,7 +15,7 @@ from tournaments.events.queries.cached import cached
 from tournaments.events.views.access import OwnerDesk
 from tournaments.events.views.etags import etag_of, if_changed, page_version, with_etag
 
-# A part of a page is asked for at the page's own address, with this beside it.
+# The query parameter that requests the fragment at the page's own URL.
 PART: Final = "part"
 _TAKES_GZIP: Final = _lazy_re_compile(r"\bgzip\b")
 
@@ -30,20 +30,23 @@ def live_page(
     is_everybodys: bool = True,
     keeps_context: bool = False,
 ) -> HttpResponseBase:
-    """A page of an event, a league or a season, and until that is closed, for follow.js, the page anew when it changes.
+    """A page of an event, league or season with a live fragment for follow.js until the owner is closed.
 
-    Whoever has the same rights is shown the same as long as that and what the page is `of` besides are the same,
-    and it is drawn anew once for all of them; a page with forms, or of one person, is drawn for each: not everybody's.
-    A page that most acts leave as it is gives its own `version`. A context that takes long and has plain values
-    is worked out once for all of them as well.
+    The fragment is rendered once for all visitors with the same rights, and again when page version, rights or `of`
+    change. With `is_everybodys` False, for pages with forms or of one person, it is rendered per request. A page
+    that most audit entries do not affect passes its own `version`. `keeps_context` caches the context too, which
+    must be plain values.
     """
+    # Contains rights but no user: everyone with the same rights shares one rendered fragment.
     tag = etag_of(template, *(version or page_version(desk)), *desk.seen_as, *of)
 
     def context() -> dict[str, Any]:
+        # Page and fragment share the context under the same tag.
         return cached(make_context, "context", tag) if keeps_context else make_context()
 
     if is_fragment(request):
         part = {"desk": desk, "part": {"tag": tag}, "is_fragment": True}
+        # Without the request a shared fragment cannot contain anything of one visitor, such as a CSRF token.
         part_request = None if is_everybodys else request
         make = lambda: render_to_string(template, context() | part, part_request)  # noqa: E731
         return fragment_if_changed(request, tag, make, is_cached=is_everybodys)
@@ -52,24 +55,21 @@ def live_page(
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Whether nothing but what changes on the page is asked for."""
     return PART in request.GET
 
 
 def fragment_of(request: HttpRequest, desk: OwnerDesk[Any], tag: str) -> dict[str, str] | None:
-    """What as_of.html is told of a page; None where what it is about is closed, and its pages stay as they are."""
+    """The values for as_of.html; None if the owner is closed and its pages no longer change."""
     return None if desk.owner.is_closed else {"address": fragment_address(request), "tag": tag}
 
 
 def query_of_page(request: HttpRequest) -> QueryDict:
-    """What the page is asked for, whether it or its part comes."""
     parameters = request.GET.copy()
     parameters.pop(PART, None)
     return parameters
 
 
 def fragment_address(request: HttpRequest) -> str:
-    """Where the part of this page is asked for."""
     parameters = request.GET.copy()
     parameters[PART] = "live"
     return f"{request.path}?{parameters.urlencode()}"
@@ -78,20 +78,22 @@ def fragment_address(request: HttpRequest) -> str:
 def fragment_if_changed(
     request: HttpRequest, tag: str, make: Callable[[], str], *, is_cached: bool
 ) -> HttpResponseBase:
-    """The part that `make` writes, or 304. Its tag is of nobody's token, so that it is the same for all who watch.
+    """The fragment from `make`, or 304. Its ETag contains no user or token, so it is the same for all visitors.
 
-    What is kept is kept compressed, as most want it, and as any page is: gzip's greatest level takes ten times as long.
+    Cached fragments are stored compressed, as most browsers want them.
     """
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=tag)
-    if answer is None and is_cached:
-        answer = _packed(request, cached(lambda: compress_string(make().encode()), "packed", tag))
-    return with_etag(request, answer or HttpResponse(make()), lambda: tag)
+    response: HttpResponseBase | None = get_conditional_response(request, etag=tag)
+    if response is None and is_cached:
+        # Stored under its ETag, so a change needs no invalidation. Compressed at the default level: gzip's highest
+        # takes ten times as long.
+        response = _packed(request, cached(lambda: compress_string(make().encode()), "packed", tag))
+    return with_etag(request, response or HttpResponse(make()), lambda: tag)
 
 
 def _packed(request: HttpRequest, content: bytes) -> HttpResponse:
     if not _TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        answer = HttpResponse(decompress(content))
+        response = HttpResponse(decompress(content))
     else:
-        answer = HttpResponse(content, headers={"Content-Encoding": "gzip"})
-    patch_vary_headers(answer, ["Accept-Encoding"])
-    return answer
+        response = HttpResponse(content, headers={"Content-Encoding": "gzip"})
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response

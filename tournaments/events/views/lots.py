@@ -23,7 +23,6 @@ TO_SEAT = (State.CHECK_IN, State.COMPLETE, State.CHECKED)
 
 
 def hand_lots(request: PageRequest, public_id: str) -> HttpResponse:
-    """The lots so far, and one line to type the next."""
     desk = desk_for(request, public_id, Right.DIRECT)
     series = desk.current
     if series is None or series.state != SeriesState.PLANNED or series.seating == Seating.LEAGUE:
@@ -49,7 +48,6 @@ def _entered(request: PageRequest, desk: Desk, form: BaseForm, start_number: int
 
 
 def _context(desk: Desk, start_number: int | None) -> dict[str, Any]:
-    """Who sits where by now, who has no lot yet, and what does not fit."""
     series = desk.current
     assert series is not None  # the page is of a series
     final = expected_finalists(desk.event, series.number)

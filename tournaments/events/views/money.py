@@ -1,4 +1,4 @@
-"""The till of an event: what came in and went out, every payment, and what is booked beside fees and prizes."""
+"""The till of an event: totals, all payments, and other money."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -43,7 +43,6 @@ KIND_COLUMNS: Final = (
 
 
 def till(request: PageRequest, public_id: str) -> HttpResponse:
-    """What came in and went out, what is still open, and who has it in hand."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     report = till_report(desk.event, seen_prizes(desk.event))
     context = {
@@ -60,7 +59,6 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _in_hand(desk: Desk, report: TillReport) -> ShortTable:
-    """What went through each login's hands, and what it has to hand over."""
     payments = reverse("payments", args=[desk.event.public_id])
 
     def login_words(login: LoginLine) -> str:
@@ -91,7 +89,6 @@ def other_money(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def payments(request: PageRequest, public_id: str) -> HttpResponse:
-    """Every payment, the newest first; of one kind, one login or one entrant if wanted."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     found = payments_of(desk.event).order_by("-receipt")
     kind, by, number = request.GET.get("kind", ""), request.GET.get("by", ""), whole_number(request.GET.get("number"))

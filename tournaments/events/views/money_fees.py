@@ -1,4 +1,4 @@
-"""The door's money: everybody's entry and card fee, taken with one tap."""
+"""Entry and card fees, taken with one tap."""
 
 from dataclasses import replace
 from typing import Final
@@ -21,7 +21,7 @@ from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of
 from tournaments.events.views.money_rows import open_amount, show_receipt
 
-# Of (class, fee, account): see `fee_groups`.
+# Rows are (class, fee, account), see `fee_groups`.
 CLASS_COLUMNS: Final = (
     replace(NAME, heading=gettext_lazy("Class"), value=lambda group: group[0] or _("Usual fee")),
     figures_of("fee", gettext_lazy("Fee"), format_money, lambda group: group[1]),
@@ -33,7 +33,6 @@ CLASS_COLUMNS: Final = (
 
 
 def fee_money(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everybody's entry and card fee: what is open is taken with one tap."""
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     lines = fee_lines(desk.event)
     in_all = sum_up([line.account for line in lines])
@@ -82,7 +81,7 @@ def take_team_fee(request: PageRequest, public_id: str, pk: int) -> HttpResponse
 
 
 def _is_wanted(line: FeeLine, wanted: str, shows_all: bool) -> bool:
-    """Whether a fee is shown: whoever is looked for, else what is not settled, else everybody."""
+    """Whether the fee is shown: search results, else unsettled fees, else all."""
     if wanted:
         return wanted.casefold() in line.name.casefold() or wanted == str(line.number)
     return shows_all or bool(line.account.open or line.account.too_much)

@@ -1,4 +1,4 @@
-"""Loss money: the slips of a series, and what the envelopes of its tables hold."""
+"""Loss money: the slips of a series, and the contents of the tables' envelopes."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,6 @@ from tournaments.events.views.slip_rows import slip_rows
 
 
 def loss_money(request: PageRequest, public_id: str, series: int) -> HttpResponse:
-    """The slips of a series: which table owes how much, taken table by table."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     record = _series(desk, series)
     slips, rows = loss_slips(record), slip_rows()
@@ -48,7 +47,7 @@ def loss_money(request: PageRequest, public_id: str, series: int) -> HttpRespons
 
 
 def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> HttpResponse:
-    """One table's slip; its envelope may hold another amount than the slip says."""
+    """One table's slip; the envelope may contain another amount than the slip says."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     record = _series(desk, series)
     slip = next(iter(loss_slips(record, table=table)), None)
@@ -72,7 +71,7 @@ def loss_slip(request: PageRequest, public_id: str, series: int, table: int) -> 
 
 
 def series_of_loss(desk: Desk, accounts: Mapping[int, list[CashAccount]]) -> list[tuple[SeriesRecord, AccountSum]]:
-    """Each series in which lists come in, with its loss money; nothing where the event takes none."""
+    """Each series in which lists come in, with its loss money; empty if the event has no loss fee."""
     if not desk.event.loss_fee_steps:
         return []
     return [(one, sum_up(accounts.get(one.number, []))) for one in desk.series if one.state in LISTS_COME_IN]
@@ -83,7 +82,6 @@ def _series(desk: Desk, number: int) -> SeriesRecord:
 
 
 def _shown_slip(slip: LossSlip, rows: Callable[[LossSlip], SafeString]) -> dict[str, Any]:
-    """A slip, why nothing is owed yet, and what one tap takes."""
     return {
         "slip": slip,
         "rows": rows(slip),
@@ -94,7 +92,6 @@ def _shown_slip(slip: LossSlip, rows: Callable[[LossSlip], SafeString]) -> dict[
 
 
 def _take_loss(request: PageRequest, desk: Desk, slip: LossSlip, form: LossMoneyForm) -> bool:
-    """Take what was typed; False with the refusal in the form."""
     table = TableRecord.objects.select_related("series").get(pk=slip.pk)
     data = form.cleaned_data
     taken = {"taken_before": data["taken_before"], "by": writer_at(request)}

@@ -1,4 +1,4 @@
-"""Prizes: who gets what, handed out with one tap, and the notes and coins for their envelopes."""
+"""Prizes: who gets what, paid with one tap, and notes and coins for the envelopes."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ from tournaments.events.views.access import PageRequest, desk_for, writer_at
 from tournaments.events.views.attempts import result_of
 from tournaments.standings import cash_needed, pieces
 
-# Of (piece, how many).
+# Rows are (piece, count).
 CASH_COLUMNS: Final = (
     replace(NAME, heading=gettext_lazy("Note or coin"), value=lambda row: piece_words(row[0])),
     figures_of("count", gettext_lazy("Pieces"), value=itemgetter(1)),
@@ -37,7 +37,6 @@ CASH_COLUMNS: Final = (
 
 
 def prize_money(request: PageRequest, public_id: str) -> HttpResponse:
-    """Who gets what: handed out with one tap, and flagged where a correction came after it."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     account = prize_account(desk.event, seen_prizes(desk.event))
     prefetch_related_objects([desk.event], "categories")
@@ -66,7 +65,6 @@ def pay_prize(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def cash(request: PageRequest, public_id: str) -> HttpResponse:
-    """Which notes and coins the envelopes of the open prizes need."""
     desk = desk_for(request, public_id, Right.TAKE_MONEY)
     form = CashForm(request.GET if "largest" in request.GET else None, initial={"largest": 5000})
     lines = [line for line in prize_account(desk.event, seen_prizes(desk.event)).lines if line.account.open]
@@ -99,5 +97,4 @@ def _was_raised(line: PrizeLine) -> bool:
 
 
 def _filling(line: PrizeLine, denominations: Sequence[int]) -> list[tuple[int, str]]:
-    """How many of which notes and coins are in somebody's envelope."""
     return [(count, piece_amount(piece)) for piece, count in pieces(line.account.open, denominations).items()]

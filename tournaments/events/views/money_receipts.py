@@ -1,4 +1,4 @@
-"""Receipts: one payment to print, and to take back."""
+"""Receipts: print or cancel one payment."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -53,7 +53,7 @@ def _payment(desk: Desk, receipt: int) -> Payment:
 
 
 def _prizes_then(event: Event, payment: Payment) -> list[tuple[str, int]]:
-    """(prize, cents) of a prize payment as the standings were when it was made."""
+    """(prize, cents) of a prize payment by the standings at the time it was made."""
     if payment.kind != PaymentKind.PRIZE or payment.cancels is not None:
         return []
     record = event.audit_entries.filter(act="prize_paid", data__receipt=payment.receipt).first()

@@ -1,4 +1,4 @@
-"""A payment in words, as every page of the till shows it."""
+"""A payment in words, as shown on every page of the till."""
 
 from typing import Any
 
@@ -15,14 +15,12 @@ from tournaments.events.queries.pseudonyms import Pseudonyms
 
 
 def payments_of(event: Event) -> Any:
-    """The event's payments with all that a row of them names."""
     return event.payments.select_related(
         "event", "entrant", "team", "table__series", "cancelled_by", "cancels", "cancels__table__series"
     )
 
 
 def payment_row(payment: Payment, pseudonyms: Pseudonyms) -> dict[str, Any]:
-    """A payment in words: what for, who, and which receipts it takes back or is taken back by."""
     table = payment.table
     what = purpose(
         payment.kind,
@@ -49,10 +47,8 @@ def show_receipt(request: HttpRequest, payer: str, paid: Payment) -> None:
 
 
 def open_amount(cents: int) -> str:
-    """What is still open, a tick where nothing is."""
     return format_html('<b class="is-open">{}</b>', format_money(cents)) if cents else "✓"
 
 
 def too_much(cents: int) -> str:
-    """What was paid beyond what was owed, nothing where that is 0."""
     return format_html('<b class="loss">{}</b>', format_money(cents)) if cents else NOTHING

@@ -1,4 +1,4 @@
-"""What prizes need in the last series: for the whole hall, for whoever asks by a start number, and on a start card."""
+"""What prizes require in the last series: for the hall, for one player, and on the start card."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.events.views.live_pages import live_page
 
 @require_safe
 def prize_targets(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """What each prize needs; `?number=` is a start number, whose own needs stand above."""
+    """The targets of all prizes; `?number=` adds those of the player with this start number."""
     desk = event_for_all(request, public_id)
     number = whole_number(request.GET.get("number"))
     template = "tournaments/events/standings/prize_targets.html"
@@ -29,21 +29,20 @@ def _context(desk: Desk, number: int) -> dict[str, Any]:
 
 
 def hall_targets(desk: Desk) -> dict[str, Any]:
-    """The needs of each ranking with prizes, in totals; empty where it is not their turn."""
+    """Final totals for each ranking with prizes; empty if it is not the time for it."""
     found = _current_targets(desk)
     rankings = [_titled(desk, one, found.for_the_hall(one), found) for one in found.rankings] if found else []
     return {"targets": found, "rankings": rankings}
 
 
 def own_targets(desk: Desk, number: int) -> dict[str, Any]:
-    """What this player needs in each ranking that he is in, in points of the last series."""
     found = _current_targets(desk)
     rows = found.of_player(number) if found else []
     return {"targets": found, "own": [_titled(desk, one, targets, found) for one, targets in rows if found]}
 
 
 def _current_targets(desk: Desk) -> PrizeTargets | None:
-    # As everybody may see them, whoever is logged in.
+    # Public names, whatever login reads the page.
     return (
         cached(lambda: prize_targets_of(desk.event), "prize_targets", *page_version(desk)) if desk.shows_needs else None
     )

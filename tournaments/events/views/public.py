@@ -1,4 +1,4 @@
-"""What everybody sees with a key in hand: a player's own page, and the way from a table's sign to its list."""
+"""Public pages opened by a key: a player's own page, and the page of a table sign."""
 
 from typing import Any
 
@@ -21,9 +21,9 @@ from tournaments.events.views.prize_targets import own_targets
 
 
 def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpResponseBase:
-    """A player's own page, which the code on the start card opens: the next seat first.
+    """A player's own page, opened by the QR code of the start card; the next seat comes first.
 
-    A POST makes this phone his own: on it he signs for himself, and says what is not right.
+    A POST registers this phone as the player's: on it they sign for themselves and make objections.
     """
     desk = event_by_key(request, public_id)
     entrant = get_object_or_404(Entrant.objects.select_related("event"), event=desk.event, card_key=card_key)
@@ -36,7 +36,6 @@ def start_card(request: PageRequest, public_id: str, card_key: str) -> HttpRespo
 
 
 def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
-    """Where he sits, how he stands, and what he needs."""
     seats = own_seats(entrant)
     next_seat = next((seat for seat in seats if seat.series.state in UPCOMING), None)
     is_gone = entrant.presence in (Presence.NO_SHOW, Presence.LEFT)
@@ -46,6 +45,7 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
         "seats": seats,
         "next_seat": next_seat,
         "mates": mates_at(next_seat, desk.event) if next_seat else [],
+        # Shared by all start cards: the totals depend on the event only.
         "row": cached(lambda: _totals(desk), "totals", *page_version(desk)).get(entrant.number),
         "is_over": is_over,
         "is_gone": is_gone,
@@ -55,14 +55,13 @@ def _card(desk: Desk, entrant: Entrant) -> dict[str, Any]:
 
 
 def _to_sign(seats: list[TableSeat]) -> list[tuple[SheetRecord, int]]:
-    """The lists that are played at these seats and not signed by all, each with the seat; to sign one is an act."""
+    """(list, seat) of the lists played at these seats that are not fully signed."""
     played = [seat for seat in seats if seat.series.started_at and not seat.played_by]
     lists = [(seat.table.sheet, seat.place) for seat in played if seat.table.sheet]
     return [(sheet, place) for sheet, place in lists if not sheet.is_closed]
 
 
 def _totals(desk: Desk) -> dict[int | str, dict[str, int | None]]:
-    """How everybody stands, as the public sees it, by start number."""
     shown = shown_standings(desk.event, is_staff=False)
     total = shown.table("total") if shown else None
     fields = ("place", "total", "won", "lost")
@@ -70,13 +69,12 @@ def _totals(desk: Desk) -> dict[int | str, dict[str, int | None]]:
 
 
 def _to_own_list(sheet: SheetRecord, place: int) -> HttpResponse:
-    """To the player's own figures where they can be signed, else to the list."""
     return redirect("sign_seat", sheet.public_id, place) if sheet.is_full else redirect(sheet)
 
 
 def table_page(request: PageRequest, public_id: str, number: int, key: str) -> HttpResponseBase:
-    """The address on a table's sign: who sits there in this series, and the way to its list."""
     desk = event_by_key(request, public_id)
+    # The key is a secret: compare in constant time.
     if not constant_time_compare(key, sign_key(desk.event, number)):
         if is_old_sign(desk.event, number, key):
             return render(request, "tournaments/events/old_sign.html", {"desk": desk, "number": number}, status=410)
@@ -88,7 +86,7 @@ def table_page(request: PageRequest, public_id: str, number: int, key: str) -> H
 
     def context() -> dict[str, Any]:
         seats = list(table.seats.select_related("entrant")) if table else []
-        # These pages are public, whoever is logged in at the screen in the hall.
+        # Public names, whatever login opens the page.
         show = public_names(desk.event)
         return {
             "number": number,
@@ -101,7 +99,6 @@ def table_page(request: PageRequest, public_id: str, number: int, key: str) -> H
 
 
 def _table_now(desk: Desk, number: int) -> TableRecord | None:
-    """The table of the series that is being played, or is about to be."""
     series = desk.current
     if series is None or series.state not in UPCOMING:
         return None

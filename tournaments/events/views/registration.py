@@ -1,4 +1,4 @@
-"""The door: people are entered, ticked, and pay."""
+"""Registration: enter players, mark them present, take fees."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -38,7 +38,6 @@ HAS_PLAN = (State.DRAFT, State.PUBLISHED, State.RUNNING)
 
 
 def registration(request: PageRequest, public_id: str) -> HttpResponse:
-    """The door's page; a POST enters somebody."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.method == "POST":
         return _enter(request, desk)
@@ -51,7 +50,7 @@ def registration(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def rows(request: PageRequest, public_id: str) -> HttpResponse:
-    """The check-in list anew, where anything has changed since the version that was shown."""
+    """The check-in list if it has changed since the version shown; only changed rows if possible."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.GET.get("version") == str(desk.event.version):
         return HttpResponse(status=204)
@@ -66,7 +65,6 @@ def rows(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def offered(request: PageRequest, public_id: str) -> HttpResponse:
-    """Whom the typed name may mean."""
     desk = desk_for(request, public_id, Right.REGISTER)
     text = " ".join(request.GET.get("name", "").split())[:80]
     found = offers(
@@ -77,7 +75,7 @@ def offered(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def tick(request: PageRequest, public_id: str) -> HttpResponse:
-    """Somebody is here, comes later, did not come: the button says whose row it is."""
+    """Set a player's presence; the name of the button is the presence, its value the start number."""
     desk = desk_for(request, public_id, Right.REGISTER)
     presence = next((value for value in Presence.values if value in request.POST), None)
     if presence is None:
@@ -90,7 +88,6 @@ def tick(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def pay(request: PageRequest, public_id: str) -> HttpResponse:
-    """Take what somebody still owes."""
     desk = desk_for(request, public_id, Right.TAKE_FEE)
     entrant = _entrant(desk, request.POST.get("pays", ""))
     if not perform(request, pay_fee, desk.event, entrant, by=writer_at(request)):
@@ -100,7 +97,7 @@ def pay(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def check_class(request: PageRequest, public_id: str) -> HttpResponse:
-    """A claimed class is right or wrong; the button says whose, as "12:juniors"."""
+    """Settle a claimed class; the button's value is like "12:juniors"."""
     desk = desk_for(request, public_id, Right.REGISTER)
     holds = "confirm" in request.POST
     number, _colon, key = request.POST.get("confirm" if holds else "deny", "").partition(":")
@@ -125,7 +122,6 @@ def _enter(request: PageRequest, desk: Desk) -> HttpResponse:
 
 
 def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entrant | None:
-    """Enter who was typed, and take the money where that was ticked; None with the error in the form."""
     entered = result_of(form, register, desk.event, by=writer_at(request), **form.entry)
     if entered and form.cleaned_data.get("pays") and not entered.without_fee:
         perform(request, pay_fee, desk.event, entered, by=writer_at(request))
@@ -133,7 +129,8 @@ def _register(request: PageRequest, desk: Desk, form: RegistrationForm) -> Entra
 
 
 def _entered_page(request: PageRequest, desk: Desk, entered: Entrant) -> HttpResponse:
-    """The new start number and what changed around it; the form stays as it is, for somebody may be typing in it."""
+    """The new start number and what changed around it; the form stays, because the user may be typing the next name."""
+    # The service has appended an audit entry, so the version of this instance is outdated.
     desk.event.refresh_from_db()
     people = registration_list(desk.event)
     context = {
@@ -181,19 +178,17 @@ def _row_context(desk: Desk, people: RegistrationList) -> dict[str, Any]:
 
 
 def _entered(request: HttpRequest, people: RegistrationList) -> RegistrationRow | None:
-    """Who was entered just before, as the address says."""
     number = request.GET.get("new", "")
     return next((row for row in people.rows if str(row.entrant.number) == number), None)
 
 
 def _about(request: PageRequest, desk: Desk, entrant: Entrant) -> dict[str, Any]:
-    """What is to be known of somebody who was entered: what the plan lacks, and where else he takes part today."""
     met = met_today(other_events_of_the_day(request, desk.event)).get((fold(entrant.name), fold(entrant.club_name)))
     return {"seat_matter": _seat_words(desk, entrant), "met": met}
 
 
 def _seat_words(desk: Desk, entrant: Entrant) -> str:
-    """What the plan of a seated series lacks, in a sentence; "" where it lacks nothing."""
+    """What the plan of a seated series lacks, in a sentence; "" if nothing."""
     if desk.state not in HAS_PLAN:
         return ""
     matter = seat_matter(entrant)
@@ -210,7 +205,7 @@ def _entrant(desk: Desk, number: str) -> Entrant:
 
 
 def _row(request: PageRequest, desk: Desk, number: int, outcome: str) -> HttpResponse:
-    """The row as it is now with the figures around it; without script the page, at this row."""
+    """The updated row with the figures around it; without scripts a redirect to the row on the page."""
     seen = request.POST.get("version", "")
     desk.event.refresh_from_db()
     if not request.htmx:
@@ -223,13 +218,13 @@ def _row(request: PageRequest, desk: Desk, number: int, outcome: str) -> HttpRes
         "html": RowWriter(desk).write(row),
         "outcome": outcome,
         "seat_matter": _seat_words(desk, row.entrant),
-        # Where something else was written in between, the list keeps its old version and is read anew.
+        # If another change came in between, the list keeps its old version, so the next poll fetches that change.
         "version": desk.event.version if is_next else seen,
     }
-    answer = render(request, "tournaments/events/registration/_ticked.html", context)
+    response = render(request, "tournaments/events/registration/_ticked.html", context)
     if not is_next:
-        answer["HX-Trigger-After-Settle"] = "registration-changed"
-    return answer
+        response["HX-Trigger-After-Settle"] = "registration-changed"
+    return response
 
 
 def _is_next(seen: str, version: int) -> bool:
@@ -246,10 +241,9 @@ def _filter_query(request: HttpRequest) -> str:
 
 
 def _reloaded(request: PageRequest, desk: Desk) -> HttpResponse:
-    """The whole page, which says why something was not done."""
     address = reverse("registration", args=[desk.event.public_id]) + _filter_query(request)
     if not request.htmx:
         return redirect(address)
-    answer = HttpResponse(status=204)
-    answer["HX-Redirect"] = address
-    return answer
+    response = HttpResponse(status=204)
+    response["HX-Redirect"] = address
+    return response

@@ -1,4 +1,4 @@
-"""One entrant: details, presence, and whether the entrant can still be taken off the list."""
+"""One entrant: details, presence, and removal."""
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -23,7 +23,6 @@ from tournaments.events.views.attempts import perform, warn_of_unfounded
 
 
 def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """An entrant's page at the door; a POST changes the details."""
     desk = desk_for(request, public_id, Right.REGISTER)
     person = _person(desk, number)
     needs_reason = any(one.is_played for one in desk.series)
@@ -54,7 +53,7 @@ def entrant(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 
 def _to_next(request: PageRequest, desk: Desk, person: Entrant) -> HttpResponse:
-    """Back to whose details were saved; of a name that was jotted down to the next of those, and then to the door."""
+    """Back to the entrant just saved; after one registered by name alone, on to the next such, then to the list."""
     public_id = desk.event.public_id
     if person.number not in unfinished_numbers(desk.event):
         return redirect("entrant", public_id, person.number)
@@ -65,7 +64,6 @@ def _to_next(request: PageRequest, desk: Desk, person: Entrant) -> HttpResponse:
 
 @require_POST
 def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Somebody is here, has left, did not come."""
     desk = desk_for(request, public_id, Right.REGISTER)
     chosen = request.POST.get("presence", "")
     if chosen not in Presence.values:
@@ -76,7 +74,6 @@ def presence(request: PageRequest, public_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def set_class(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Confirm or deny an age class of a player without a date of birth."""
     desk = desk_for(request, public_id, Right.REGISTER)
     holds = "confirm" in request.POST
     key = request.POST.get("confirm" if holds else "deny", "")
@@ -89,7 +86,7 @@ def _person(desk: Desk, number: int) -> Entrant:
 
 
 def _teams(person: Entrant) -> list[tuple[str, int, str]]:
-    """(kind in words, key, name) of the teams somebody is in."""
+    """(kind in words, key, name) of the entrant's teams."""
     members = person.memberships.select_related("team").order_by("kind")
     return [(str(TEAM_NAMES[member.kind]), member.team_id, member.team.name) for member in members]
 

@@ -1,4 +1,4 @@
-"""A list of players is read, shown with its faults, and entered as a whole or not at all."""
+"""Import a list of players: read, show with its faults, then enter completely or not at all."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -27,7 +27,7 @@ COLUMN_FAULTS = ("which_names", "which_order", "no_name_column", "column_twice",
 
 @dataclass(frozen=True)
 class Chosen:
-    """The list as text, and what was chosen for it: what each column holds, and what becomes of doubles."""
+    """The list as text, and the choices for it: contents of columns, and what to do with duplicates."""
 
     list: ListText
     kinds: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Preview:
-    """A list beside those who are entered: what is wrong, who seems to be here already, and who would be entered."""
+    """A list compared with the entrants: faults, likely duplicates, and who would be entered."""
 
     read: PlayersList
     doubles: list[EntryProblem]
@@ -55,7 +55,7 @@ class Preview:
 
     @property
     def needs_columns(self) -> bool:
-        """Whether a column may hold something else than the list was taken to say."""
+        """Whether the contents of a column are uncertain."""
         filled = [column for column in self.read.columns if column.sample]
         is_guessed = len(filled) > 1 and not self.read.has_header
         unknown = any(not column.kind for column in filled)
@@ -63,7 +63,6 @@ class Preview:
 
 
 def import_players(request: PageRequest, public_id: str) -> HttpResponse:
-    """Paste or choose a list; the second step shows it, the third enters it."""
     desk = desk_for(request, public_id, Right.REGISTER)
     if request.method != "POST":
         return _form_page(request, desk, PlayersForm())
@@ -89,7 +88,7 @@ def _form_page(request: PageRequest, desk: Desk, form: PlayersForm) -> HttpRespo
 
 
 def _confirm(request: PageRequest, desk: Desk) -> HttpResponse:
-    """Enter the list as it was shown, unless it has a fault by now."""
+    """Enter the list as shown, unless it has become faulty since."""
     confirm = ConfirmForm(request.POST)
     if not confirm.is_valid():
         return redirect("import_players", desk.event.public_id)
@@ -148,7 +147,6 @@ def _show(request: PageRequest, desk: Desk, preview: Preview, chosen: Chosen) ->
 
 
 def _list_field(text: str) -> BoundField:
-    """The list as it was read, to be put right."""
     form = PlayersForm(initial={"text": text}, auto_id="list_%s")
     form.fields["text"].label = _("The list")
     return form["text"]
@@ -166,7 +164,7 @@ def _choice(column: PlayersColumn) -> str:
 
 
 def _readings(read: ListText) -> list[tuple[str, str]]:
-    """(encoding, the first line with a foreign letter as that has it), as it was read first; none without doubt."""
+    """(encoding, first line with a non-ASCII letter in that encoding), most likely first; empty if unambiguous."""
     if not read.is_doubtful:
         return []
     place = next(place for place, line in enumerate(read.text.splitlines()) if not line.isascii())

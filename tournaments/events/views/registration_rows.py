@@ -1,4 +1,4 @@
-"""The rows of the check-in list as HTML, written without a template: a large event has a thousand of them."""
+"""Rows of the check-in list as HTML, written without templates: a large event has a thousand of them."""
 
 from collections.abc import Callable
 from functools import cache
@@ -16,15 +16,15 @@ from tournaments.events.queries.claims import Claim
 from tournaments.events.queries.registration import RegistrationRow
 from tournaments.events.views.access import Desk
 
-# Whoever is here or has gone need not be told when he comes.
+# Players who are present or have left need no buttons for coming later.
 SETTLED = (Presence.PRESENT, Presence.LEFT)
 AS_USUAL = (Presence.EXPECTED, Presence.PRESENT)
 
 
 class RowWriter:
-    """Writes rows for one login: in each the name is a button as wide as the row.
+    """Renders rows for one login; in each the name is a button as wide as the row.
 
-    `query` is what the addresses of its buttons keep of the page's own.
+    `query` is the part of the page's query string that the URLs of its buttons keep.
     """
 
     def __init__(self, desk: Desk, query: str = "") -> None:
@@ -52,7 +52,7 @@ class RowWriter:
         self.pays, self.details, self.paid = escape(_("%(name)s pays")), escape(_("%(name)s: details")), _("paid")
 
     def write(self, row: RegistrationRow, *, oob: bool = False) -> SafeString:
-        """One row; with `oob` it takes the place of the one that is shown, wherever that stands."""
+        """One row; with `oob` it replaces the row shown, wherever that is (htmx out-of-band swap)."""
         one = row.entrant
         name, is_here = escape(one.name), one.presence == Presence.PRESENT
         swap = ' hx-swap-oob="true"' if oob else ""
@@ -84,7 +84,6 @@ class RowWriter:
         )
 
     def _notes(self, row: RegistrationRow) -> str:
-        """Club, teams with what they still owe, and who plays without a fee."""
         teams = [
             escape(name) + (f" <b>({self.owes % {'amount': self.money(cents)}})</b>" if cents else "")
             for name, cents in row.teams
@@ -93,7 +92,6 @@ class RowWriter:
         return " · ".join(filter(None, (escape(row.entrant.club_name), *teams, free)))
 
     def _claims(self, row: RegistrationRow, name: str) -> str:
-        """What the player claims to be, and the two answers to it."""
         return "".join(self._claim(row.entrant.number, claim, name) for claim in row.claims)
 
     def _claim(self, number: int, claim: Claim, name: str) -> str:
@@ -111,7 +109,6 @@ class RowWriter:
         )
 
     def _presences(self, one: Entrant, name: str) -> str:
-        """The buttons for the other presences: expected, later, did not come."""
         if not self.is_open or one.presence in SETTLED:
             return ""
         is_expected, is_gone = one.presence == Presence.EXPECTED, one.presence == Presence.NO_SHOW

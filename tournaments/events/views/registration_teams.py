@@ -28,14 +28,12 @@ from tournaments.standings import TEAM_KINDS
 
 
 def teams(request: PageRequest, public_id: str) -> HttpResponse:
-    """All teams by kind, and the pairs that must not meet."""
     desk = desk_for(request, public_id, Right.REGISTER)
     return _teams_page(request, desk, ApartForm(entrants=_entrants(desk)))
 
 
 @require_POST
 def apart(request: PageRequest, public_id: str) -> HttpResponse:
-    """Two more who must not meet."""
     desk = desk_for(request, public_id, Right.REGISTER)
     form = ApartForm(request.POST, entrants=_entrants(desk))
     if form.is_valid():
@@ -63,7 +61,6 @@ def new_team(request: PageRequest, public_id: str, kind: str) -> HttpResponse:
 
 
 def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """One team: its name, its members, who plays for whom."""
     desk = desk_for(request, public_id, Right.REGISTER)
     row = _row(desk, pk)
     form = _team_form(desk, row.record.kind, request.POST or None, row)
@@ -78,7 +75,6 @@ def team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
 
 @require_POST
 def change_line_up(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """From a series on somebody else plays for the team."""
     desk = desk_for(request, public_id, Right.REGISTER)
     row = _row(desk, pk)
     form = _substitute_form(desk, row, request.POST)
@@ -106,7 +102,6 @@ def _teams_page(request: PageRequest, desk: Desk, form: ApartForm) -> HttpRespon
 
 
 def _part(kind: str, rows: list[TeamRow]) -> dict[str, Any]:
-    """The teams of one kind, each with what it lacks, in sentences."""
     teams = [{"row": row, "problems": _problems(row)} for row in rows if row.record.kind == kind]
     return {"kind": kind, "heading": TEAM_HEADINGS[kind], "new": NEW_TEAMS[kind], "teams": teams}
 
@@ -155,7 +150,7 @@ def _team_form(desk: Desk, kind: str, data: Any, row: TeamRow | None = None) -> 
 
 
 def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteForm:
-    """Whoever plays for the team in any series may leave."""
+    """Anyone who plays for the team in some series may be replaced."""
     numbers = {number for one in desk.series for number in row.team.line_up(one.number)}
     entrants = _entrants(desk)
     return SubstituteForm(
@@ -169,7 +164,7 @@ def _substitute_form(desk: Desk, row: TeamRow, data: Any = None) -> SubstituteFo
 
 
 def _warn_of_seats(request: PageRequest, desk: Desk) -> None:
-    """Team mates are kept apart by draws to come, not by those that were made."""
+    """Future draws keep team mates apart; existing ones do not."""
     seated: list[SeriesRecord] = [one for one in desk.series if one.state in HAS_SEATS]
     if seated:
         words = _("The seats of series %(series)s were already assigned and do not take this into account.")

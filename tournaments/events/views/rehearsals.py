@@ -1,4 +1,4 @@
-"""The rehearsal of an event: begun by a button, led on by its tour, and deleted at its end."""
+"""The rehearsal of an event: started by a button, guided by its tour, and deleted at its end."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -17,7 +17,7 @@ from tournaments.events.views.confirm import confirm_page
 
 
 def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
-    """Ask whether to rehearse, and go to the rehearsal; there is one of an event at a time."""
+    """Ask whether to rehearse, and go to the rehearsal; an event has at most one at a time."""
     desk = desk_for(request, public_id, Right.SET_UP)
     there = getattr(desk.event, "rehearsal", None)
     if there is not None:
@@ -37,7 +37,7 @@ def rehearsal(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def go_on(request: PageRequest, public_id: str) -> HttpResponse:
-    """The step of the tour that is done by its button; another than the next one is over, and nothing happens."""
+    """Do the step of the tour that has a button; ignored if it is no longer the next step."""
     desk = desk_for(request, public_id, Right.LOOK)
     step = desk.tour.key if desk.tour and desk.tour.right in desk.rights else ""
     if step == request.POST.get("step") == PRINTER:
@@ -48,7 +48,7 @@ def go_on(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def end(request: PageRequest, public_id: str) -> HttpResponse:
-    """Delete the rehearsal, wherever it stands."""
+    """Delete the rehearsal in any state."""
     desk = desk_for(request, public_id, Right.CLOSE)
     if not desk.event.is_rehearsal:
         return redirect(desk.event)

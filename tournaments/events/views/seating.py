@@ -49,13 +49,13 @@ from tournaments.events.views.live_pages import live_page
 from tournaments.seating import DrawDiffers, Repair, league_from_protocol, measure, plan_from_protocol, table_sizes
 from tournaments.seating.tables import IMPOSSIBLE_FIELDS
 
-# How a draw of this kind is repeated from its protocol.
+# The function that repeats a draw of this kind from its inputs.
 DRAWN_AGAIN: Final[dict[str, Callable[[Any], object]]] = {
     Seating.DRAWN: plan_from_protocol,
     Seating.LEAGUE: league_from_protocol,
 }
 
-# Of (how many, number, name).
+# Rows are (count, number, name).
 THREES_COLUMNS: Final = (
     replace(NUMBER, value=itemgetter(1)),
     replace(NAME, value=itemgetter(2)),
@@ -64,14 +64,14 @@ THREES_COLUMNS: Final = (
 
 
 def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The seats of a series; for whoever may draw, what is to be done about them."""
     desk = event_for_all(request, public_id)
     shown = _shown_series(request, desk)
     shows_changes = shown is not None and _shows_changes(shown)
     template = "tournaments/events/seating.html"
+    # Staff see drafts and forms, so their page is never shared.
     if desk.is_staff:
         return render(request, template, _seats(desk, shown, shows_changes=shows_changes) | _for_staff(desk))
-    # A list that comes in is none of its matters, and comes every few seconds.
+    # Lists come in every few seconds and do not affect this page, so its version leaves out the head hash.
     version = cached(lambda: _seats_version(desk, shown), "seats", *page_version(desk), shown and shown.number)
     return live_page(
         request,
@@ -84,7 +84,7 @@ def seating(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 
 def _seats_version(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
-    """All that the page says of the event to those who have no part in it."""
+    """Everything that the page shows the public of the event."""
     series = [(one.number, one.state, one.plan, one.draw_id) for one in _visible(desk)]
     seats = shown and [*shown.seats.order_by("table", "place").values_list("table__number", "place", "entrant")]
     people = [*desk.event.entrants.order_by("pk").values_list("pk", "number", "name")]
@@ -93,7 +93,6 @@ def _seats_version(desk: Desk, shown: SeriesRecord | None) -> tuple[Any, ...]:
 
 
 def _seats(desk: Desk, shown: SeriesRecord | None, *, shows_changes: bool) -> dict[str, Any]:
-    """Who sits where, and while the hall `shows_changes` it, what a repair changed."""
     context: dict[str, Any] = {"desk": desk, "shown": shown, "choices": _visible(desk)}
     if shown is None:
         return context
@@ -110,7 +109,6 @@ def _seats(desk: Desk, shown: SeriesRecord | None, *, shows_changes: bool) -> di
 
 
 def _for_staff(desk: Desk) -> dict[str, Any]:
-    """What whoever is here may do about the seats."""
     context: dict[str, Any] = {}
     if desk.may["direct"]:
         context |= _for_the_director(desk)
@@ -134,7 +132,7 @@ def publish_draft(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def draw_report(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """All that it takes to repeat a draw; `?repeat=1` repeats it at once and says whether it is the same."""
+    """Everything needed to repeat a draw; `?repeat=1` repeats it at once and compares."""
     desk = event_for_all(request, public_id)
     record = get_object_or_404(DrawRecord, event=desk.event, number=number)
     if not desk.may["direct"] and not record.series.filter(state__in=ON_THE_WALL).exists():
@@ -150,7 +148,6 @@ def draw_report(request: PageRequest, public_id: str, number: int) -> HttpRespon
 
 
 def threes(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The account of tables of three: who sat at how many, in all series that hang on the wall."""
     desk = event_for_all(request, public_id)
     return live_page(request, desk, "tournaments/events/threes.html", lambda: {"account": _threes(desk)})
 
@@ -180,7 +177,7 @@ def _shown_series(request: PageRequest, desk: Desk) -> SeriesRecord | None:
 
 
 def _table(desk: Desk, record: TableRecord) -> dict[str, Any]:
-    """A table as the plan shows it: its people as (seat from 1, start number, name), and what can be done with it."""
+    """A table of the plan: its players as (seat from 1, start number, name), and possible actions."""
     is_running = desk.current is not None and desk.current.pk == record.series_id and desk.state == State.RUNNING
     is_unstarted = is_running and record.started_at is None
     is_untouched = record.sheet is None or not record.sheet.head_seq
@@ -205,7 +202,6 @@ def _people(series: SeriesRecord, shown_names: str) -> list[tuple[WallName, str,
 
 
 def _shows_changes(series: SeriesRecord) -> bool:
-    """Whether the screen in the hall tells by itself of what a repair changed."""
     until = announced_until(series)
     return until is not None and now() < until
 
@@ -215,7 +211,6 @@ def _sizes_words(sizes: list[int]) -> str:
 
 
 def _for_the_director(desk: Desk) -> dict[str, Any]:
-    """What can be done now, and what speaks against it."""
     current = desk.current
     if current is None:
         return {}
@@ -241,7 +236,6 @@ def _for_the_director(desk: Desk) -> dict[str, Any]:
 
 
 def _shown_repair(desk: Desk, series: SeriesRecord, found: Repair[int] | Refused) -> dict[str, Any]:
-    """A repair in names: who comes, goes and moves, from which table to which; or why there is none."""
     if isinstance(found, Refused):
         return {"number": series.number, "why_not": refusal_words(found.code, found.params)}
     names = dict(desk.event.entrants.values_list("number", "name"))
@@ -251,7 +245,7 @@ def _shown_repair(desk: Desk, series: SeriesRecord, found: Repair[int] | Refused
 
 @lru_cache(maxsize=256)
 def _is_repeatable(pk: int) -> bool:
-    """Drawn again once, and then known: a protocol never changes."""
+    """Repeats the draw; cached per process, because a draw never changes."""
     record = DrawRecord.objects.get(pk=pk)
     try:
         DRAWN_AGAIN[record.kind](record.protocol)
@@ -261,7 +255,7 @@ def _is_repeatable(pk: int) -> bool:
 
 
 def _as_json(record: DrawRecord, desk: Desk) -> str:
-    """The protocol; a name that is covered by now stands in the reason of a new attempt at most."""
+    """The inputs of the draw; only the reason of a new attempt may contain a name to be pseudonymised."""
     protocol = dict(record.protocol)
     if reason := protocol.get("inputs", {}).get("reason"):
         protocol["inputs"] = protocol["inputs"] | {"reason": desk.pseudonyms.text(reason)}

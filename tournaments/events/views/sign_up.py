@@ -1,4 +1,4 @@
-"""Signing up: the page that everybody may open, and the page of whoever did, which is his receipt."""
+"""Signing up: the public page, and the page of one sign-up, which is its receipt."""
 
 from hashlib import sha256
 from typing import Any, Final
@@ -34,13 +34,12 @@ from tournaments.events.views.attempts import perform, result_of
 from tournaments.events.views.confirm import confirm_page
 from tournaments.events.views.live_pages import live_page
 
-# The keys of those who signed up with this browser.
+# Session key of the keys of all sign-ups from this browser.
 SESSION_SIGN_UPS: Final = "sign_ups"
 MOST_REMEMBERED: Final = 40
 
 
 def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
-    """The public page; a POST signs somebody up."""
     desk = event_for_all(request, public_id)
     page = page_of(desk.event)
     if page is None:
@@ -63,7 +62,6 @@ def sign_up(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponseBase:
-    """Where somebody stands who signed up: the receipt, and the way to change or withdraw it."""
     desk, sign_up = _own(request, public_id, sign_up_key)
     place = place_in_line(sign_up) if sign_up.is_on_waiting_list else 0
     values = {
@@ -78,7 +76,6 @@ def own_sign_up(request: PageRequest, public_id: str, sign_up_key: str) -> HttpR
 
 
 def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
-    """Type something else, as long as the organiser has not accepted it."""
     desk, sign_up = _own(request, public_id, sign_up_key)
     if not sign_up.is_open:
         return redirect("own_sign_up", public_id, sign_up_key)
@@ -91,7 +88,6 @@ def change_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpRe
 
 
 def withdraw_own(request: PageRequest, public_id: str, sign_up_key: str) -> HttpResponse:
-    """Ask once, and take the sign-up back."""
     desk, sign_up = _own(request, public_id, sign_up_key)
     address = reverse("own_sign_up", args=[public_id, sign_up_key])
     if request.method == "POST":
@@ -130,7 +126,7 @@ def _own(request: PageRequest, public_id: str, sign_up_key: str) -> tuple[Desk, 
 
 
 def _name(desk: Desk, sign_up: SignUp) -> str:
-    """Whose page it is, as long as names of the event are public."""
+    """The name, or "" once names of the event are no longer public."""
     if sign_up.entrant:
         return sign_up.entrant.name if desk.event.has_public_names else ""
     return sign_up.name
@@ -141,13 +137,12 @@ def _class_names(desk: Desk, sign_up: SignUp) -> list[str]:
 
 
 def _own_of(request: PageRequest, desk: Desk, name: str) -> SignUp | None:
-    """Who signed up by this name with this browser before: the form was loaded anew, and sent once more."""
+    """An open sign-up of this name from this browser: the form was loaded and sent a second time."""
     found = (one for one in _remembered(request, desk) if one.is_open and fold(one.name) == fold(name))
     return next(found, None)
 
 
 def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None:
-    """Sign them up; None with the error in the form, which may be the question whether it is a namesake."""
     is_known = is_signed_up(desk.event, form.typed["name"], form.typed["club_name"], form.cleaned_data["form_id"])
     if is_known and request.POST.get("sure", "") != form.folded_name:
         form.add_namesake_error()
@@ -164,7 +159,7 @@ def _stored(request: PageRequest, desk: Desk, form: SignUpForm) -> SignUp | None
 
 
 def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
-    """Whether this browser may sign up one more; the form gets an error at its limit."""
+    """Whether this browser may sign up another player; at its limit the form gets an error."""
     if request.user.is_authenticated or may_sign_up(_browser(request)):
         return True
     words = _(
@@ -175,7 +170,7 @@ def _may_sign_up(request: PageRequest, form: SignUpForm) -> bool:
 
 
 def _browser(request: PageRequest) -> str:
-    """A digest of this browser's session, which begins here where it has none."""
+    """A digest of this browser's session; creates the session if there is none."""
     if not request.visitor.browser:
         request.session.create()
     return sha256(request.visitor.browser.encode()).hexdigest()
@@ -187,7 +182,6 @@ def _remember(request: PageRequest, sign_up: SignUp) -> None:
 
 
 def _remembered(request: PageRequest, desk: Desk) -> list[SignUp]:
-    """Those who signed up for the event with this browser and have not withdrawn."""
     keys = request.session.get(SESSION_SIGN_UPS, [])
     found = desk.event.sign_ups.filter(key__in=keys).select_related("entrant") if keys else ()
     return [one for one in found if one.is_open or one.entrant]

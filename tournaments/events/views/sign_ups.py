@@ -1,4 +1,4 @@
-"""Those who signed up, as the organiser sees them: accepted as whom, or declined; and the page opened or closed."""
+"""The organiser's page of sign-ups: accept, decline, and open or close the public page."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,7 +44,6 @@ from tournaments.events.views.confirm import confirm_page
 
 
 def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everybody who signed up; a POST opens or closes the page, or changes its settings."""
     desk = desk_for(request, public_id, Right.SET_UP if request.method == "POST" else Right.REGISTER)
     page = page_of(desk.event)
     form = SignUpPageForm(request.POST or None, instance=page)
@@ -60,7 +59,6 @@ def sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def accept_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
-    """Accept all with unique names."""
     desk = desk_for(request, public_id, Right.REGISTER)
     count = result_of(request, accept_unquestioned, desk.event, by=writer_at(request), is_own_club=desk.is_own_club)
     if count:
@@ -71,7 +69,6 @@ def accept_sign_ups(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def accept_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Accept one, as whom the button says."""
     desk = desk_for(request, public_id, Right.REGISTER)
     sign_up, meant = _sign_up(desk, pk), request.POST.get("meant", NEW)
     entrant = result_of(request, accept, sign_up, by=writer_at(request), meant=meant, is_own_club=desk.is_own_club)
@@ -84,7 +81,6 @@ def accept_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpRespons
 
 @require_POST
 def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Decide what a typed team or partner means, by the button that was pressed."""
     desk = desk_for(request, public_id, Right.REGISTER)
     answer = request.POST.get("answer", "")
     if perform(request, answer_team, _sign_up(desk, pk), answer, by=writer_at(request)) and answer != NEITHER:
@@ -93,7 +89,7 @@ def answer_sign_up_team(request: PageRequest, public_id: str, pk: int) -> HttpRe
 
 
 def decline_sign_up(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Ask once, since it cannot be taken back, and decline one."""
+    """Decline one after a confirmation; this cannot be undone."""
     desk = desk_for(request, public_id, Right.REGISTER)
     sign_up = _sign_up(desk, pk)
     if request.method == "POST":
@@ -150,7 +146,6 @@ def _context(request: PageRequest, desk: Desk, form: SignUpPageForm) -> dict[str
 def _rows(
     desk: Desk, everybody: list[SignUp], wanted: Iterable[SignUp], shown: ShownSignUps, found: Any
 ) -> list[dict[str, Any]]:
-    """Those wanted, each with its classes, whom it may mean, and whether the name stands here before."""
     classes = {each.key: class_words(each) for each in desk.event.categories.all()}
     first: dict[str, int] = {}
     for one in everybody:
@@ -169,7 +164,7 @@ def _rows(
 
 
 def _questions(desk: Desk) -> list[dict[str, Any]]:
-    """The accepted of whom something is to be asked: a claimed class, a team or partner; by start number."""
+    """Accepted sign-ups with an open question, a claimed class or a team or partner; by start number."""
     claims = claims_of(desk.event)
     teams = {
         sign_up.entrant_id: {"sign_up": sign_up, "offers": [_offer(desk, each) for each in offers]}

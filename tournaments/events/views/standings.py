@@ -1,4 +1,4 @@
-"""Standings as the lists come in or as they were published, old versions, and what was corrected."""
+"""Standings, live or as published, old versions, and corrections."""
 
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ from tournaments.events.views.standings_ranking import (
     sort_parameter,
 )
 
-# By club; whoever watches asks for it again and again.
+# By club. Prepared, because every poll of the standings needs it.
 CLOSED_PAGES: Final = Prepared(
     lambda club: Player.objects.filter(club=club).exclude(privacy=Privacy.OPEN).order_by("pk")
 )
@@ -36,11 +36,11 @@ CLOSED_PAGES: Final = Prepared(
 
 @require_safe
 def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpResponseBase:
-    """One ranking, the total first; or what of it comes anew while the event is played."""
     desk = event_for_all(request, public_id)
     sort, find = sort_parameter(request), find_parameter(request)
-    # The other events' names change without an act of this one.
+    # Names of the other events can change without an audit entry of this one.
     others = desk.combined_event_names if key == "together" else None
+    # All that the shared part depends on. The search text is left out: it only marks rows of the cached ranking.
     seen_alike = ("standings", *page_version(desk), desk.is_staff, _closed_pages(desk), others, key, sort)
     tag = etag_of(seen_alike, find)
 
@@ -51,6 +51,7 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
     if is_fragment(request):
         live = "tournaments/events/standings/_live.html"
+        # A search is not cached: each text would add another copy of the whole ranking.
         return fragment_if_changed(request, tag, lambda: render_to_string(live, context()), is_cached=not find)
     page = {"room": "standings", "part": fragment_of(request, desk, tag)}
     return if_changed(
@@ -59,13 +60,13 @@ def standings(request: PageRequest, public_id: str, key: str = "total") -> HttpR
 
 
 def _closed_pages(desk: Desk) -> list[int] | None:
-    """Whose own page is closed, which no act of the event tells; None where names lead to no page."""
+    """Players with a private page, which no audit entry records; None if names are not links."""
     return CLOSED_PAGES.keys(desk.event.club_id) if has_pages(desk) else None
 
 
 def _shown(desk: Desk, key: str, sort: str) -> dict[str, Any]:
-    """What the page shows to all who may see the same: its rankings, the one that is asked for, and how old it is."""
-    # Asked for here and there below.
+    """Everything on the page that does not depend on the visitor: rankings, the requested one, and its age."""
+    # Needed in several places below.
     prefetch_related_objects([desk.event], "series", "categories")
     shown = shown_standings(desk.event, is_staff=desk.is_staff)
     keys = shown.keys if shown else []
@@ -87,7 +88,6 @@ def _shown(desk: Desk, key: str, sort: str) -> dict[str, Any]:
 
 
 def _progress(desk: Desk) -> dict[str, int] | None:
-    """How many lists of the series that is being played are in."""
     series = next((one for one in desk.series if one.state == SeriesState.RUNNING), None)
     if series is None:
         return None
@@ -97,7 +97,6 @@ def _progress(desk: Desk) -> dict[str, int] | None:
 
 @require_safe
 def standings_version(request: PageRequest, public_id: str, number: int, key: str = "total") -> HttpResponseBase:
-    """The standings as they were published under this number."""
     desk = event_for_all(request, public_id)
     sort, find = sort_parameter(request), find_parameter(request)
     return live_page(
@@ -129,7 +128,6 @@ def _version(desk: Desk, number: int, key: str, sort: str, find: str) -> dict[st
 
 @require_safe
 def corrections(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """Every version that was published, and what each correction changed."""
     desk = event_for_all(request, public_id)
     template = "tournaments/events/standings/corrections.html"
     return live_page(request, desk, template, lambda: _corrections(desk), desk.pseudonyms.pairs)
@@ -153,13 +151,13 @@ def _open_version(desk: Desk, number: int) -> StandingsVersion:
 
 
 def correction_of(desk: Desk, version: StandingsVersion) -> dict[str, Any]:
-    """A version with what it changed, by ranking, in the names this login may see."""
     changes = changes_shown(desk, desk.pseudonyms.changes(version.changes))
     return {"version": version, "is_correction": bool(version.changes), **changes}
 
 
 def changes_shown(desk: Desk, changes: dict[str, Any]) -> dict[str, Any]:
-    """Moves by ranking and prizes, in the names this login may see; figures alone are apart from places."""
+    """Moves by ranking, and prizes, with names as this login may see them; changed figures without a new place are
+    separate."""
     moves: dict[str, list[dict[str, Any]]] = {}
     for move in changes.get("moves", ()):
         moves.setdefault(move["ranking"], []).append(_named(move, desk.shown_name))

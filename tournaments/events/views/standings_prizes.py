@@ -1,4 +1,4 @@
-"""Prizes: who gets what, and the plan that says so."""
+"""Prizes: who gets what, and the prize plan."""
 
 from typing import Any
 
@@ -36,7 +36,6 @@ from tournaments.standings import PrizeGroup
 
 @require_safe
 def prizes(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """Who gets what, in the order of the ceremony or the best first."""
     desk = event_for_all(request, public_id)
     best_first = "best" in request.GET
     template = "tournaments/events/standings/prizes.html"
@@ -79,7 +78,6 @@ def _section(desk: Desk, section: PrizeSection) -> dict[str, Any]:
 
 
 def prize_plan(request: PageRequest, public_id: str) -> HttpResponse:
-    """The prize plan: begun from a well-tried one, changed row by row, worked out at once, and kept."""
     desk = desk_for(request, public_id, Right.SET_UP)
     if request.method != "POST":
         preset = request.GET.get("preset", "")
@@ -145,7 +143,7 @@ def _preview(desk: Desk, preview: PlanPreview) -> dict[str, Any]:
 
 
 def _runs(amounts: tuple[int, ...]) -> list[tuple[str, str]]:
-    """(places, amount): neighbours of the same amount together, places without a prize left out."""
+    """(places, amount): equal neighbours combined, places without a prize left out."""
     runs: list[list[int]] = []
     for place, cents in enumerate(amounts, start=1):
         if runs and runs[-1][2] == cents:

@@ -1,4 +1,4 @@
-"""One ranking laid out as a page needs it: its head, its rows, and the line somebody looks for."""
+"""One ranking laid out for a page: its head, its rows, and the search result."""
 
 import re
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from tournaments.events.queries.standings.ties import tie_break_rows
 from tournaments.events.tables import body_of, finder, head_of, lines_of, named, sorted_rows, with_parameters
 from tournaments.events.views.access import Desk, PageRequest
 
-# What one can ask to be sorted by; a line before it turns it round.
+# Valid sort keys; a leading minus reverses the order.
 SORTS: Final = re.compile(r"-?(place|number|name|club|points|won|lost|played|adjustment|total|series_[1-9]\d?)")
 
-# Among so many of the first a tie is told.
+# Ties are explained among this many top places.
 MOST_TIES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class RankingHtml:
-    """A ranking in HTML, the same for all who may see the same; `names` are (entrant, name as it is shown) by row."""
+    """A ranking in HTML, shared by all who may see the same; `names` are (entrant, shown name) by row."""
 
     title: str
     head: SafeString
@@ -38,7 +38,6 @@ class RankingHtml:
 
 
 def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
-    """The ranking sorted like this, with names as this login may see them."""
     columns = informative_columns(table)
     rows = sorted_rows(table.rows, columns, sort)
     names = [named(row, desk.shown_name) for row in rows]
@@ -54,7 +53,7 @@ def ranking_for(desk: Desk, table: StandingTable, sort: str) -> RankingHtml:
 
 
 def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
-    """What the page says of the ranking, the lines marked that somebody looks for; `found` is how many they are."""
+    """The context for the ranking, with search results marked; `found` is their number."""
     wanted = finder(find)
     found = [place for place, row_names in enumerate(ranking.names) if wanted(*row_names)] if wanted else []
     return {
@@ -70,13 +69,12 @@ def ranking_page(ranking: RankingHtml, find: str) -> dict[str, Any]:
 
 
 def _ties(table: StandingTable, event: Event) -> str:
-    """By what those ahead with equal totals are, in sentences."""
     found = tie_break_rows(table.rows[:MOST_TIES], event.tie_breaks)
     return " ".join(tie_break_words(ahead, behind, metric) for ahead, behind, metric in found)
 
 
 def sort_parameter(request: PageRequest) -> str:
-    """The column that the request wants the ranking sorted by; "" for none, or for nonsense."""
+    """The requested column to sort by; "" if none or invalid."""
     sort = request.GET.get("sort", "")
     return sort if SORTS.fullmatch(sort) else ""
 
@@ -86,12 +84,11 @@ def find_parameter(request: PageRequest) -> str:
 
 
 def has_pages(desk: Desk) -> bool:
-    """Whether names lead to the players' own pages."""
     return desk.event.is_listed or desk.is_own_club
 
 
 def _pages(desk: Desk) -> dict[int | str, str]:
-    """The pages of the club's own players that everybody who reads the ranking may open, by start number."""
+    """URLs of public pages of the club's own players, by start number."""
     if not has_pages(desk):
         return {}
     is_open = {"player__privacy": Privacy.OPEN, "player__club": desk.event.club_id}
@@ -100,6 +97,6 @@ def _pages(desk: Desk) -> dict[int | str, str]:
 
 
 def ranking_links(event: Event, keys: list[str], here: str) -> list[tuple[str, str, bool]]:
-    """All rankings one can turn to: key, title, and whether it is the one that is read; in two queries at most."""
+    """All rankings: (key, title, whether it is the current one); two queries at most."""
     prefetch_related_objects([event], "categories")
     return [(key, ranking_title(key, event), key == here) for key in keys]

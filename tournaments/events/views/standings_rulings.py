@@ -1,4 +1,4 @@
-"""Rulings: what each would change is shown before it is made, and the lots that part equals."""
+"""Rulings, each previewed before it is made, and the lots that separate equals."""
 
 import secrets
 from typing import Any
@@ -32,7 +32,6 @@ from tournaments.standings import ties
 
 
 def rulings(request: PageRequest, public_id: str) -> HttpResponse:
-    """All rulings, and a new one: first what it would change, then the ruling itself."""
     desk = desk_for(request, public_id, Right.RULE)
     if request.method != "POST":
         return _rulings_page(request, desk, RulingForm(desk.event))
@@ -56,7 +55,6 @@ def rulings(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def cancel_ruling(request: PageRequest, public_id: str, pk: int) -> HttpResponse:
-    """Take a ruling back, having seen what that changes."""
     desk = desk_for(request, public_id, Right.RULE)
     ruling = get_object_or_404(desk.event.rulings.select_related("entrant", "series"), pk=pk, cancels=None)
     if hasattr(ruling, "cancelled_by"):
@@ -106,19 +104,16 @@ def _ruling_line(ruling: Ruling) -> dict[str, Any]:
 
 
 def _with(desk: Desk, data: dict[str, Any]) -> list[RulingValue]:
-    """The rulings in force, and the one that is being thought of."""
     value = RulingValue(data["series"], data["who"].number, data["kind"], data["points"])
     return [*rulings_in_force(desk.event), value]
 
 
 def _effect(desk: Desk, wanted: list[RulingValue]) -> dict[str, Any]:
-    """What the standings of now would be with these rulings."""
     changes = changes_between(event_standings(desk.event), event_standings(desk.event, rulings=wanted))
     return changes_shown(desk, changes)
 
 
 def lots(request: PageRequest, public_id: str) -> HttpResponse:
-    """Places that only a lot can part, and the lots that fell."""
     desk = desk_for(request, public_id, Right.DIRECT)
     if request.method != "POST":
         return _lots_page(request, desk)
@@ -148,7 +143,7 @@ def _lots_page(request: PageRequest, desk: Desk, form: LotForm | None = None) ->
 
 
 def open_ties(desk: Desk, reckoning: Reckoning) -> list[dict[str, Any]]:
-    """Shared places for which a lot matters: those with unequal prizes where the event wants it, and first places."""
+    """Shared places for which a lot matters: with unequal prizes if the event draws lots, and first places."""
     due = {(lot.ranking, lot.place) for lot in reckoning.lots_due}
     found = []
     for key in reckoning.keys:

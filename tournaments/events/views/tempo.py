@@ -1,4 +1,4 @@
-"""The running series as its director follows it: the clock, how fast the tables play, and which will be late."""
+"""The running series for its director: the clock, the tempo of the tables, and which will be late."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,6 @@ from tournaments.events.views.access import Desk, PageRequest, desk_for
 
 
 def tempo(request: PageRequest, public_id: str) -> HttpResponse:
-    """Clock and tables of the running series; asked for again every few seconds."""
     desk = desk_for(request, public_id, Right.KEY)
     context: dict[str, Any] = {"desk": desk, "open_calls": open_calls(desk.event)}
     if desk.current is not None and desk.current.state == SeriesState.RUNNING:
