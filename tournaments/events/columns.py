@@ -38,7 +38,6 @@ class Column:
 
     @property
     def head(self) -> str:
-        """The heading where columns are narrow."""
         return str(self.short or self.heading)
 
     @property

@@ -53,8 +53,8 @@ def lock(owner: Any) -> Any:
     in this order: players, leagues, seasons, events, each by ascending key.
     """
     stored: type[Logged] = type(owner)
-    # Read again under the lock: the caller's copy may be older than the last writer's commit.
     kind = LockedEvent if stored is Event else Locked
+    # Read again under the lock: the caller's copy may be older than the last writer's commit.
     return kind(_locking(stored).one(owner.pk))
 
 
@@ -76,7 +76,6 @@ class Locked(Generic[Owner]):
             raise Refused(f"{self.owner._meta.model_name}_closed")
 
     def log(self, action: str, *, by: str, reason: str = "", **data: Any) -> AuditEntry:
-        """Append an entry to the audit log; `data` is plain JSON."""
         kind: type[AuditEntry] = self.owner.audit_entries.model
         return append_entry(kind, self.owner, action, by=by, reason=reason, data=data)
 
@@ -95,8 +94,7 @@ class LockedEvent(Locked[Event]):
             raise Refused("wrong_state", state=state, allowed=tuple(states))
 
     def series(self, number: int, *states: SeriesState) -> SeriesRecord:
-        """The series of this number as stored now. Refused (`series_state`) unless in one of the states, if any are
-        given."""
+        """The series of this number as stored now. Refused (`series_state`) if it is in none of these states."""
         series = _SERIES.one(self.event.pk, number)
         # The locked instance: a second copy of the event would miss changes made in this transaction.
         series.event = self.event

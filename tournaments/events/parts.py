@@ -57,7 +57,6 @@ class Link:
         return self.spread or (self.name,)
 
     def key_in(self, row: Row) -> Key | None:
-        """The key of the record that the row points to; None if there is none."""
         if self.spread:
             return tuple(row[name] for name in self.spread)
         value = row[self.name]
@@ -96,7 +95,6 @@ class Part:
 
     @cached_property
     def fields(self) -> dict[str, Any]:
-        """The model's fields that are written under their own names."""
         return {
             each.name: each
             for each in self.model._meta.concrete_fields
@@ -349,5 +347,4 @@ PART_OF: Final[Mapping[type[Model], Part]] = {part.model: part for part in all_p
 
 
 def linked(link: Link, part: Part) -> Part:
-    """The part that a link of `part` leads to; it may be `part` itself."""
     return part if link.to == part.name else PARTS[link.to]

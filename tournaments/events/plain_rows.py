@@ -32,7 +32,6 @@ def stored_event_row(event: Event) -> PlainRow:
 
 
 def plain_category_rows(event: Event) -> list[PlainRow]:
-    """The classes without their members."""
     return event_rows(event, "categories")
 
 

@@ -83,7 +83,6 @@ def seals_of(event: Event, wrote: Iterable[Model]) -> dict[str, str | None]:
 
 
 def seals_in(content: Mapping[str, Any]) -> dict[str, str]:
-    """The digests of all rows in the plain data of a file."""
     return {name: digest_of(part) for name, part in _parts_in(content).items()}
 
 
@@ -133,12 +132,10 @@ def version_name(public_id: str, number: int) -> str:
 
 
 def event_part(event: Row, series: Iterable[Row], categories: Iterable[Row]) -> list[Any]:
-    """The event as announced: settings, series and classes."""
     return [_sealed(EVENT_PART, event), [*series], [_sealed(PARTS["categories"], each) for each in categories]]
 
 
 def entrant_part(entrant: Row, categories: Iterable[Row]) -> list[Any]:
-    """An entrant with the keys of the classes ticked by hand."""
     ticked = sorted(each["key"] for each in categories if entrant["number"] in each["members"])
     return [_sealed(PARTS["entrants"], entrant), ticked]
 

@@ -75,7 +75,6 @@ def sorted_by(columns: Iterable[Column], sort: str) -> Column | None:
 
 
 def with_parameters(head: str, **parameters: str) -> SafeString:
-    """The head with these query parameters added to its links."""
     query = escape(urlencode(parameters)) + "&amp;" if parameters else ""
     return mark_safe(head.replace('href="?', f'href="?{query}'))  # noqa: S308 (a head that a template has written)
 
@@ -124,7 +123,6 @@ def linked(words: str, address: str) -> SafeString:
 
 
 def table_lines(columns: Sequence[Column], rows: Sequence[Row]) -> list[tuple[Row, list[tuple[Column, str]]]]:
-    """Each row with its columns and their texts, for a template that renders a short ranking."""
     texts = zip(*(column.texts(rows) for column in columns), strict=True)
     return [(row, list(zip(columns, line, strict=True))) for row, line in zip(rows, texts, strict=True)]
 
@@ -139,7 +137,6 @@ def _texts(column: Column, rows: Sequence[object]) -> list[str]:
 
 
 def _cell(column: Column) -> str:
-    """The column's cell as a format string for its text."""
     tag, scope = ("th", ' scope="row"') if column.heads_row else ("td", "")
     classes = f' class="{column.classes}"' if column.classes else ""
     return f"<{tag}{scope}{classes}>%s</{tag}>"

@@ -1,4 +1,4 @@
-"""The addresses of events."""
+"""The URLs of events."""
 
 from django.urls import path
 

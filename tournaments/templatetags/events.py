@@ -67,13 +67,11 @@ def tour_words(desk: Desk, tour: Tour) -> dict[str, Any]:
 
 @register.filter
 def where_it_stands(event: Any) -> str:
-    """The phase of an event from `with_play`, in a word."""
     return phase_words(event.phase, is_played=event.is_played)
 
 
 @register.filter
 def audit_words(record: AuditEntry) -> str:
-    """The entry's sentence, with the names as they are shown now."""
     return action_words(record.act, _pseudonyms(record).audit_data(record.values))
 
 
@@ -84,7 +82,6 @@ def audit_reason(record: AuditEntry) -> str:
 
 @register.filter
 def reason(text: str) -> str:
-    """A stored reason that contains no name."""
     return reason_words(text)
 
 

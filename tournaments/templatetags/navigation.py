@@ -22,7 +22,6 @@ MOST_TABLES: Final = 12
 
 @register.simple_tag
 def todays_events(user: Any) -> list[Event]:
-    """Events of today: those anybody may find, and those this login helps at."""
     return list(todays(open_events(user))[:FEW])
 
 
@@ -62,7 +61,6 @@ def _title(sheet: SheetRecord) -> str:
 
 @register.simple_tag
 def playing_of(club: Club) -> dict[str, Any]:
-    """The seasons and leagues that a club plays at present, newest first."""
     playing = League.objects.filter(teams__club=club).values("pk")
     leagues = League.objects.filter(Q(club=club) | Q(pk__in=playing, is_listed=True), is_closed=False)
     return {

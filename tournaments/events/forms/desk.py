@@ -25,7 +25,7 @@ MOST_POINTS: Final = 30_000
 MOST_GAMES: Final = 60
 # The minus, en dash, em dash and hyphen: scanners and phones send any of them.
 _MINUS: Final = re.compile("[−–—-]")
-# With more candidates than this no cell is marked: it would point at half the row.
+# With more candidates than this, the usual columns of the row are marked instead.
 MOST_MARKED: Final = 2
 LIMITS: Final = {"points": (-MOST_POINTS, MOST_POINTS), "total": (-MOST_POINTS, MOST_POINTS)}
 
@@ -50,12 +50,8 @@ class FigureField(forms.IntegerField):
     def to_python(self, value: Any) -> int | None:
         text = str("" if value is None else value).replace(" ", "")
         digits, signs = _MINUS.subn("", text)
-        stands_well = not signs or bool(_MINUS.match(text[0]) or _MINUS.match(text[-1]))
-        if (
-            signs > 1
-            or not stands_well
-            or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10))
-        ):
+        is_at_end = not signs or bool(_MINUS.match(text[0]) or _MINUS.match(text[-1]))
+        if signs > 1 or not is_at_end or (text and not (digits.isascii() and digits.isdecimal() and len(digits) < 10)):
             raise ValidationError(_("Enter a number."), code="invalid")
         return int(f"-{digits}" if signs else digits) if digits else None
 

@@ -55,7 +55,7 @@ class HandLotForm(forms.Form):
 
 
 class RepairForm(forms.Form):
-    """The reason for repairing a published plan; the usual one is shown as placeholder."""
+    """The reason for repairing a published plan; `expected` is the digest of the repairs that the page showed."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
     expected = forms.CharField(widget=forms.HiddenInput)

@@ -36,12 +36,12 @@ class Entrant(PersonalRecord):
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[validate_name])
     presence = models.CharField(max_length=8, choices=Presence.choices, default=Presence.EXPECTED)
-    # Where somebody sits in every series who cannot walk; of the seats, from 1, any where none is said.
+    # The place in every series of a player who cannot walk. Seats count from 1; without one, any seat of the table.
     fixed_table = models.PositiveSmallIntegerField(_("table for all series"), null=True, blank=True)
     fixed_seat = models.PositiveSmallIntegerField(_("seat at this table"), null=True, blank=True)
-    # A substitute on the leaver's fee, a guest, a referee: owes nothing and counts neither for the pot nor for prizes.
+    # A substitute for someone who paid, a guest, a referee: owes nothing, counts neither for the pot nor for prizes.
     without_fee = models.BooleanField(_("without a separate fee"), default=False)
-    # The player of an event that came from elsewhere, whom this club does not know: [member number, name].
+    # In an imported event, a member that this club does not have: [member number, name].
     player_elsewhere: Any = models.JSONField(default=list, blank=True, editable=False)
     # Opens the player's own page; printed as QR code on the start card.
     card_key = models.CharField(max_length=12, unique=True, default=make_public_id, editable=False)

@@ -303,7 +303,7 @@ class Event(Logged):
     rehearses = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="rehearsal"
     )
-    # Rehearsals only: the mishaps it plays out, and the steps of the tour already shown.
+    # Rehearsals only: the incidents it plays out, and the steps of the tour already confirmed.
     tour: Any = models.JSONField(default=dict, blank=True, editable=False)
 
     # The names on receipts up to this year are no longer shown.

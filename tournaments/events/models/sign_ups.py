@@ -48,10 +48,11 @@ class SignUpPage(models.Model):
 
 
 class SignUp(models.Model):
-    """A sign-up. Once it is accepted or withdrawn, what was typed is deleted here except the note of an accepted one:
-    only the entrant has the name then.
+    """A sign-up.
 
-    `key` opens the player's own page. `form_id` comes with the form, so a form sent twice signs up once.
+    Once it is accepted or withdrawn, what was typed is deleted here, except the note of an accepted one: only the
+    entrant has the name then. `key` opens the player's own page. `form_id` comes with the form, so a form sent
+    twice signs up once.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_ups")

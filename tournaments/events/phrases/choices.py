@@ -35,8 +35,6 @@ class State(models.TextChoices):
 
 
 class Visibility(models.TextChoices):
-    """When the public sees results."""
-
     LIVE = "live", _("once a list is in")
     SERIES = "series", _("when a series is complete")
     END = "end", _("when the event is closed")
@@ -52,7 +50,6 @@ PAST: Final = "past"
 
 
 def number_words(number: int | str) -> str:
-    """The text that replaces a name that is no longer public."""
     return gettext("Player %(number)s") % {"number": number}
 
 
@@ -112,7 +109,7 @@ class SignUpState(models.TextChoices):
 class Seating(models.TextChoices):
     DRAWN = "drawn", _("drawn")
     SEEDED = "seeded", _("by standings")
-    # All series of a league's meeting at once; no choice for other events.
+    # Seats all series of a league meeting at once. Not a choice for other events.
     LEAGUE = "league", _("by the plan of a league day")
     LOTS = "lots", _("by lots drawn by hand")
 

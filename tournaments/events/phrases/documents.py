@@ -41,13 +41,12 @@ JOB_STATES: Final[Mapping[str, Any]] = {
 
 
 def public_until_words(last_day: date) -> str:
-    """Beside whatever announces an event or a start in it: how long names are public, and what one can do."""
+    """How long names are public and what players can do about it: next to every announcement."""
     words = _("Results with names are public until %(day)s. If you object, a number is shown instead of your name.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
 
 def card_notice(last_day: date) -> str:
-    """The same in the little room at the foot of a start card."""
     words = pgettext("start card", "Names are public until %(day)s. To object: use the code above or ask at the desk.")
     return words % {"day": date_format(last_day, "SHORT_DATE_FORMAT")}
 
@@ -66,7 +65,6 @@ def card_words(last_public_day: date) -> dict[str, str]:
 
 
 def seat_by_standing() -> str:
-    """In the place of a seat that nobody knows yet."""
     return pgettext("start card, in the place of table and seat", "by standings")
 
 
@@ -121,7 +119,6 @@ def certified_points(points: int, written: str) -> str:
 
 
 def certified_provisional() -> str:
-    """Printed under the heading of a certificate before the event is closed."""
     return pgettext("certificate", "provisional")
 
 
@@ -134,7 +131,6 @@ def series_of(number: int, count: int) -> str:
 
 
 def short_day(day: date) -> str:
-    """Day and month, for narrow columns."""
     return str(date_format(day, pgettext("format of a date: day and month", "j M")))
 
 

@@ -95,7 +95,6 @@ LOT_FAULTS: Final = {
 
 
 def sizes_words(fours: int, threes: int) -> str:
-    """ "5 tables of four, 1 table of three"."""
     phrases = []
     if fours:
         phrases.append(ngettext("%(count)s table of four", "%(count)s tables of four", fours) % {"count": fours})

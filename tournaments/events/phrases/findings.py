@@ -55,7 +55,6 @@ def hint_words(finding: Finding, names: Sequence[str]) -> list[str]:
 
 
 def cell_words(cell: KeyedCell, names: Sequence[str]) -> str:
-    """The name of a cell in which two keyings differ."""
     values = _cell_values(cell, names)
     if cell.seat is None:
         return _("%(column)s: first %(keyed)s, now %(meant)s") % values
@@ -169,8 +168,6 @@ def _too_many_games(finding: Finding, keyed: KeyedList | None, names: Sequence[s
 
 
 def _of_row(sentence: Any) -> "Words":
-    """Words for a sentence about one row that needs its player's name and the difference."""
-
     def words(finding: Finding, keyed: KeyedList | None, names: Sequence[str], rules: ListRules) -> str:
         name = "" if finding.seat is None else names[finding.seat]
         return str(sentence) % {"name": name, "by": format_points(abs(finding.by))}

@@ -43,7 +43,7 @@ def purpose(kind: str, *, note: str = "", series: int | None = None, table: int 
 
 
 def piece_words(piece: int) -> str:
-    """A note or a coin by its value in cents."""
+    """The name of a note or a coin; `piece` is its value in cents."""
     words = _("%(amount)s note") if piece >= SMALLEST_NOTE else _("%(amount)s coin")
     return words % {"amount": piece_amount(piece)}
 
@@ -53,7 +53,6 @@ def piece_amount(piece: int) -> str:
 
 
 def prize_words(ranking: str, place: int, *, shared_by: int = 1) -> str:
-    """ "Total, place 2"."""
     if shared_by > 1:
         return _("%(ranking)s, place %(place)s shared") % {"ranking": ranking, "place": place}
     return _("%(ranking)s, place %(place)s") % {"ranking": ranking, "place": place}

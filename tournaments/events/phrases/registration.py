@@ -49,7 +49,6 @@ SEAT_MATTERS: Final[dict[str, Any]] = {
 
 
 def problem_words(code: str, params: Mapping[str, Any]) -> str:
-    """The sentence of a fault in a line of a list."""
     words = PROBLEMS[code]
     if callable(words):
         return str(words(params))

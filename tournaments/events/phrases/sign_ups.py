@@ -53,7 +53,6 @@ VIEWS: Final[dict[str, Any]] = {
 
 
 def offer_words(kind: str, name: str, partner: str, *, is_new: bool) -> str:
-    """The label of a button that accepts a typed team or partner."""
     if is_new:
         return _("New team “%(team)s”") % {"team": name}
     if name and partner:

@@ -53,7 +53,6 @@ def common_title(key: str) -> str:
 
 
 def category_title(key: str, event: Any) -> str:
-    """The name of the ranking's category; the key if unknown."""
     name = key.partition(":")[2]
     # One query for all rankings of a page: nothing is fetched again if already there.
     prefetch_related_objects([event], "categories")
@@ -66,12 +65,10 @@ def ordinal(place: int) -> str:
 
 
 def points_words(points: int | None) -> str:
-    """A figure as written on a list, a dash for None."""
     return NOTHING if points is None else format_points(points)
 
 
 def metric_words(metric: Metric) -> str:
-    """What puts a player ahead: "more games won"."""
     return _(metric.word) % {"least": metric.key.partition(":")[2]}
 
 

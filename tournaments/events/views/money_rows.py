@@ -41,7 +41,6 @@ def payment_row(payment: Payment, pseudonyms: Pseudonyms) -> dict[str, Any]:
 
 
 def show_receipt(request: HttpRequest, payer: str, paid: Payment) -> None:
-    """Tell on the next page what was taken from whom."""
     words = _("%(payer)s: %(amount)s received, receipt %(receipt)s.")
     messages.success(request, words % {"payer": payer, "amount": format_money(paid.cents), "receipt": paid.receipt})
 

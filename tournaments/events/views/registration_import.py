@@ -157,7 +157,6 @@ def _kind_shown(column: PlayersColumn) -> str:
 
 
 def _choice(column: PlayersColumn) -> str:
-    """The select box for the contents of the column."""
     label = _("Contents of “%(column)s”") % {"column": column.heading or column.sample}
     box = Select(choices=ConfirmForm.base_fields["kinds"].choices, attrs={"aria-label": label})  # type: ignore[attr-defined]
     return box.render("kinds", column.kind)
