@@ -42,10 +42,10 @@ def brought_to(event: Event) -> Brought | None:
         version = current_standings(other)
         rows = EventStandings.from_json(version.content).by_key["total"].placed if version else []
         sources.append(f"{other.name} ({version.number if version else 0})")
-        met = _numbers_here(here, other)
+        numbers = _numbers_here(here, other)
         for _, row in rows:
-            if row.played and row.entrant in met:
-                sums.setdefault(met[int(row.entrant)], []).append(_figures(row))
+            if row.played and row.entrant in numbers:
+                sums.setdefault(numbers[int(row.entrant)], []).append(_figures(row))
     in_all = {number: per_event for number, per_event in sorted(sums.items()) if len(per_event) == len(others)}
     rows_here = [[number, *map(sum, zip(*per_event, strict=True))] for number, per_event in in_all.items()]
     return Brought(rows_here, sources)
@@ -70,11 +70,11 @@ def _by_identity(event: Event) -> dict[Any, int]:
 
 def _numbers_here(here: dict[Any, int], other: Event) -> dict[int, int]:
     """This event's start numbers by those of the other; a member matches whatever the name."""
-    met: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     for identity, number in _by_identity(other).items():
         if identity in here:
-            met.setdefault(number, here[identity])
-    return met
+            numbers.setdefault(number, here[identity])
+    return numbers
 
 
 def _name(one: Entrant) -> tuple[str, str]:

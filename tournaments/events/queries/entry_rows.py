@@ -90,13 +90,13 @@ def row_faults(event: Event, rows: Sequence[EntrantRow]) -> list[EntryProblem]:
     room = MOST_PLAYERS - event.entrants.count()
     full = [EntryProblem(0, "event_full", {"most": MOST_PLAYERS, "room": room})] if len(rows) > room else []
     twice = [
-        *_stands_twice(rows, "member_number", "member_number_twice"),
-        *_stands_twice(rows, "number", "start_number_twice"),
+        *_duplicates(rows, "member_number", "member_number_twice"),
+        *_duplicates(rows, "number", "start_number_twice"),
     ]
     return [*full, *twice, *_given_numbers(event, rows), *_team_faults(event, rows)]
 
 
-def _stands_twice(rows: Iterable[EntrantRow], name: str, code: str) -> list[EntryProblem]:
+def _duplicates(rows: Iterable[EntrantRow], name: str, code: str) -> list[EntryProblem]:
     seen: dict[Any, int] = {}
     faults = []
     for row in rows:

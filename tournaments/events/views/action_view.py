@@ -73,8 +73,8 @@ def action_view(
     if form.is_valid():
         try:
             result_of = action.service(what, **form.cleaned_data, by=writer_at(request))
-        except (Refused, ValidationError) as why:
-            show_error(where, why)
+        except (Refused, ValidationError) as refused:
+            show_error(where, refused)
         else:
             if words := SUCCESS_MESSAGES.get(name):
                 messages.success(request, str(words % _Named(desk, what, result_of)))

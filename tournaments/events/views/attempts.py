@@ -35,8 +35,8 @@ def perform(where: BaseForm | HttpRequest, action: Callable[How, object], *what:
     """
     try:
         action(*what, **how)
-    except (Refused, ValidationError) as why:
-        show_error(where, why)
+    except (Refused, ValidationError) as error:
+        show_error(where, error)
         return False
     return True
 
@@ -47,19 +47,19 @@ def result_of(
     """The result of the service; None if it is refused, which is shown as by `perform`."""
     try:
         return action(*what, **how)
-    except (Refused, ValidationError) as why:
-        show_error(where, why)
+    except (Refused, ValidationError) as error:
+        show_error(where, error)
     return None
 
 
-def show_error(where: BaseForm | HttpRequest, why: Refused | ValidationError) -> None:
+def show_error(where: BaseForm | HttpRequest, error: Refused | ValidationError) -> None:
     """Add the error to the form, or a refusal to the request's messages."""
-    if isinstance(why, Refused):
-        refuse(where, why) if isinstance(where, BaseForm) else show_refusal(where, why)
+    if isinstance(error, Refused):
+        refuse(where, error) if isinstance(where, BaseForm) else show_refusal(where, error)
     elif isinstance(where, BaseForm):
-        where.add_error(None, why)
+        where.add_error(None, error)
     else:
-        raise why
+        raise error
 
 
 def show_refusal(request: HttpRequest, refused: Refused) -> None:

@@ -75,7 +75,7 @@ def event_documents(request: PageRequest, public_id: str) -> HttpResponse:
 @drawing
 def make_document(request: PageRequest, public_id: str, key: str) -> HttpResponse:
     desk = desk_for(request, public_id, Right.LOOK)
-    document, facts = _paper_of(desk, key), document_facts(desk.event, desk.series)
+    document, facts = _document_of(desk, key), document_facts(desk.event, desk.series)
     if document.lacks(facts):
         return redirect("event_documents", public_id)
     form = _form(desk, facts, document, request.POST)
@@ -196,7 +196,7 @@ def _form(desk: Desk, facts: DocumentFacts, document: Document, data: Any = None
     return DocumentForm(document.options, event=desk.event, facts=facts, usual=usual, data=data, prefix=document.key)
 
 
-def _paper_of(desk: Desk, key: str) -> Document:
+def _document_of(desk: Desk, key: str) -> Document:
     """404 if the key is unknown or the login may not print it."""
     document = BY_KEY.get(key)
     if document is None or document.right not in desk.rights:

@@ -37,12 +37,12 @@ def take_back(request: PageRequest, public_id: str, receipt: int) -> HttpRespons
 
 
 def _receipt_page(request: PageRequest, desk: Desk, payment: Payment, form: SheetReasonForm) -> HttpResponse:
-    stands = payment.cancels is None and not hasattr(payment, "cancelled_by")
+    is_in_force = payment.cancels is None and not hasattr(payment, "cancelled_by")
     context = {
         "desk": desk,
         "row": payment_row(payment, desk.pseudonyms),
         "prizes": _prizes_then(desk.event, payment),
-        "form": form if stands else None,
+        "form": form if is_in_force else None,
     }
     return render(request, "tournaments/events/money/receipt.html", context, status=422 if form.errors else 200)
 

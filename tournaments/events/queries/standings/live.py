@@ -65,7 +65,7 @@ class LiveRankings:
         # These rankings need single lines, not sums.
         if key in {*self.event.team_kinds, COMBINED} or leads_final or not SUMS.issuperset(self.event.tie_breaks):
             return self.reckoning.table(key)
-        ranked = [one for one in self._standing_rows(key, series) if self._stands_in(key, one.entrant)]
+        ranked = [one for one in self._standing_rows(key, series) if self._is_ranked_in(key, one.entrant)]
         # Those who left before the last series have no place, if the event says so.
         left = [row for row in ranked if row.entrant in self.reckoning.gone and row.totals[-1] is None]
         if left:
@@ -139,7 +139,7 @@ class LiveRankings:
             if line.played if key.startswith("series:") else line.parts:
                 yield _row_of(line, people[line.entrant], series)
 
-    def _stands_in(self, key: str, number: Entrant) -> bool:
+    def _is_ranked_in(self, key: str, number: Entrant) -> bool:
         kind, _, name = key.partition(":")
         return kind != "category" or name in self.reckoning.labels.get(int(number), ())
 
