@@ -1,4 +1,4 @@
-"""Who meets whom: the draw of a tournament. Plain values in, plain values out; chance only from a seed."""
+"""The draw of a tournament: who meets whom. Plain values in, plain values out; chance only from a seed."""
 
 from .draw import Plan, plan
 from .draw_report import (

@@ -1,4 +1,4 @@
-"""The tables of all series at once: a pattern that is known where it fits, else the best that search finds."""
+"""The tables of all series at once: a known pattern where one fits, else the best plan that the search finds."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from .known_plans import known_plan
 from .search import search
 from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in
 
-# Exchanges tried for one plan, about a second of them; and where people are to be kept apart, who make it harder.
+# Exchanges tried for one plan, about a second of them; keeping people apart is harder and takes more.
 LOOKS: Final = 500_000
 TIED_LOOKS: Final = 1_200_000
-# In small fields no more than so many for each exchange that there is.
+# In small fields at most this many for each possible exchange.
 LOOKS_EACH: Final = 2_000
-# The first search from lots; each further one is longer by half.
+# Exchanges of the first search from lots; each further search is longer by half.
 FIRST_LOOKS: Final = 100_000
 # Exchanges tried to find a plan without a repeat in which people go to tables of three in turn.
 TURN_LOOKS: Final = 60_000
@@ -30,14 +30,14 @@ WARM: Final = 0.1
 COOL: Final = 0.01
 
 
-# (prices of the search, prices that count in the end). The search bears a table of three too many for a while: a way to
-# a better plan may lead through a worse one.
+# (prices of the search, prices that count in the end). The search tolerates a table of three too many for a while: the
+# way to a better plan may lead through a worse one.
 MODES: Final = {
     # Nobody has more tables of three than the fair share, rounded up; then the fewest repeats.
     "cap": (Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
-    # The fewest repeats; then tables of three as even as may be.
+    # The fewest repeats; then tables of three as even as possible.
     "repeats": (Prices(repeat=1, uneven=0, excess=0), Prices(repeat=16, uneven=1, excess=0)),
-    # The same, and people go to tables of three in turn: nobody again before everybody was there as often.
+    # Prices as for "cap"; who goes to a table of three is decided before the search (`Task.is_in_turn`).
     "turn": (Prices(repeat=1, uneven=0, excess=3), Prices(repeat=16, uneven=1, excess=400)),
     # Everybody has the fair share of tables of three, rounded down or up; then the fewest repeats.
     "even": (Prices(repeat=1, uneven=3, excess=3), Prices(repeat=16, uneven=400, excess=400)),
@@ -46,10 +46,10 @@ MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be arranged: for each series the settled tables are given. No plan costs less than `least` repeats.
+    """What to arrange: for each series the settled tables are given. No plan costs less than `least` repeats.
 
-    `effort` multiplies how long is searched where `least` is not reached. Groups that are `bound` share a table in each
-    series, the largest first, and no table has two of them.
+    `effort` multiplies how long is searched if `least` is not reached. Players of a `bound` group share a table in
+    each series, the largest group the first table, and no table has two groups.
     """
 
     field: Field
@@ -64,41 +64,39 @@ class Task:
         return self.field.is_free and not any(self.settled) and not self.bound
 
     @property
-    def holds_pairs(self) -> bool:
-        """Whether some share a table in all series, which no pattern knows."""
+    def has_bound_pairs(self) -> bool:
+        # No pattern seats the same two together in every series.
         return any(len(group) > 1 for group in self.bound)
 
     @property
     def needs_turns(self) -> bool:
-        """Whether somebody has to go to a table of three again."""
         return bool(empty_chairs(self.field.size)) and (any(self.field.threes) or max(self.field.ceilings) > 1)
 
     @property
     def is_in_turn(self) -> bool:
-        """Whether that is settled before: those go who were there least often. Who keeps his table cannot."""
+        """Whether those go to tables of three who were there least often, decided before the search."""
         return self.mode == "turn" and self.needs_turns and not self.bound
 
     @property
     def looks(self) -> int:
-        """How many exchanges are tried where the best is not found before."""
+        """Return how many exchanges are tried if the best is not found before."""
         exchanges = len(self.settled) * comb(self.field.size, 2)
         return int(min(LOOKS if self.is_free else TIED_LOOKS, LOOKS_EACH * exchanges) * self.effort)
 
     def rooms(self, *, in_turn: bool) -> list[list[range]]:
-        """Between which chairs of each series people may change; in turn, those at fours and those at threes apart."""
+        """Return the chairs of each series between which people may change; in turn, fours and threes are separate."""
         return [_rooms(self.field.size, tables, in_turn=in_turn) for tables in self.settled]
 
     def goal(self, prices: Prices) -> int:
-        """The cost of a plan that cannot be better."""
+        """Return the cost at which a plan cannot be better."""
         return self.least * prices.repeat + self._least_uneven() * prices.uneven
 
     def has_fair_threes(self, series: list[Chairs]) -> bool:
-        """Whether tables of three cannot be shared better."""
         _, prices = MODES[self.mode]
         return cost_of_threes(self.field, prices, series) <= self._least_uneven() * prices.uneven
 
     def _least_uneven(self) -> int:
-        """How many seats at tables of three are left when everybody has his fair share, rounded down."""
+        """Return how many seats at tables of three are left when everybody has the fair share, rounded down."""
         seats = len(self.settled) * FEWEST * empty_chairs(self.field.size)
         open_shares = zip(self.field.floors, self.field.threes, strict=True)
         return max(0, seats - sum(max(0, floor - threes) for floor, threes in open_shares))
@@ -106,7 +104,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Series to begin with, how long and how warm to search from there; the best ones need no search."""
+    """Series to begin with, and how many exchanges and what odds to search with; if `is_best`, no search is needed."""
 
     series: list[Chairs]
     looks: int
@@ -116,7 +114,7 @@ class Start:
 
 
 def arrange(task: Task, chance: Chance) -> list[Chairs]:
-    """The chairs of each series: its settled tables first, as `Draft` has them."""
+    """Return the chairs of each series: its settled tables first, in the form of `Draft`."""
     best, least = list[Chairs](), None
     for start in _starts(task, chance):
         if start.is_best:
@@ -130,14 +128,14 @@ def arrange(task: Task, chance: Chance) -> list[Chairs]:
 
 
 def _starts(task: Task, chance: Chance) -> Iterator[Start]:
-    """Patterns where nothing is settled, then lots again and again, as long as there is time."""
+    """Yield known plans and patterns where nothing is settled, then lots, until the exchanges are used up."""
     known = _known(task, chance)
     yield from known
     if task.mode == "cap" and task.needs_turns and not known and not task.bound:
-        # People go to tables of three in turn where that costs no repeat.
+        # The mode does not demand turns, but they are kept if that costs no repeat.
         series = seat_by_lot(task.field, task.settled, chance, in_turn=True)
         yield Start(series, min(TURN_LOOKS, task.looks), WARM, in_turn=True)
-    if not any(task.settled) and not task.is_in_turn and not task.holds_pairs:
+    if not any(task.settled) and not task.is_in_turn and not task.has_bound_pairs:
         yield from _patterns(task, chance)
     left, part = task.looks, FIRST_LOOKS
     while left > 0:
@@ -148,22 +146,22 @@ def _starts(task: Task, chance: Chance) -> Iterator[Start]:
 
 
 def _known(task: Task, chance: Chance) -> list[Start]:
-    """The best plan that is known, where tables of three go by fair shares."""
     field = task.field
     rounds = known_plan(field.size, len(task.settled))
-    if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn") or task.holds_pairs:
+    if not rounds or any(task.settled) or task.is_in_turn or task.mode not in ("cap", "turn") or task.has_bound_pairs:
         return []
     series = seat_by_pattern(field, rounds, chance, empty=range(field.size, len(rounds[0])))
     return [Start(series, task.looks // 10, COOL, is_best=task.is_free)] if _keeps_fixed_tables(task, series) else []
 
 
 def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
-    """Patterns taken by lot; where all players are alike, no better plan may be possible."""
+    """Yield patterns with points assigned by lot; if all players are alike, it may be known that no plan is better."""
     field, wanted = task.field, len(task.settled)
     has_mates = any(field.apart)
     for pattern in find_patterns(len(table_sizes(field.size)), wanted + 1):
         rounds = chance.shuffled(pattern)
-        # Mates share the tables of a round that is not played; where the pattern ends, lots go on.
+        # Mates take the points of one table of a round that is not played, so they never meet. Series beyond the
+        # pattern are seated by lot.
         used = min(wanted, len(rounds) - has_mates)
         spare = rounds[used] if has_mates else ()
         if used and (series := seat_by_pattern(field, rounds[:used], chance, spare=spare)):
@@ -175,18 +173,18 @@ def _patterns(task: Task, chance: Chance) -> Iterator[Start]:
 
 
 def _keeps_fixed_tables(task: Task, series: Sequence[Chairs]) -> bool:
-    """Whether no table has two who keep different ones."""
     bound = {player for group in task.bound for player in group}
     return all(len(bound.intersection(table)) < 2 for chairs in series for table in tables_in(chairs))
 
 
 def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list[Chairs]]:
-    """Whether the search reached what cannot be better, what counts in the end, and the series."""
+    """Return whether the search reached the optimum, the final cost, and the series."""
     (prices, final), rooms = MODES[task.mode], task.rooms(in_turn=start.in_turn)
     bound = frozenset(player for group in task.bound for player in group)
     draft = Draft(task.field, prices, start.series, rooms, bound)
     goal = task.goal(prices)
     lowest, series = search(draft, goal=goal, looks=start.looks, warmth=start.warmth, chance=chance)
+    # The second search uses the final prices and takes no worse step: it only evens out the tables of three.
     draft = Draft(task.field, final, series, rooms, bound)
     looks = min(start.looks, FINAL_LOOKS)
     cost, series = search(draft, goal=task.goal(final), looks=looks, warmth=0, chance=chance)
@@ -194,6 +192,7 @@ def _improved(task: Task, start: Start, chance: Chance) -> tuple[bool, int, list
 
 
 def _rooms(size: int, settled: Sequence[tuple[int, ...]], *, in_turn: bool) -> list[range]:
+    # Chairs are in the order in which `seat_by_lot` fills them: settled tables, fours, threes.
     first = SEATS * len(settled)
     free = size - sum(map(len, settled))
     end = first + free + empty_chairs(free)

@@ -1,4 +1,4 @@
-"""What no draw can beat: how many meetings a field of this size repeats at least."""
+"""Lower bounds: how many meetings a field of this size repeats at least."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -10,17 +10,18 @@ from typing import Final
 
 from .tables import FEWEST, SEATS, Player, Series, empty_chairs, table_sizes
 
-# Fields whose last series that counting allows is known not to exist. 20: no 4-RGDD of type 2^10
+# Fields in which counting allows one series too many without a repeat, and the true number: no 4-RGDD of type 2^10
+# exists.
 FREE_SERIES: Final = {20: 5}
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The least that any plan has of each.
+    """The least of each that any plan has.
 
-    `repeats` counts every meeting of a pair after its first, `weighted` every pair of meetings of a pair: 1, 3, 6 for
-    two, three, four meetings. `threes` is the fair share of tables of three, rounded up. Up to `free_series` series
-    may be possible without a repeat; beyond them none is.
+    `repeats` counts every meeting of a pair after its first, `weighted` every pair of meetings of a pair: 1, 3, 6
+    for two, three, four meetings. `threes` is the fair share of tables of three, rounded up. Up to `free_series`
+    series may be possible without a repeat; beyond them none is.
     """
 
     repeats: int
@@ -30,7 +31,7 @@ class Bound:
 
 
 def bound(players: int, series: int, *, team_size: int = 1) -> Bound:
-    """The bound for a field of which each has team_size - 1 mates he never meets. ValueError as for `table_sizes`."""
+    """Return the bound if each has team_size - 1 mates never to meet. ValueError as in `table_sizes`."""
     table_sizes(players)
     if series < 1 or not 1 <= team_size < players:
         raise ValueError("a draw has at least one series, and a team is smaller than the field")
@@ -50,23 +51,26 @@ def least_repeats(
     fixed: Iterable[Collection[Player]] = (),
     history: Sequence[Series[Player]] = (),
 ) -> int:
-    """The fewest meetings of pairs that met before, counted for these very players after their history.
+    """Return the fewest repeats that counting allows for these very players after their history.
 
-    `fixed` are those who sit at one table in all series, a group for each such table: within a group they meet every
-    time, two of different groups never.
+    `fixed` contains a group for each table at which players sit in all series: within a group they meet every time,
+    players of different groups never.
     """
     count, groups = len(players), [tuple(group) for group in fixed]
     never = set(chain.from_iterable(_pairs_between(one, other) for one, other in combinations(groups, 2)))
     met = {frozenset(pair) for tables in history for table in tables for pair in combinations(table, 2)}
     known = [pair for pair in met | never if pair <= set(players)]
+    # How many new people each player can still meet; every meeting beyond that is a repeat.
     strangers = Counter(dict.fromkeys(players, count - 1))
     strangers.subtract(chain.from_iterable(known))
     missing = sum(max(0, 3 * series - strangers[player]) for player in players)
+    # Any two series of the same players have `_overlap` pairs in common, also a new one and one of the history.
     again = series if any(set(chain.from_iterable(tables)) == set(players) for tables in history) else series - 1
     return max(
-        # Whatever all pairs together say, this says too. A table of three spares each of its people one meeting.
+        # This includes the bound by all pairs. A table of three spares each of its players one meeting.
         (missing - FEWEST * empty_chairs(count) * series + 1) // 2,
         again * _overlap(count),
+        # Only without a history, and if the mode limits tables of three, is nobody at one twice.
         0 if history or mode == "repeats" else (series - 1) * _overlap_once_at_three(count, series),
         (series - 1) * sum(comb(len(group), 2) for group in groups),
         _known(count, series),
@@ -74,7 +78,7 @@ def least_repeats(
 
 
 def spread(things: int, places: int) -> int:
-    """The pairs of things that share a place where they are spread as evenly as can be."""
+    """Return how many pairs of things share a place if they are spread as evenly as possible."""
     each, over = divmod(things, places)
     return (places - over) * comb(each, 2) + over * comb(each + 1, 2)
 
@@ -85,13 +89,13 @@ def _repeats(players: int, series: int, team_size: int) -> int:
 
 
 def _weighted(players: int, series: int, team_size: int) -> int:
-    # Counting each player's opponents by themselves says no more: all have as many, give or take one.
+    # Counting by player gives no better bound: all have equally many opponents, give or take one.
     by_pairs = spread(series * _pairs_seated(players), players * (players - team_size) // 2)
     return max(by_pairs, comb(series, 2) * _overlap(players), _known(players, series))
 
 
 def _known(players: int, series: int) -> int:
-    """One where there is no plan without a repeat, though counting would allow it."""
+    """Return 1 if there is no plan without a repeat although counting would allow one, else 0."""
     return int(series > FREE_SERIES.get(players, series))
 
 
@@ -105,13 +109,13 @@ def _pairs_seated(players: int) -> int:
 
 
 def _overlap(players: int) -> int:
-    """The pairs that any two series have in common: four people cannot go to three tables without one pair."""
+    """Return the pairs that any two series have in common: four people cannot go to three tables without one pair."""
     fours, threes = _tables(players)
     return fours * spread(SEATS, fours + threes) + threes * spread(FEWEST, fours + threes)
 
 
 def _overlap_once_at_three(players: int, series: int) -> int:
-    """The same where nobody is at a table of three twice: those who were there go to tables of four, all of them."""
+    """Like `_overlap`, if nobody is at a table of three twice: all who were there go to tables of four."""
     fours, threes = _tables(players)
     if not threes or series < 2 or series * FEWEST * threes > players:
         return 0

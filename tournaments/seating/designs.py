@@ -1,4 +1,4 @@
-"""Patterns of series in which no two points meet twice; who takes which point is for others to say."""
+"""Patterns of series in which no two points meet twice; the points are assigned to players elsewhere."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from typing import Final
 Round = tuple[int, ...]
 
 # Tables: (rounds, columns, the tables of the first round). In round h the points of each column, `rounds` of them, move
-# on by h within it; points behind the last column stay. Found by search; that nobody meets twice is tested.
+# on by h within it; points after the last column stay. Found by search; a test checks that no points meet twice.
 STARTERS: Final = {
     4: (5, 3, "0 6 12 15, 1 4 10 14, 2 3 5 7, 8 9 11 13"),
     5: (5, 4, "0 5 10 17, 1 7 9 15, 2 4 6 13, 3 11 16 19, 8 12 14 18"),
@@ -73,7 +73,7 @@ STARTERS: Final = {
 
 
 def find_patterns(tables: int, wanted: int) -> list[tuple[Round, ...]]:
-    """The patterns for so many tables; they may have fewer rounds than wanted, or more."""
+    """Return the patterns for so many tables; they may have fewer rounds than wanted, or more."""
     starters = [_developed(tables)] if tables in STARTERS else []
     return [*starters, _shifted(tables, wanted)]
 
@@ -91,7 +91,7 @@ def _developed(tables: int) -> tuple[Round, ...]:
 
 
 def _shifted(tables: int, wanted: int) -> tuple[Round, ...]:
-    """Four columns that move past each other; two points meet at most once if no two columns are level twice."""
+    """Return four columns that move past each other; points meet at most once if no two columns are level twice."""
     return tuple(
         tuple(column * tables + (row + step) % tables for row in range(tables) for column, step in enumerate(steps))
         for steps in islice(_shifts(tables), wanted)
@@ -99,7 +99,8 @@ def _shifted(tables: int, wanted: int) -> tuple[Round, ...]:
 
 
 def _shifts(tables: int) -> Iterator[tuple[int, int, int, int]]:
-    """The steps of the four columns, round by round: each time the first that fit all before."""
+    """Yield the steps of the four columns, round by round: each time the first that fit all before."""
+    # Two points of two columns meet when their rows differ by the gap of the columns: each gap may occur once.
     gaps: tuple[set[int], ...] = (set(), set(), set(), set(), set())
     for a in range(tables):
         for b, c in _fitting(a, tables, gaps):

@@ -1,7 +1,7 @@
-"""A plan in the making: what it costs now, and what any exchange of two people would make of that.
+"""A plan under construction: its cost, and what any exchange of two people would change.
 
-A series is a flat list, four chairs to a table; a table of three has an empty chair, a number behind the last
-player's. So the others at the table of chair i are at i ^ 1, i ^ 2 and i ^ 3.
+A series is a flat list, four chairs per table; a table of three has an empty chair, whose number is `size` or
+higher. So the others at the table of chair i are at i ^ 1, i ^ 2 and i ^ 3.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ from typing import Final
 from .field import Field
 from .tables import tables_in
 
-# Two empty chairs at one table would make a table of two.
+# Two empty chairs at one table would make a table of two: a price that no search accepts.
 NEVER: Final = 1_000_000
-# Up to this many players a full row of prices is quicker than a sparse one.
+# Up to this many numbers full rows of prices are faster than sparse ones.
 FULL_ROWS: Final = 1000
 
 Chairs = list[int]
@@ -23,10 +23,11 @@ Rooms = Sequence[Sequence[range]]
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """What counts how much; all of it is added up.
+    """The weights that add up to the cost of a plan.
 
-    `repeat` is each earlier meeting at a shared table, and the unit in which the field says what mates cost.
-    `uneven` is each table of three beyond a player's fair share rounded down, `excess` beyond the share rounded up.
+    `repeat` is the price of each earlier meeting at a shared table, and the unit of the costs in `Field.apart`.
+    `uneven` is the price of each table of three beyond a player's fair share rounded down, `excess` beyond the
+    share rounded up.
     """
 
     repeat: int
@@ -34,27 +35,27 @@ class Prices:
     excess: int
 
     def of_three(self, times: int, fair: tuple[int, int]) -> int:
-        """One more table of three for somebody who was at `times` of them."""
+        """Return the price of one more table of three for a player who was at `times` of them."""
         fewest, most = fair
         return self.uneven * max(0, times + 1 - fewest) + self.excess * max(0, times + 1 - most)
 
 
 class SparseRow(dict[int, int]):
-    """Nothing, but for the few that are named."""
+    """A row of prices that are 0 unless stored; reading one does not store it."""
 
     def __missing__(self, number: int) -> int:
         return 0
 
 
-# Prices by number.
+# Prices of one player by the number of the other player or empty chair.
 PriceRow = list[int] | SparseRow
 
 
 class Draft:
-    """All series, and for each pair the price of meeting once more and the refund where they part.
+    """All series, and for each pair the price of meeting again and the refund if they part.
 
-    `rooms` names the chairs of each series between which people may change, in one room or two; by default in one.
-    Those who are `staying` stay on their chairs.
+    People may change only between chairs of the same room; `rooms` has one or two ranges of chairs for each series,
+    by default one with all chairs. Players in `staying` keep their chairs.
     """
 
     def __init__(
@@ -82,7 +83,7 @@ class Draft:
             self._seat(chairs)
 
     def exchange(self, chairs: Chairs, one: int, other: int) -> None:
-        """The people on two chairs of a series, at different tables, change places."""
+        """Swap the people on two chairs of a series, which must be at different tables."""
         first, second = chairs[one], chairs[other]
         with_first = (chairs[one ^ 1], chairs[one ^ 2], chairs[one ^ 3])
         with_second = (chairs[other ^ 1], chairs[other ^ 2], chairs[other ^ 3])
@@ -95,7 +96,7 @@ class Draft:
         chairs[one], chairs[other] = second, first
 
     def conflicts(self) -> list[tuple[int, int]]:
-        """Every chair whose move could make the plan better, as (number of its series, chair)."""
+        """Return every chair whose move could improve the plan, as (number of its series from 0, chair)."""
         refund = self.refund
         found = []
         for number, (chairs, rooms) in enumerate(zip(self.series, self.rooms, strict=True)):
@@ -125,6 +126,7 @@ class Draft:
                 self._meet(one, other)
 
     def _meet(self, one: int, other: int) -> None:
+        # The price is that of the next meeting, so it is paid before it is raised; `_part` is the exact reverse.
         self.cost += self.price[one][other]
         self._count(one, other, 1)
 
@@ -136,9 +138,12 @@ class Draft:
         size, price, refund = self.field.size, self.price, self.refund
         if one < size and other < size:
             now = price[one][other] + step * self.prices.repeat
+            # Both rows, as the search reads either. Parting refunds what the latest meeting cost, one repeat less than
+            # the next; only pairs at one table are asked for it.
             price[one][other] = price[other][one] = now
             refund[one][other] = refund[other][one] = now - self.prices.repeat
         else:
+            # Empty chairs are numbered after the players: meeting one is sitting at a table of three.
             player = min(one, other)
             self._threes[player] += step
             self._price_three(player)
@@ -147,6 +152,7 @@ class Draft:
         times = self._threes[player]
         fair = self.field.floors[player], self.field.ceilings[player]
         now, before = self.prices.of_three(times, fair), self.prices.of_three(times - 1, fair)
+        # All empty chairs are alike, so a change of the count changes the price of each.
         for chair in self._empty:
             self.price[player][chair] = self.price[chair][player] = now
             self.refund[player][chair] = self.refund[chair][player] = before
@@ -159,7 +165,6 @@ def _rows(numbers: int) -> list[PriceRow]:
 
 
 def cost_of_threes(field: Field, prices: Prices, series: Sequence[Chairs]) -> int:
-    """What the tables of three cost alone."""
     times = list(field.threes)
     cost = 0
     for chairs in series:

@@ -1,4 +1,4 @@
-"""The draw: who sits where in all series, planned at once; and a new attempt, which needs a reason."""
+"""The draw: the seats of all series, planned at once, and new attempts, which need a reason."""
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,20 +19,20 @@ from .role_exchange import MeetingCosts, exchange_roles
 from .seats import take_seats
 from .tables import SEATS, Player, Series, Table, at_fixed_numbers, table_sizes
 
-# Changes whenever the same inputs would be drawn otherwise.
+# Must change whenever the same inputs would give another draw: reports of another version are not repeated.
 VERSION: Final = "1"
 
-# A repeat weighs more than all neighbours of the queue that meet.
+# A repeat weighs more than all neighbours in the queue that meet.
 BEFORE_QUEUE: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Plan(Generic[Player]):
-    """A draft of the draw with its report: nothing is seated before somebody confirms it.
+    """A proposed draw with its report; nothing is seated until it is confirmed.
 
-    `series` holds for each series its tables, for each table its players from seat 1. `measures` is what it is
-    worth, `bound` what no plan of such a field could beat, its players being all alike, and `least_repeats` the fewest
-    repeats that counting allows for these very inputs.
+    `series` contains for each series its tables, for each table its players from seat 1. `bound` is what no plan of
+    a field of this size can beat if all players are alike, and `least_repeats` the fewest repeats that counting
+    allows for these inputs.
     """
 
     inputs: Inputs[Player]
@@ -60,22 +60,23 @@ def plan(
 ) -> Plan[Player]:
     """Draw all series at once; the same arguments give the same plan on every machine.
 
-    Groups (teams, tandems, car pools) and forbidden pairs are kept apart, neighbours of the queue in the first
-    series; players may be missing from all three. Nobody met before in the history is met again if that can be.
-    A locked table is seated as it stands in the series of its number, from 1. `effort` multiplies the search, which
-    ends after about a second, or three where people are to be kept apart, if it has not found the best before.
+    Members of a group (team, tandem, car pool) and forbidden pairs are kept apart, neighbours in the queue in the
+    first series; players may be missing from all three. Pairs that met in the history are kept apart if possible. A
+    locked table is seated as given in the series of its number, from 1. The search ends after about a second, or
+    three where people are to be kept apart, unless it reaches the optimum before; `effort` multiplies these times.
 
-    `mode` says what tables of three may cost. "cap": nobody has more than a fair share rounded up, then the fewest
-    repeats, and turns are kept where that costs none. "turn": nobody goes again before everybody went as often.
-    "even": in the end everybody has his fair share, rounded down or up. "repeats": the fewest, whatever comes.
+    `mode` says what is paid for even tables of three. "cap": nobody has more than a fair share rounded up, then the
+    fewest repeats, and turns are kept if that costs no repeat. "turn": nobody goes again before everybody went as
+    often. "even": everybody ends with the fair share, rounded down or up. "repeats": the fewest repeats, however
+    uneven the tables of three.
 
-    Those of the `final` sit at the first tables, among themselves, and so do all others behind them. `fixed` names
-    whoever keeps a table in all series, as (player, table, seat or 0 for any), both from 1: the table comes to him.
-    Where two of them keep different tables nobody is sent to tables of three in turn.
+    Players in `final` sit at the first tables, the others behind them; the two never mix. `fixed` contains (player,
+    table, seat or 0 for any), both from 1: that table's number goes to the table of this player in all series. If
+    two such players keep different tables, nobody is sent to tables of three in turn.
 
-    Any number of players from 3, but 5; any number of series from 1. ValueError for others, for a player named
-    twice, an unknown mode, a pair that is none, locked tables beside which the others cannot be seated, and people who
-    keep tables that have no room for them.
+    Any number of players from 3 except 5, and any number of series from 1. ValueError for others, for a player
+    named twice, an unknown mode, a pair that is not two players, locked tables that leave a number of players who
+    cannot be seated, and more fixed players than a table has seats.
     """
     inputs = make_inputs(
         players=players,
@@ -95,12 +96,13 @@ def plan(
 
 
 def new_attempt(plan: Plan[Player], reason: str) -> Plan[Player]:
-    """Other lots for the same inputs. Whoever wants them says why; ValueError where no reason is given."""
+    """Draw the same inputs with other lots. ValueError if no reason is given."""
     return draw(replace(plan.inputs, attempt=plan.inputs.attempt + 1, reason=reason))
 
 
 def draw(inputs: Inputs[Player]) -> Plan[Player]:
-    """The plan that follows from the inputs, every lot included."""
+    """Return the plan that follows from the inputs, every lot included."""
+    # All lots come from one sequence, so the order of the calls below is part of the result.
     chance = Chance(f"{inputs.seed}/{inputs.attempt}")
     groups = [_tables(group, chance) for group in _groups(inputs)]
     tables = [tuple(chain.from_iterable(drawn)) for drawn in zip(*groups, strict=True)]
@@ -123,12 +125,11 @@ def draw(inputs: Inputs[Player]) -> Plan[Player]:
 
 
 def _groups(inputs: Inputs[Player]) -> Iterator[Inputs[Player]]:
-    """The draw of each field that plays among itself."""
     if not inputs.final:
         yield inputs
         return
     for field in inputs.fields:
-        # The tables get their numbers when both fields are drawn.
+        # Each field is drawn with tables from 1; `at_fixed_numbers` gives the real numbers once both are drawn.
         places = {
             player: number
             for number, players in enumerate(inputs.fixed_tables(field).values(), start=1)
@@ -139,7 +140,6 @@ def _groups(inputs: Inputs[Player]) -> Iterator[Inputs[Player]]:
 
 
 def _both(one: Bound, other: Bound) -> Bound:
-    """What holds for two fields that play beside each other."""
     return Bound(
         repeats=one.repeats + other.repeats,
         weighted=one.weighted + other.weighted,
@@ -149,7 +149,7 @@ def _both(one: Bound, other: Bound) -> Bound:
 
 
 def _least_repeats(inputs: Inputs[Player], field: tuple[Player, ...]) -> int:
-    # To keep a named pair apart somebody may be sent to a table of three once more than the mode says.
+    # To keep a forbidden pair apart a player may get one table of three more than the mode allows.
     mode = "repeats" if inputs.forbidden or inputs.fixed else inputs.mode
     return least_repeats(
         field,
@@ -161,7 +161,6 @@ def _least_repeats(inputs: Inputs[Player], field: tuple[Player, ...]) -> int:
 
 
 def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
-    """Who sits at the tables of each series that are not locked."""
     numbers = {player: number for number, player in enumerate(inputs.players)}
     field = make_field(
         numbers,
@@ -192,15 +191,14 @@ def _tables(inputs: Inputs[Player], chance: Chance) -> list[Series[Player]]:
 
 
 def _bound(inputs: Inputs[Player], numbers: dict[Player, int]) -> tuple[tuple[int, ...], ...]:
-    """Those who keep tables, by table; one alone binds nobody: his table gets its number in the end."""
     tables = inputs.fixed_tables(inputs.players).values()
+    # One player alone binds nobody: their table gets its number in the end.
     if len(inputs.fixed) < 2:
         return ()
     return tuple(tuple(numbers[player] for player in people) for people in tables)
 
 
 def _pairs_of_fixed_tables(inputs: Inputs[Player]) -> list[tuple[Player, Player]]:
-    """Pairs that keep different tables: they never meet."""
     people = inputs.fixed
     return [(one, other) for (one, here, _), (other, there, _) in combinations(people, 2) if here != there]
 
@@ -208,14 +206,15 @@ def _pairs_of_fixed_tables(inputs: Inputs[Player]) -> list[tuple[Player, Player]
 def _with_queue_apart(
     series: list[Chairs], inputs: Inputs[Player], field: Field, numbers: dict[Player, int], chance: Chance
 ) -> list[Chairs]:
-    """Roles exchanged so that neighbours of the queue do not meet in the first series, if nothing else suffers."""
-    standing = [numbers[player] for player in inputs.queue if player in numbers]
-    if not standing:
+    """Exchange roles so that neighbours in the queue do not meet in the first series, if nothing else gets worse."""
+    queue = [numbers[player] for player in inputs.queue if player in numbers]
+    if not queue:
         return series
     ties: Ties = tuple({} for _ in numbers)
-    for one, other in pairwise(standing):
+    for one, other in pairwise(queue):
         ties[one][other] = ties[other][one] = 1
     kinds: list[Hashable] = list(kinds_of(field))
+    # Exchanging roles would move these away from their locked or fixed tables.
     for player in chain(
         [player for _, table in inputs.locked for player in table], [one for one, _, _ in inputs.fixed]
     ):
@@ -225,28 +224,31 @@ def _with_queue_apart(
 
 
 def _seated(inputs: Inputs[Player], free: Sequence[Series[Player]], chance: Chance) -> tuple[Series[Player], ...]:
-    """Locked tables stay as they are and count; seats at the others are fair over all."""
+    # Locked tables keep their seats, but count: the others are seated so that all together are fair.
     locked = [tuple(tables) for tables in inputs.locked_tables()]
     seated = take_seats(free, [*inputs.history, *filter(None, locked)], chance, inputs.fixed_seats)
     return tuple(fixed + tables for fixed, tables in zip(locked, seated, strict=True))
 
 
 def _least_cost(inputs: Inputs[Player]) -> int:
-    """What every plan of these inputs costs at least; mates that must meet count as many repeats."""
+    """Return the least that any plan of these inputs costs; mates who must meet count as `MATES` repeats."""
+    # No bound is derived for locked tables: the search then ends early only at a plan that costs nothing.
     if inputs.locked:
         return 0
     players = dict.fromkeys(inputs.players)
     tables = len(table_sizes(len(players)))
     teams = [[player for player in group if player in players] for group in inputs.groups]
+    # A team with more members than there are tables has pairs that must meet in every series.
     forced = max((spread(len(team), tables) for team in teams), default=0)
     if inputs.history or inputs.fixed:
         return inputs.series * forced * MATES
+    # If mates meet anyway, their pairs are not excluded from the count.
     team_size = 1 if forced else _team_size(teams, len(players))
     return inputs.series * forced * MATES + bound(len(players), inputs.series, team_size=team_size).weighted
 
 
 def _team_size(teams: Sequence[Sequence[Player]], players: int) -> int:
-    """The size of all teams where everybody is in one of them and they are of one size, else 1."""
+    """Return the size of the teams if everybody is in exactly one and all are equally large, else 1."""
     members = [player for team in teams for player in team]
     sizes = {len(team) for team in teams}
     return sizes.pop() if len(sizes) == 1 and len(members) == len(set(members)) == players else 1

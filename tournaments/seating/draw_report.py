@@ -1,4 +1,4 @@
-"""The protocol of a draw: all that it takes to repeat it, as plain data that can be printed and read again."""
+"""The draw report: everything needed to repeat a draw, as plain data that can be printed and read again."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -11,38 +11,39 @@ from .inputs import make_inputs
 from .league import league_day
 from .tables import Player, Series
 
-# Inputs that older protocols do not name.
+# Inputs that reports of older versions lack; they are left out if empty, so that digests stay the same.
 LATER: Final = ("final", "fixed")
 
 
 def seed_of(called: str, people: Sequence[Sequence[Any]]) -> str:
-    """A seed nobody can choose: it depends on who is present, and on a number nobody knew before.
+    """Return a seed nobody can choose: it depends on who is present, and on a number that nobody knew before.
 
-    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can make it again.
+    "called/digest": the digest is the SHA-256 of the list of start numbers and names, so anybody can compute it
+    again. At most 80 characters.
     """
     text = ";".join(f"{number} {name}" for number, name in people)
     return f"{called}/{sha256(text.encode()).hexdigest()[:16]}"[:80]
 
 
 def is_seed_of(seed: str, people: Sequence[Sequence[Any]]) -> bool:
-    """Whether the seed was made of these names, whatever was called."""
+    """Whether the seed was made of these names, with any called number."""
     return seed == seed_of(seed.rpartition("/")[0], people)
 
 
 class DrawDiffers(ValueError):
-    """The draw was made by another version, or turns out otherwise than its protocol says."""
+    """The draw was made by another version, or its result is not the one in the report."""
 
 
 def plan_to_protocol(plan: Plan[Player]) -> dict[str, Any]:
-    """The version of the program, every input by name, and a digest of them and of who sits where.
+    """Return the version of the program, every input by name, and a digest of them and of the seats.
 
-    Players must be texts or whole numbers: the protocol is JSON, and TypeError is raised for what is not.
+    Players must be texts or whole numbers: the report is JSON. TypeError for others.
     """
     return {"version": plan.version, "inputs": json.loads(_inputs(plan)), "digest": _digest(plan)}
 
 
 def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
-    """Draw again what the protocol says; DrawDiffers where that cannot be or the result is another."""
+    """Repeat the draw of a report; DrawDiffers if that is impossible or gives another result."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
     plan = draw(make_inputs(**report["inputs"]))
@@ -52,13 +53,13 @@ def plan_from_protocol(report: Mapping[str, Any]) -> Plan[Any]:
 
 
 def league_to_protocol(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int) -> dict[str, Any]:
-    """The same of a league day, which `league_day` draws; ValueError as there."""
+    """Return the report of a league day, which `league_day` draws; ValueError as there."""
     inputs = {"teams": [list(team) for team in teams], "seed": seed, "series": series}
     return {"version": VERSION, "inputs": inputs, "digest": _league_digest(inputs, _league_day(inputs))}
 
 
 def league_from_protocol(report: Mapping[str, Any]) -> tuple[Series[Any], ...]:
-    """The series of a league day drawn again; DrawDiffers where the result is another."""
+    """Repeat the draw of a league day; DrawDiffers if the result is another."""
     if report["version"] != VERSION:
         raise DrawDiffers(f"this is version {VERSION}, the draw was made by version {report['version']}")
     drawn = _league_day(report["inputs"])

@@ -1,4 +1,4 @@
-"""The field of a draw: its players as numbers, who must not meet, and what earlier series made of them."""
+"""The field of a draw: its players as numbers, who must not meet, and their history."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from typing import Final
 
 from .tables import FEWEST, Player, Series, empty_chairs, threes_of
 
-# What a shared table costs, in repeated meetings: named pairs come first, then mates, then repeats.
+# What a shared table costs, in repeated meetings: forbidden pairs weigh most, then mates, then repeats.
 MATES: Final = 20
 NAMED_PAIR: Final = 40
 
-# For each player, a number for each other one it concerns; a pair stands with both.
+# For each player, a number by other player; a pair is stored with both. Missing pairs are 0.
 Ties = tuple[dict[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Players are numbers from 0 to size - 1.
+    """The players, numbered from 0 to size - 1.
 
-    `apart` is what a shared table costs beyond meeting again, `met` counts earlier meetings, `threes` earlier tables
-    of three. Over all series a player's fair share of tables of three lies between its `floors` and `ceilings`.
+    `apart` is what a shared table costs beyond a repeat, `met` counts earlier meetings, `threes` earlier tables of
+    three. Over all series a player's fair share of tables of three lies between `floors` and `ceilings`.
     """
 
     size: int
@@ -33,15 +33,14 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """Nobody has to be kept apart and nothing was played: all players are alike."""
+        """All players are interchangeable: nobody must be kept apart and nothing was played."""
         return not (any(self.apart) or any(self.met) or any(self.threes))
 
     def tie(self, one: int, other: int) -> int:
-        """What a shared table would cost two players now."""
         return self.apart[one].get(other, 0) + self.met[one].get(other, 0)
 
     def ties(self) -> Ties:
-        """The same for each pair that has something."""
+        """Return the cost of a shared table for each pair for which it is not 0."""
         sums = tuple(dict(costs) for costs in self.apart)
         for costs, met in zip(sums, self.met, strict=True):
             for other, times in met.items():
@@ -57,7 +56,7 @@ def make_field(
     forbidden: Iterable[Collection[Player]] = (),
     history: Sequence[Series[Player]] = (),
 ) -> Field:
-    """The field before `series` further series; whoever does not play is passed over in groups and history."""
+    """Return the field before `series` further series; people who do not play are ignored."""
     shares, whole = _fair_shares(numbers, series, history)
     return Field(
         size=len(numbers),
@@ -72,13 +71,13 @@ def make_field(
 def _costs_apart(
     numbers: dict[Player, int], groups: Iterable[Collection[Player]], forbidden: Iterable[Collection[Player]]
 ) -> Ties:
-    """A pair in several groups counts once; a named pair counts as one, whatever group it is in."""
+    """A pair in several groups counts once; a forbidden pair costs the same whatever group it is in."""
     costs = [dict[int, int]() for _ in numbers]
     for pairings, cost in ((groups, MATES), (forbidden, NAMED_PAIR)):
         for group in pairings:
             for one, other in permutations(_present(numbers, group), 2):
                 costs[one][other] = cost
-    # In the order of the players: that of a set is not the same on every machine.
+    # Sorted, as lots depend on the order and groups may be sets, whose order differs between machines.
     return tuple(dict(sorted(others.items())) for others in costs)
 
 
@@ -100,8 +99,9 @@ def _times_at_three(numbers: dict[Player, int], history: Sequence[Series[Player]
 
 
 def _fair_shares(numbers: dict[Player, int], series: int, history: Sequence[Series[Player]]) -> tuple[list[int], int]:
-    """Of each series played and to come, the share of its players who sit at a table of three; and what makes a one."""
+    """Return each player's share of tables of three over past and future series, as numerators of one denominator."""
     seated = [[player for table in played for player in table] for played in history]
+    # Whole numbers over a common denominator, so that floors and ceilings are exact.
     whole = lcm(*filter(None, map(len, [numbers, *seated])))
     shares = [series * FEWEST * empty_chairs(len(numbers)) * whole // len(numbers) for _ in numbers]
     for played, players in zip(history, seated, strict=True):

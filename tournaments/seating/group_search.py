@@ -1,7 +1,8 @@
 """Match days in groups of any sizes: teams meet as evenly as a short search finds.
 
-Simulated annealing as in `search`, over exchanges of two teams of one day. A league has few teams and days, so it is
-counted by pairs in plain lists, and tried by lot without asking first which teams meet too often.
+Simulated annealing as in `search`, over exchanges of two teams of one day. A league has few teams and days, so
+pairs are counted in plain lists, and exchanges are tried by lot without first listing which teams meet too
+often.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,9 +15,9 @@ from .chance import Chance
 
 # Exchanges tried for each day.
 LOOKS: Final = 6_000
-# The odds of a step that repeats one meeting more, at the beginning; in the end none is taken.
+# The odds of a step with one more repeated meeting, at the beginning; at the end none is taken.
 WARM: Final = 0.3
-# What a repeated meeting costs, beside a smaller group again.
+# What a repeated meeting costs; being in a smaller group again costs 1.
 REPEAT: Final = 4
 
 # The groups of a day: the numbers of their teams.
@@ -26,7 +27,7 @@ Day = list[list[int]]
 def arrange_days(
     teams: int, sizes: Sequence[Sequence[int]], chance: Chance, *, goal: int, before: Iterable[Day] = ()
 ) -> list[Day]:
-    """A day for each list of sizes: those that repeat the fewest meetings found, of the days before too.
+    """Return a day for each list of sizes: the days that repeat the fewest meetings found, those before included.
 
     `goal` is what no days can beat, counting every pair of meetings of a pair; the search ends there.
     """
@@ -49,7 +50,7 @@ def arrange_days(
 
 
 class MeetingCount:
-    """How often each two teams met, and how often each was in a group that is smaller than the day's largest."""
+    """How often each two teams met, and how often each was in a group smaller than the day's largest."""
 
     def __init__(self, teams: int) -> None:
         self.met = [[0] * teams for _ in range(teams)]
@@ -71,9 +72,9 @@ class MeetingCount:
         return REPEAT * repeats + sum(comb(times, 2) for times in self.small)
 
     def worse(self, group: Sequence[int], one: int, others: Sequence[int], other: int) -> int:
-        """What it costs if the one goes from his group to the others, and another one comes from there."""
-        # A pair that met n times costs n(n - 1)/2: one meeting more costs n, one less saves n - 1. So a cost is carried
-        # on by differences, and never counted anew.
+        """Return the change of cost if `one` of `group` and `other` of `others` change places."""
+        # A pair that met n times costs n(n - 1)/2: one meeting more costs n, one less saves n - 1. So the total is kept
+        # up to date by differences and never counted again.
         met_one, met_other = self.met[one], self.met[other]
         repeats = sum(met_other[team] - met_one[team] + 1 for team in group if team != one)
         repeats += sum(met_one[team] - met_other[team] + 1 for team in others if team != other)
@@ -89,7 +90,7 @@ class MeetingCount:
             self.meet(teams, 1)
 
     def _smaller(self, one: int, other: int, larger: int) -> int:
-        """What it costs that one of the two changes to a smaller group and the other one leaves it."""
+        """Return the change of cost if one of the two changes to a smaller group and the other leaves it."""
         if not larger:
             return 0
         goes, leaves = (one, other) if larger < 0 else (other, one)
@@ -97,7 +98,7 @@ class MeetingCount:
 
 
 def _exchange(day: Day, account: MeetingCount, odds: float, chance: Chance) -> int:
-    """Two teams of a day change places if that is no worse, or as much worse as patience allows; how much it was."""
+    """Let two teams of a day change places if patience allows; return the change of cost."""
     first = chance.below(len(day))
     second = chance.below(len(day) - 1)
     group, others = day[first], day[second + (second >= first)]

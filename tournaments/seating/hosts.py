@@ -1,18 +1,18 @@
-"""Which team is the host of each group: nobody again before everybody was."""
+"""The host of each group: no team again before every team was."""
 
 from collections.abc import Sequence
 
 from .chance import Chance
 
-# A group by the number of its day and its place in it.
+# (number of the day, index of the group in it), both from 0.
 Group = tuple[int, int]
 
 
 def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chance) -> list[list[int]]:
-    """A host for each group of each day.
+    """Return a host for each group of each day.
 
-    As long as teams are left that were not hosts yet in this turn, one of them is, and a new turn begins; where the
-    groups of a day allow that for none of their teams, the one that was a host least often is it.
+    While teams are left that were not host in this turn, one of them is; then a new turn begins. If the groups of a
+    day allow that for none of their teams, the one that was host least often is.
     """
     hosts: dict[Group, int] = {}
     places = [(number, place) for number, day in enumerate(days) for place in range(len(day))]
@@ -26,7 +26,7 @@ def name_hosts(teams: int, days: Sequence[Sequence[Sequence[int]]], chance: Chan
 def _turn(
     teams: int, places: Sequence[Group], days: Sequence[Sequence[Sequence[int]]], chance: Chance
 ) -> dict[Group, int]:
-    """Groups of the first days that are left, until each team is the host of one of them."""
+    """Return a host for the first open groups, until each team is the host of one of them."""
     taken: dict[int, Group] = {}
     for place in places:
         if len(taken) == teams:
@@ -42,7 +42,8 @@ def _settle(
     chance: Chance,
     visited: set[int],
 ) -> bool:
-    """Find a host for the group, where others have to be hosts elsewhere instead; whether there was a way."""
+    """Find a host for the group, moving other hosts if needed; return whether that was possible."""
+    # An augmenting path of a bipartite matching: a team that is host already may free itself by hosting another group.
     number, index = place
     for team in chance.shuffled(days[number][index]):
         if team not in visited:

@@ -1,4 +1,4 @@
-"""Where a search begins: people seated by lot, or a pattern of rounds whose points people take by lot."""
+"""Where a search begins: people seated by lot, or a pattern whose points are assigned to people by lot."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from .tables import FEWEST, SEATS, empty_chairs, table_sizes, tables_in, threes_
 # How many ways of choosing the empty chairs of a pattern are compared.
 CHOICES: Final = 40
 
-# For each series the tables that are settled before, as numbers.
+# For each series its locked tables, of players as numbers.
 Settled = Sequence[Sequence[tuple[int, ...]]]
 
 
@@ -27,10 +27,10 @@ def seat_by_lot(
     in_turn: bool = False,
     bound: Sequence[Sequence[int]] = (),
 ) -> list[Chairs]:
-    """The settled tables of each series first, then fours, then threes; everybody else where the lot puts him.
+    """Return series with the settled tables first, then fours, then threes, and everybody else seated by lot.
 
-    In turn, those go to the threes who were there least often before. Those held together share a table in each
-    series, the largest such group the first, and no table has two groups.
+    In turn, those go to tables of three who were there least often. Players of a `bound` group share a table in
+    each series, the largest such group the first, and no table has two groups.
     """
     bound_people = set(chain.from_iterable(bound))
     threes = list(field.threes)
@@ -52,10 +52,10 @@ def seat_by_lot(
 def seat_by_pattern(
     field: Field, rounds: Sequence[Round], chance: Chance, *, spare: Round = (), empty: Sequence[int] = ()
 ) -> list[Chairs]:
-    """People take the points of a pattern by lot, mates at one table of a spare round, who then never meet.
+    """Assign the points of a pattern to people by lot, mates to one table of a spare round, so that they never meet.
 
-    Where the pattern does not say which points are empty chairs, such are chosen as leave the tables of three even;
-    the answer is empty where it has not enough points that never meet.
+    If `empty` does not name the points that are empty chairs, points are chosen that share tables of three evenly;
+    the result is empty if the pattern has not enough points that never meet.
     """
     points = len(rounds[0])
     missing = points - field.size
@@ -71,7 +71,7 @@ def seat_by_pattern(
 
 
 def kinds_of(field: Field) -> list[tuple[int, int, int]]:
-    """Only players with the same account of tables of three can stand for each other in all series."""
+    # Only players with the same count and share of tables of three can be exchanged in all series.
     return list(zip(field.threes, field.floors, field.ceilings, strict=True))
 
 
@@ -92,7 +92,7 @@ def _with_empty_chairs(tables: Sequence[tuple[int, ...]], size: int) -> Chairs:
 
 
 def _points_taken(clusters: Sequence[Sequence[int]], blocks: list[list[int]]) -> dict[int, int]:
-    """Who takes which point: a cluster those of the first block that has room for all, else any that are left."""
+    """Assign points: a cluster gets those of the first block with room for all, else any that are left."""
     taken = {}
     for cluster in clusters:
         roomy = next((block for block in blocks if len(block) >= len(cluster)), None)
@@ -105,7 +105,7 @@ def _points_taken(clusters: Sequence[Sequence[int]], blocks: list[list[int]]) ->
 
 
 def _clusters_of_mates(field: Field, chance: Chance) -> list[list[int]]:
-    """Everybody in clusters of up to four who are to be kept apart, the largest first."""
+    """Return everybody in clusters of up to four who are kept apart, the largest first."""
     clusters = []
     is_taken = [False] * field.size
     for player in chance.shuffled(range(field.size)):
@@ -118,7 +118,7 @@ def _clusters_of_mates(field: Field, chance: Chance) -> list[list[int]]:
 
 
 def _empty_points(missing: int, rounds: Sequence[Round], spare: Round, chance: Chance) -> Sequence[int]:
-    """Points that never meet, so chosen that tables of three fall to as many different players as possible."""
+    """Return points that never meet, chosen so that as many different players as possible get tables of three."""
     best: Sequence[int] = ()
     least = None
     for _ in range(CHOICES):
@@ -126,13 +126,14 @@ def _empty_points(missing: int, rounds: Sequence[Round], spare: Round, chance: C
         crowding = sum(times * times for times in _times_at_one_table(chosen, rounds).values())
         if len(chosen) == missing and (least is None or crowding < least):
             best, least = chosen, crowding
+        # Each point is at a table of three at most once: no choice is better.
         if least == FEWEST * missing * len(rounds):
             break
     return best
 
 
 def _strangers(wanted: int, rounds: Sequence[Round], spare: Round, chance: Chance) -> Sequence[int]:
-    """Points that never meet by lot, fewer where there are no more: some of one table of the spare round, if any."""
+    """Return up to `wanted` points that never meet, by lot; with a spare round, from one of its tables."""
     if spare:
         table = chance.below(len(spare) // SEATS) * SEATS
         return chance.shuffled(spare[table : table + SEATS])[:wanted]
@@ -147,7 +148,6 @@ def _strangers(wanted: int, rounds: Sequence[Round], spare: Round, chance: Chanc
 
 
 def _times_at_one_table(chosen: Sequence[int], rounds: Sequence[Round]) -> Counter[int]:
-    """How often each point is at a table with one of the chosen."""
     times: Counter[int] = Counter()
     for points in rounds:
         for point in chosen:

@@ -1,4 +1,4 @@
-"""All that a draw depends on; and what of it cannot be."""
+"""The inputs of a draw, and the checks that refuse impossible ones."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,17 @@ from typing import Final, Generic
 from .tables import FEWEST, SEATS, Player, Series, Table, table_sizes
 
 MODES: Final = ("cap", "turn", "even", "repeats")
-# A protocol from a file may ask for a draw that never ends.
+# Limits, as an uploaded draw report could otherwise demand a draw that never ends.
 MOST_SERIES: Final = 100
 MOST_EFFORT: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inputs(Generic[Player]):
-    """The arguments of `plan`, and which attempt it is. `locked` holds (number of a series from 1, table).
+    """The arguments of `plan`, and the number of the attempt. `locked` contains (number of a series from 1, table).
 
-    `final` are those who play among themselves, as all others do; `fixed` says who keeps which table in all series,
-    and which seat or 0 for any.
+    Players in `final` play only against each other, and so do all others. `fixed` contains (player, table from 1,
+    seat from 1 or 0 for any): that player keeps the table, and the seat, in all series.
     """
 
     players: tuple[Player, ...]
@@ -32,12 +32,12 @@ class Inputs(Generic[Player]):
     seed: int | str
     attempt: int = 1
     reason: str = ""
-    # A protocol names these only where they say something: older ones do not.
+    # A draw report contains these only if they are not empty: older ones lack them.
     final: tuple[Player, ...] = ()
     fixed: tuple[tuple[Player, int, int], ...] = ()
 
     def __post_init__(self) -> None:
-        """ValueError for what no draw can be made of."""
+        """Raise ValueError for inputs that no draw can satisfy."""
         if len(set(self.players)) < len(self.players):
             raise ValueError("a player is named twice")
         if not (1 <= self.series <= MOST_SERIES and 0 < self.effort <= MOST_EFFORT):
@@ -53,7 +53,7 @@ class Inputs(Generic[Player]):
 
     @property
     def fields(self) -> list[tuple[Player, ...]]:
-        """Those who play among themselves: all, or those of the final and the others, if there are any."""
+        """Return the players by the fields that play separately: one field, or final and others."""
         if not self.final:
             return [self.players]
         others = tuple(player for player in self.players if player not in set(self.final))
@@ -61,11 +61,11 @@ class Inputs(Generic[Player]):
 
     @property
     def fixed_seats(self) -> dict[Player, int]:
-        """Who keeps his seat, counted from 0."""
+        """Map players who keep their seat to it, counted from 0."""
         return {player: seat - 1 for player, _, seat in self.fixed if seat}
 
     def fixed_tables(self, players: Collection[Player]) -> dict[int, list[Player]]:
-        """Who of these sits at which table in all series; the tables with most of them first."""
+        """Return which of these players keep each table, tables with most of them first."""
         tables: dict[int, list[Player]] = {}
         for player, table, _ in self.fixed:
             if player in players:
@@ -73,7 +73,6 @@ class Inputs(Generic[Player]):
         return dict(sorted(tables.items(), key=lambda table: -len(table[1])))
 
     def _check_fixed(self) -> None:
-        """All can be seated; whoever keeps a table plays, once, and the tables have room for all who do."""
         people = [player for player, _, _ in self.fixed]
         seats = [(table, seat) for _, table, seat in self.fixed if seat]
         if len(set(people)) < len(people) or not {*people, *self.final} <= set(self.players):
@@ -95,7 +94,6 @@ class Inputs(Generic[Player]):
                 raise ValueError("more people keep a table than it has seats")
 
     def _check_locked(self) -> None:
-        """Locked tables are such as there can be, and so are those of everybody else."""
         if any(not 1 <= number <= self.series or len(table) not in (FEWEST, SEATS) for number, table in self.locked):
             raise ValueError("a locked table belongs to a series and has three or four seats")
         for tables in self.locked_tables():
@@ -106,7 +104,6 @@ class Inputs(Generic[Player]):
                 table_sizes(len(self.players) - len(seated))
 
     def locked_tables(self) -> list[list[Table[Player]]]:
-        """For each series its locked tables."""
         return [[table for number, table in self.locked if number == series] for series in range(1, self.series + 1)]
 
 
@@ -127,7 +124,6 @@ def make_inputs(
     final: Sequence[Player] = (),
     fixed: Iterable[tuple[Player, int, int]] = (),
 ) -> Inputs[Player]:
-    """Inputs from any kind of sequences, such as a protocol has."""
     return Inputs(
         players=tuple(players),
         series=series,

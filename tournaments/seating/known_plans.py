@@ -1,4 +1,4 @@
-"""The best plans that are known for small fields, where long search finds better ones than a draw has time for."""
+"""The best known plans for small fields, for which a long search finds better ones than a draw has time for."""
 
 from typing import Final
 
@@ -277,7 +277,7 @@ KNOWN_PLANS: Final = {
 
 
 def known_plan(players: int, series: int) -> list[Round]:
-    """The rounds of the plan, empty chairs numbered behind the players; none at all where search does as well."""
+    """Return the rounds of the plan, empty chairs numbered behind the players; empty if the search does as well."""
     lines = KNOWN_PLANS.get((players, series), "").split("\n")
     return [_round(line.split(), players) for line in lines if line.strip()]
 

@@ -1,4 +1,4 @@
-"""The match day of a league: one player of each team at each table, and nobody meets anybody twice if that can be."""
+"""A league's match day: one player of each team at each table, and nobody meets twice if that is possible."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,29 +9,32 @@ from .seats import take_seats
 from .tables import Player, Series
 
 LETTERS: Final = "ABCDE"
-# A team starts with three players at least, and has never more than four at the tables. official.md 5.2
+# A team starts with at least three players, and never has more than four at the tables. official.md 5.2
 FEWEST_PLAYERS: Final = 3
 MOST_PLAYERS: Final = 4
 MOST_SERIES: Final = 4
-# Up to so many series of four teams are seated as their plan stands: nobody has a seat twice, and each team has each
-# seat once a series and each other team as its left neighbour four times a day.
+# Up to this many series of four teams use the seats of their plan as written: nobody has a seat twice, and each team
+# has each seat once per series and each other team as its left neighbour four times per day.
 FULL: Final = (4, 4, 4, 4)
 SEATED_SERIES: Final = 3
 
 
 def league_day(teams: Sequence[Sequence[Player]], seed: int | str, *, series: int = 3) -> tuple[Series[Player], ...]:
-    """One to four series; lots decide the letters, the numbers, and the order of tables and series.
+    """Draw one to four series; lots decide the letters, the numbers, and the order of tables and series.
 
-    Two to five teams of four players, or of three where one is missing; a team that is absent is left out. They sit at
-    as few tables of three as can be, three teams of four at four of them. official.md 5.2
+    Two to five teams of four players, or of three where one is missing; an absent team is left out. They sit at as
+    few tables of three as possible, three teams of four at four of them. official.md 5.2
 
-    One player of each team sits at each table, four of five teams; mates meet only where two teams play, two of each
-    at both tables, or where three teams have ten or eleven players. Over the day the fewest meetings there can be are
-    repeated, none in up to three series but for twelve players at three tables, and for those with mates; `measure`
-    tells. ValueError for other numbers, for two teams that have not four players each, and for somebody in two teams.
+    One player of each team sits at each table, of five teams four; mates meet only if two teams play, two of each
+    at both tables, or if three teams have ten or eleven players. The day repeats the fewest meetings possible: none
+    in up to three series, except for twelve players at three tables and for those with mates; `measure` counts
+    them.
+
+    ValueError for other numbers, for two teams that have not four players each, and for a player in two teams.
     """
     _check(teams, series)
     chance = Chance(seed)
+    # Plans name the larger teams first; lots decide between equal ones.
     entered = sorted(chance.shuffled(teams), key=len, reverse=True)
     roles = {
         f"{letter}{number}": player

@@ -1,13 +1,13 @@
-"""Who sits with whom on a match day of a league: four series for every number of teams and of their players.
+"""Who sits with whom on a league's match day: four series for every number of teams and of their players.
 
-Each player is a team's letter and his number in it; the larger teams come first. In each plan the first two, three
-and all four series repeat the fewest meetings there can be, and the fewest mates share a table.
+A player is a team's letter and the player's number in it; larger teams come first. In each plan the first two,
+three and all four series repeat the fewest meetings possible, and the fewest mates share a table.
 """
 
 from typing import Final
 
 # The sizes of the teams: the series, each a line of tables. How many meetings the first two, three and all four repeat
-# is written beside them; that no others repeat fewer was found by trying all, and the tests try them again.
+# is written above them; that no others repeat fewer was found by trying all, and the tests try them again.
 PLANS: Final[dict[tuple[int, ...], str]] = {
     # 0, 0, 0; so also for one team that is a player short.
     (4, 4, 4, 4): """
@@ -106,9 +106,9 @@ FOUR_SERIES: Final[dict[tuple[int, ...], str]] = {
 
 
 def find_plan(sizes: tuple[int, ...], series: int) -> list[list[list[str]]]:
-    """The tables of the first series, up to four, for teams of these sizes, the larger ones first.
+    """Return the tables of the first series, up to four, for teams of these sizes, larger ones first.
 
-    Where there is no plan of their own it is that of full teams, who have one more player in the place of each missing.
+    Sizes without a plan use that of full teams, which names one player more for each that is missing.
     """
     plan = PLANS.get(sizes) or PLANS[(4,) * len(sizes)]
     if series > 3:

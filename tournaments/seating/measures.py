@@ -1,4 +1,4 @@
-"""What a plan is worth: who meets again, who sits with mates, the accounts of tables of three and of seats."""
+"""Measures of a plan: who meets again, who sits with mates, the counts of tables of three and of seats."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,13 +14,14 @@ from .tables import FEWEST, Player, Series, threes_of
 
 @dataclass(frozen=True, slots=True)
 class Measures(Generic[Player]):
-    """Of series to come, after those already played. Everything but the two accounts is best at 0.
+    """Measures of new series, after those already played. Everything but the two counts is best at 0.
 
     `repeats` counts the meetings of pairs that met before, `weighted` adds how often each had met, and `met_again`
-    names such pairs with the number of all their meetings. `mates` and `named_pairs` count pairs at one table,
-    `neighbours` those of the queue in the first series. `early_threes` counts who went to a table of three while
-    somebody at a table of four had been at fewer. `seat_faults` is how far seats are from fair shares, `same_left`
-    how often somebody has the same left neighbour again. The accounts hold all series, seats from 1 to 4.
+    contains such pairs with the number of all their meetings. `mates` and `named_pairs` count pairs at one table,
+    `neighbours` those of the queue in the first series. `early_threes` counts who went to a table of three while a
+    player at a table of four had been at fewer. `seat_faults` is how far seats are from fair shares, `same_left`
+    how often a player has the same left neighbour again. `threes` and `seats` count over all series, seats from 1
+    to 4.
     """
 
     repeats: int
@@ -44,7 +45,7 @@ def measure(
     queue: Sequence[Player] = (),
     history: Sequence[Series[Player]] = (),
 ) -> Measures[Player]:
-    """Counted afresh from the names at the tables; any plan may be measured, whoever made it."""
+    """Measure any plan, also one made by hand: everything is counted from the names at the tables."""
     played = [*history, *series]
     order = _order(played)
     names = list(order)
@@ -52,6 +53,7 @@ def measure(
     again = {pair: before[pair] + times for pair, times in met.items() if times > 1 or pair in before}
     seats = SeatAccount(played)
     return Measures(
+        # Of a new pair the first meeting is no repeat.
         repeats=sum(times - max(1, before[pair]) for pair, times in again.items()),
         weighted=sum(comb(times, 2) - comb(before[pair], 2) for pair, times in again.items()),
         met_again=tuple((names[one], names[other], times) for (one, other), times in again.items()),
@@ -69,7 +71,6 @@ def measure(
 
 
 def _order(played: Iterable[Series[Player]]) -> dict[Player, int]:
-    """A number for each player who sits somewhere, so that each pair has one name."""
     seated = chain.from_iterable(chain.from_iterable(played))
     return {player: number for number, player in enumerate(dict.fromkeys(seated))}
 
@@ -85,7 +86,7 @@ def _pairs(players: Iterable[Player], order: Mapping[Player, int]) -> Iterator[t
 def _shared_tables(
     met: Counter[tuple[int, int]], groups: Iterable[Collection[Player]], order: Mapping[Player, int]
 ) -> int:
-    """How often two of one group met; a pair in several groups counts once."""
+    """Return how often two of one group met; a pair in several groups counts once."""
     seated = [[player for player in group if player in order] for group in groups]
     pairs = dict.fromkeys(pair for group in seated for pair in _pairs(group, order))
     return sum(met[pair] for pair in pairs)

@@ -11,7 +11,7 @@ Tables = list[tuple[int, ...]]
 
 
 def in_fair_order(series: Sequence[Chairs], field: Field) -> list[Chairs]:
-    """As far as can be, nobody is at a table of three again before everybody was there as often."""
+    """Order the series so that, if possible, nobody is at a table of three again before everybody was as often."""
     at_three = {number: _at_three(chairs, field.size) for number, chairs in enumerate(series)}
     orders = (list(at_three), _one_by_one(at_three, field.threes))
     best = min(orders, key=lambda order: _all_early([at_three[number] for number in order], field.threes))
@@ -19,7 +19,7 @@ def in_fair_order(series: Sequence[Chairs], field: Field) -> list[Chairs]:
 
 
 def numbered_tables(chairs: Chairs, size: int, chance: Chance) -> Tables:
-    """Tables by lot, those of three behind the others."""
+    """Return the tables in the order of lots, those of three last."""
     tables = [tuple(player for player in table if player < size) for table in chance.shuffled(tables_in(chairs))]
     return sorted(tables, key=len, reverse=True)
 
@@ -29,7 +29,7 @@ def _at_three(chairs: Chairs, size: int) -> list[int]:
 
 
 def _one_by_one(at_three: Mapping[int, Sequence[int]], before: Sequence[int]) -> list[int]:
-    """Each time the series in which fewest go too early."""
+    """Return a greedy order: each time the series in which the fewest go too early."""
     account, remaining, order = list(before), list(at_three), list[int]()
     while remaining:
         order.append(min(remaining, key=lambda number: _early(at_three[number], account)))
@@ -47,7 +47,7 @@ def _all_early(series: Sequence[Sequence[int]], before: Sequence[int]) -> int:
 
 
 def _early(at_three: Sequence[int], account: Sequence[int]) -> int:
-    """How many go to a table of three while somebody who was there less often sits at a table of four."""
+    """Count who goes to a table of three while a player who was there less often sits at a table of four."""
     most = max((account[player] for player in at_three), default=0)
     if not most:
         return 0

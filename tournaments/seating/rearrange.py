@@ -1,7 +1,7 @@
 """New sizes for some tables with the fewest moves, and who moves so that few pairs meet again.
 
-The sizes decide how many have to move, so they are settled first; then only those who move are exchanged, with each
-other or with somebody of the table they left, and the number of moves stays the least.
+The sizes decide how many have to move, so they are settled first. Then only those who move are exchanged, with
+each other or with players of the table they left, and the number of moves stays the least.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from .draft import Prices
 from .field import Field
 from .tables import FEWEST, table_sizes
 
-# Ways to choose by lot which tables change and who goes; each is improved, and the best is taken.
+# How often lots choose which tables change and who goes; each choice is improved, and the best is taken.
 CHOICES: Final = 10
 PRICES: Final = Prices(repeat=4, uneven=1, excess=3)
 
@@ -30,9 +30,9 @@ def rearrange(
     chance: Chance,
     staying: frozenset[int] = frozenset(),
 ) -> dict[int, list[int]]:
-    """Everybody at as few tables of three as can be; a dissolved table is empty, new ones are numbered from `after`.
+    """Seat everybody at as few tables of three as possible.
 
-    Those who are `staying` stay at their tables.
+    A dissolved table is empty, new ones are numbered from `after`. Players in `staying` stay at their tables.
     """
     home = {player: number for number, people in tables.items() for player in people}
     arrangements = [
@@ -47,14 +47,14 @@ def rearrange(
         )
         for _ in range(CHOICES)
     ]
-    for way in arrangements:
-        way.improve()
+    for arrangement in arrangements:
+        arrangement.improve()
     changed = min(arrangements, key=Rearrangement.cost).tables
     return {number: list(people) for number, people in tables.items()} | changed
 
 
 class Rearrangement:
-    """One way by lot: the tables that change as they would be, and who comes to one that is not his own.
+    """One way by lot: the new state of the tables that change, and who comes to a table they were not at.
 
     `before` is who sat where, `home` everybody's table then.
     """
@@ -75,6 +75,7 @@ class Rearrangement:
         self.tables: dict[int, list[int]] = {}
         changed = [number for number, size in sizes.items() if size != len(before.get(number, ()))]
         for number in changed:
+            # Players who stay come first, so that the cut does not send them away.
             people = sorted(chance.shuffled(before.get(number, ())), key=lambda player: player not in staying)
             self.tables[number], away = people[: sizes[number]], people[sizes[number] :]
             self._newcomers += away
@@ -84,18 +85,18 @@ class Rearrangement:
         self._place = {player: number for number, people in self.tables.items() for player in people}
 
     def cost(self) -> int:
-        """How much dearer the tables are than before."""
         before = self._before
         return sum(self._cost(people) - self._cost(before.get(number, ())) for number, people in self.tables.items())
 
     def improve(self) -> None:
-        """While that is cheaper, newcomers change tables, or one goes home and sends somebody else from there."""
+        # Terminates: each exchange lowers the cost.
         while any(self._improve(newcomer) for newcomer in list(self._newcomers)):
             pass
 
     def _improve(self, newcomer: int) -> bool:
         if any(self._exchange_if_cheaper(newcomer, other) for other in self._newcomers):
             return True
+        # One who was sent away goes home, and another player from there moves: as many moves as before.
         home = self.tables[self._home[newcomer]] if newcomer in self._home else []
         for other in [player for player in home if player not in self._staying]:
             if self._exchange_if_cheaper(newcomer, other):
@@ -128,9 +129,9 @@ class Rearrangement:
 
 
 def _new_sizes(tables: Tables, players: int, after: int, chance: Chance, staying: frozenset[int]) -> dict[int, int]:
-    """The largest tables stay large, which takes the fewest moves; the lot decides between equal ones.
+    """Keep the largest tables large, which takes the fewest moves; lots decide between equal ones.
 
-    A table of somebody who is held is not dissolved while another one could be.
+    A table of a player in `staying` is not dissolved while another one could be.
     """
     order = sorted(chance.shuffled(tables), key=lambda number: len(tables[number]), reverse=True)
     sizes = table_sizes(players) if players else []

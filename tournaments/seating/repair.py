@@ -1,7 +1,7 @@
-"""The smallest repair of an announced series: somebody comes late, does not come, or leaves.
+"""The smallest repair of a published series: a player comes late, does not come, or leaves.
 
-The plan hangs on the wall: each move is somebody who has to be told. So a repair has the fewest moves first, and of
-those the best tables; the series is never drawn anew.
+The plan hangs on the wall: everybody who moves has to be told. So a repair has the fewest moves first, and of
+those the best tables; the series is never drawn again.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ class NoRepair(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SeatMove(Generic[Player]):
-    """From one table to another, counted from 1; None for whoever comes, and for whoever leaves."""
+    """A move between tables, counted from 1; `origin` is None for a player who comes, `target` for one who leaves."""
 
     player: Player
     origin: int | None
@@ -38,9 +38,9 @@ class SeatMove(Generic[Player]):
 
 @dataclass(frozen=True)
 class Repair(Generic[Player]):
-    """A repair to be shown before it is done: the whole series as it would be, who moves, and what it is worth after.
+    """A proposed repair: the whole series as it would be, the moves, and its measures.
 
-    Tables keep their numbers: one that is dissolved is empty, a new one takes an empty number or the next.
+    Tables keep their numbers: a dissolved one is empty, a new one takes an empty number or the next.
     """
 
     series: Series[Player]
@@ -51,12 +51,10 @@ class Repair(Generic[Player]):
 
     @cached_property
     def measures(self) -> Measures[Player]:
-        """What the series is worth after the history, counted when it is asked for."""
         return measure([self.series], groups=self.groups, forbidden=self.forbidden, history=self.history)
 
     @property
     def moved(self) -> int:
-        """How many had a seat and get another table."""
         return sum(move.origin is not None and move.target is not None for move in self.moves)
 
 
@@ -73,24 +71,25 @@ def repair(
     final: Collection[Player] = (),
     fixed_tables: Mapping[Player, int] = MappingProxyType({}),
 ) -> Repair[Player]:
-    """Let people go and come, and move as few others as can be; never a new draw.
+    """Let players leave and join, and move as few others as possible; never a new draw.
 
-    `locked` are the numbers, from 1, of tables that have started: they stay as they are. At the others there are
-    as few tables of three as possible, and of all repairs with the fewest moves one that makes few pairs meet again
-    and sends to tables of three whoever was there less. `history` are the series played before, or all others of
-    the plan. Whoever stays at a table keeps his seat, or moves up where one ahead of him falls away.
+    `locked` contains the numbers, from 1, of tables that have started: they stay as they are. The others have as
+    few tables of three as possible; of all repairs with the fewest moves, one is chosen that makes few pairs meet
+    again and sends to tables of three players who were there less. `history` contains the series played before, or
+    all others of the plan. A player who stays at a table keeps the seat, or moves up if one ahead of it is given
+    up.
 
-    Those of the `final` and the others are repaired each among themselves. Players in `fixed_tables` stay at theirs
-    and come to no other.
+    The final and the others are repaired separately. Players in `fixed_tables` stay at theirs and join no other.
 
-    NoRepair where 1, 2 or 5 would be left to seat. ValueError for somebody who leaves without a seat or from a
-    started table, or comes and has one.
+    NoRepair if 1, 2 or 5 would be left to seat. ValueError for a player who leaves without a seat or from a started
+    table, or who joins and has a seat.
     """
     gone, come = dict.fromkeys(leave), dict.fromkeys(join)
     mates, pairs = tuple(map(tuple, groups)), tuple(map(tuple, forbidden))
     _check(series, gone, come, locked)
     repaired, before = series, series
     for field in _fields(series, come, final):
+        # Tables of the other field are treated like started ones.
         elsewhere = [number for number, table in enumerate(repaired, start=1) if table and not field.issuperset(table)]
         leaving, coming = ({player: None for player in people if player in field} for people in (gone, come))
         if final and not (leaving or coming):
@@ -102,7 +101,6 @@ def repair(
 
 
 def _fields(series: Series[Player], come: Collection[Player], final: Collection[Player]) -> list[set[Player]]:
-    """Those who play among themselves."""
     everybody = {*chain.from_iterable(series), *come}
     return [everybody & set(final), everybody - set(final)] if final else [everybody]
 
@@ -124,6 +122,7 @@ def _repaired(
         if number not in locked
     }
     players = [*chain.from_iterable(staying.values()), *come]
+    # Nobody at all is allowed: then these tables are all dissolved.
     if len(players) in IMPOSSIBLE_FIELDS[1:]:
         raise NoRepair(len(players))
     numbers = {player: number for number, player in enumerate(players)}
@@ -145,11 +144,12 @@ def _repaired(
 def _bring_to_fixed_table(
     people: Mapping[int, list[Player]], coming: Mapping[Player, int], fixed_tables: Mapping[Player, int]
 ) -> None:
-    """Who comes late to the table that he keeps changes places with somebody there who keeps none."""
+    """Swap a late player who keeps a table with a player there who keeps none."""
     home = {player: number for number, table in people.items() for player in table}
     for player, number in coming.items():
         others = [other for other in people.get(number, ()) if other not in fixed_tables]
         if home[player] != number and others:
+            # This may cost one more move, but fixed tables come first.
             here = people[home[player]]
             here[here.index(player)] = others[-1]
             people[number][people[number].index(others[-1])] = player
@@ -168,7 +168,7 @@ def _check(series: Series[Player], gone: Collection[Player], come: Collection[Pl
 def _seated(
     series: Series[Player], people: Mapping[int, Sequence[Player]], history: Sequence[Series[Player]], chance: Chance
 ) -> Series[Player]:
-    """Seats at tables that were there stay where they can, at new ones they are fair."""
+    """At existing tables keep seats where possible; at new ones seat fairly."""
     tables = {number: tuple(table) for number, table in enumerate(series, start=1)}
     new = [number for number, table in people.items() if table and not tables.get(number)]
     tables |= {number: _filled(tables.get(number, ()), table) for number, table in people.items()}
@@ -179,7 +179,7 @@ def _seated(
 
 
 def _filled(before: Table[Player], people: Sequence[Player]) -> Table[Player]:
-    """Newcomers take the seats of those who went, then the next; seats that are left over close up."""
+    """Give newcomers the seats of those who left, then the next; seats left over close up."""
     newcomers = iter([player for player in people if player not in before])
     seats: list[Player] = []
     for player in before:
@@ -188,7 +188,7 @@ def _filled(before: Table[Player], people: Sequence[Player]) -> Table[Player]:
 
 
 def _moves(before: Series[Player], after: Series[Player]) -> Iterator[SeatMove[Player]]:
-    """Whoever goes, then whoever comes, then whoever changes tables, each in the order of the old or new tables."""
+    """Yield who leaves, then who joins, then who changes tables, each in the order of the old or new tables."""
     origins, targets = (
         {player: number for number, table in enumerate(series, start=1) for player in table}
         for series in (before, after)

@@ -1,7 +1,7 @@
-"""Who takes which role in a finished plan, so that those to be kept apart meet seldom.
+"""Who takes which role in a finished plan, so that those to be kept apart seldom meet.
 
-A plan is found as if all players were alike. Exchanging two people in all its series renames them: as many meetings
-are repeated as before, and only who repeats them is another. So wishes are granted without searching the plan anew.
+A plan is found as if all players were alike. Exchanging two people in all its series only renames them: as many
+meetings are repeated as before. So wishes are granted without searching for another plan.
 """
 
 from collections.abc import Hashable, Sequence
@@ -20,7 +20,7 @@ WARMTH: Final = 0.2
 
 
 class MeetingCosts:
-    """What it costs two people to share a table in some of the series, each unit as often as its weight says."""
+    """What it costs two people to share a table in some of the series, multiplied by `weight`."""
 
     def __init__(self, ties: Ties, series: Sequence[Chairs], weight: int = 1) -> None:
         self._ties = ties
@@ -31,15 +31,15 @@ class MeetingCosts:
                 self._meetings[one][other] = self._meetings[one].get(other, 0) + 1
 
     def cost(self, player: int, role: int, roles: Sequence[int], but: int) -> int:
-        """What the player would pay in that role, the others having theirs; whoever is `but` is left out."""
-        # Two who exchange their roles meet as often as before: each is left out of the other's sum.
+        """Return what the player would pay in that role if the others keep theirs; the player `but` is left out."""
+        # Two who exchange roles meet each other as often as before: each is left out of the other's sum.
         met = self._meetings[role]
         costs = (cost * met.get(roles[other], 0) for other, cost in self._ties[player].items() if other != but)
         return self._weight * sum(costs)
 
 
 class RoleAssignment:
-    """Everybody's role. At first player 3 has role 3."""
+    """The role of each player; at first player 3 has role 3."""
 
     def __init__(self, meeting_costs: Sequence[MeetingCosts], players: int) -> None:
         self.roles = list(range(players))
@@ -49,7 +49,6 @@ class RoleAssignment:
         return self._cost(player, self.roles[player])
 
     def worse(self, one: int, other: int) -> int:
-        """How much more both would pay in each other's roles."""
         mine, theirs = self.roles[one], self.roles[other]
         now = self._cost(one, mine, other) + self._cost(other, theirs, one)
         return self._cost(one, theirs, other) + self._cost(other, mine, one) - now
@@ -64,9 +63,9 @@ class RoleAssignment:
 def exchange_roles(
     series: Sequence[Chairs], meeting_costs: Sequence[MeetingCosts], kinds: Sequence[Hashable], chance: Chance
 ) -> list[Chairs]:
-    """The series with roles exchanged so that the wishes cost little, if possible nothing.
+    """Return the series with roles exchanged so that the wishes cost little, if possible nothing.
 
-    Only players of one kind exchange roles; whoever is of kind None keeps his own.
+    Only players of equal kind exchange roles; a player of kind None keeps the role.
     """
     assignment = RoleAssignment(meeting_costs, len(kinds))
     best_roles, least = list(assignment.roles), None
@@ -86,7 +85,6 @@ def exchange_roles(
 def _turn(
     assignment: RoleAssignment, unhappy: list[int], kinds: Sequence[Hashable], odds: float, chance: Chance
 ) -> None:
-    """Everybody who pays looks for another role once."""
     for one in chance.shuffled(unhappy):
         for _ in range(TRIES):
             other = chance.below(len(kinds))

@@ -15,19 +15,19 @@ from .hosts import name_hosts
 from .tables import IMPOSSIBLE_FIELDS, table_sizes
 
 SIZES: Final = (3, 4, 5)
-# After so many days every pair has met equally often; then a schedule begins anew, with other groups.
+# After so many days every pair has met equally often; then the schedule starts again with other groups.
 FULL_ROUNDS: Final = {4: 1, 6: 10, 7: 7, 8: 7, 9: 4, 16: 5, 28: 9}
 SEEDS: Final = 10**9
-# Drafts compared for few teams, whose days are drawn at once.
+# How many drafts are compared for few teams, which are drawn quickly.
 DRAFTS: Final = 4
 FEW_TEAMS: Final = 8
-# The part of a draw's effort that is enough for few teams, and for teams to be kept apart.
+# The effort of a draw that is enough for few teams, and for teams to be kept apart.
 SHORT: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class TeamGroup:
-    """Teams that meet on a match day, numbered from 0, and which of them is the host."""
+    """Teams that meet on a match day, numbered from 0, and the host among them."""
 
     teams: tuple[int, ...]
     host: int | None = None
@@ -35,20 +35,18 @@ class TeamGroup:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """For each match day its groups; every team is in one of them."""
-
     teams: int
     days: tuple[tuple[TeamGroup, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Evenness:
-    """How even a schedule is, and how even one of such groups could be at best.
+    """How even a schedule is, and how even one with such groups could be at best.
 
-    `histogram` says how many pairs of teams meet how often, from `least` to `most`; no schedule has a higher least than
-    `least_bound`, or a lower most than `most_bound`. `weighted` counts every pair of meetings of a pair, 1, 3, 6 for
-    two, three, four, so that it is smallest where all meet equally often; none has less than `weighted_bound`.
-    `hosted` says how often each team is the host.
+    `histogram` counts the pairs of teams by how often they meet, from `least` to `most`; no schedule has a higher
+    least than `least_bound`, or a lower most than `most_bound`. `weighted` counts every pair of meetings of a pair
+    (1, 3, 6 for two, three, four), so it is smallest if all meet equally often; no schedule has less than
+    `weighted_bound`. `hosted` is how often each team is the host.
     """
 
     histogram: Mapping[int, int]
@@ -64,19 +62,20 @@ class Evenness:
 
     @property
     def is_best(self) -> bool:
-        """Whether no schedule could be more even."""
         return self.weighted <= self.weighted_bound and self.most <= self.most_bound
 
 
 def schedule(
     teams: int, days: int, *, size: int | Sequence[int] = 4, seed: int | str = 0, hosts: bool = True
 ) -> Schedule:
-    """So many match days in groups of `size` teams, or of the size of each day; the same seed gives the same.
+    """Return match days in groups of `size` teams, or of the size of each day; the same seed gives the same.
 
-    Groups have three, four or five teams. Where the number of teams does not part, a few are smaller than four or
-    five, or larger than three, as few as can be, and each team is in them equally often if that costs no meeting;
-    five teams or fewer meet in one group. Pairs meet as evenly as was found in about a second. Hosts go round: nobody
-    is the host again before everybody was. ValueError for other sizes and for numbers that make no such groups.
+    Groups have three, four or five teams. If the number of teams is no multiple, a few groups are smaller than four
+    or five, or larger than three, as few as possible, and each team is in them equally often if that costs no
+    meeting; five teams or fewer meet in one group. Pairs meet as evenly as was found in about a second. No team is
+    host again before every team was.
+
+    ValueError for other sizes and for numbers that make no such groups.
     """
     chance = Chance(seed)
     drafted = _best_draft(teams, _sizes(teams, days, size), chance)
@@ -86,7 +85,7 @@ def schedule(
 
 
 def evenness(schedule: Schedule) -> Evenness:
-    """Counted afresh from the groups; any schedule may be measured, whoever made it. ValueError without days."""
+    """Measure any schedule, also one made by hand. ValueError without days."""
     if not schedule.days:
         raise ValueError("a schedule without days is neither even nor uneven")
     times = _times(schedule.teams, ([list(group.teams) for group in day] for day in schedule.days))
@@ -113,7 +112,6 @@ def _named(day: Day, hosts: Sequence[int | None]) -> tuple[TeamGroup, ...]:
 
 
 def _sizes(teams: int, days: int, size: int | Sequence[int]) -> list[list[int]]:
-    """The sizes of the groups of each day, the largest first."""
     wanted = [size] * days if isinstance(size, int) else list(size)
     if days < 1 or len(wanted) != days:
         raise ValueError(f"a schedule has at least one day and the size of each, not {len(wanted)} for {days}")
@@ -121,7 +119,9 @@ def _sizes(teams: int, days: int, size: int | Sequence[int]) -> list[list[int]]:
 
 
 def group_sizes(teams: int, size: int) -> list[int]:
-    """The groups of a day, the largest first. ValueError for other sizes, and for numbers that make no such groups.
+    """Return the sizes of the groups of a day, the largest first.
+
+    ValueError for other sizes than three to five, and for numbers that make no such groups.
 
     >>> group_sizes(14, 4), group_sizes(14, 3), group_sizes(14, 5)
     ([4, 4, 3, 3], [4, 4, 3, 3], [5, 5, 4])
@@ -130,7 +130,7 @@ def group_sizes(teams: int, size: int) -> list[int]:
         raise ValueError(f"groups have three, four or five teams, not {size}")
     if teams in SIZES:
         return [teams]
-    # Groups of three are filled up to four, those of four and five are left with one team less.
+    # If teams are left over, some groups of three get a fourth team; groups of four and five get one team fewer.
     others, step = (teams % size, 1) if size == min(SIZES) else (-teams % size, -1)
     whole, rest = divmod(teams - others * (size + step), size)
     if teams < min(SIZES) or whole < 0 or rest:
@@ -139,7 +139,7 @@ def group_sizes(teams: int, size: int) -> list[int]:
 
 
 def _best_draft(teams: int, sizes: Sequence[Sequence[int]], chance: Chance) -> list[Day]:
-    """The days that repeat the fewest meetings, and of those the ones whose pairs differ least."""
+    """Return the days with the fewest repeated meetings, and of those the ones whose pairs differ least."""
     goal = _weighted_bound(teams, sizes)
     best, least = list[Day](), None
     for days in _drafts(teams, sizes, chance):
@@ -154,7 +154,7 @@ def _best_draft(teams: int, sizes: Sequence[Sequence[int]], chance: Chance) -> l
 
 
 def _drafts(teams: int, sizes: Sequence[Sequence[int]], chance: Chance) -> Iterator[list[Day]]:
-    """Days that a draw can seat like tables, and days of other groups: either may be the first to be arranged."""
+    """Yield days that a draw can seat like tables, and days of other groups: either may be arranged first."""
     tables = table_sizes(teams) if teams not in IMPOSSIBLE_FIELDS else []
     seated = [number for number, day in enumerate(sizes) if day == tables]
     if len(seated) == len(sizes):
@@ -179,7 +179,7 @@ def _in_order(
 
 
 def _drawn(teams: int, days: int, chance: Chance, apart: Sequence[Sequence[int]] = ()) -> list[Day]:
-    """Groups drawn like the tables of a tournament, in which those apart never meet."""
+    """Draw groups like the tables of a tournament; teams of one group in `apart` do not meet."""
     full = 0 if apart else FULL_ROUNDS.get(teams, 0)
     effort = SHORT if apart or teams <= FEW_TEAMS else 1
     drawn: list[Day] = []
@@ -191,7 +191,7 @@ def _drawn(teams: int, days: int, chance: Chance, apart: Sequence[Sequence[int]]
 
 
 def _times(teams: int, days: Iterable[Day]) -> list[int]:
-    """How often the pairs of teams meet, each in turn."""
+    """Return how often each pair of teams meets, in the order of `combinations`."""
     groups = chain.from_iterable(days)
     met = Counter(chain.from_iterable(combinations(sorted(group), 2) for group in groups))
     return [met[pair] for pair in combinations(range(teams), 2)]
@@ -202,16 +202,16 @@ def _weighted(times: Iterable[int]) -> int:
 
 
 def _bounds(times: Sequence[int], least_weighted: int) -> tuple[int, int]:
-    """The highest least and the lowest most that so many meetings allow.
+    """Return the highest least and the lowest most that so many meetings allow.
 
-    Where nobody met more often than m times, each meeting is paired with at most m - 1 others of its pair.
+    If nobody met more often than m times, each meeting is paired with at most m - 1 others of its pair.
     """
     met = sum(times)
     return met // len(times), 1 - (-2 * least_weighted // met)
 
 
 def _weighted_bound(teams: int, sizes: Sequence[Sequence[int]]) -> int:
-    """By all pairs, by what two days have in common, and by what is known of four."""
+    """Return the best of three bounds: by all pairs, by what two days have in common, by what is known of fours."""
     met = sum(comb(size, 2) for day in sizes for size in day)
     in_common = sum(max(_overlap(one, other), _overlap(other, one)) for one, other in combinations(sizes, 2))
     known = 0
@@ -221,5 +221,5 @@ def _weighted_bound(teams: int, sizes: Sequence[Sequence[int]]) -> int:
 
 
 def _overlap(day: Sequence[int], other: Sequence[int]) -> int:
-    """The pairs two days have in common at least: a group cannot go to fewer groups without keeping some together."""
+    """Return how many pairs two days have in common at least: a group spread over fewer groups keeps some together."""
     return sum(spread(size, len(other)) for size in day)

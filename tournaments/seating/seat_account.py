@@ -1,4 +1,4 @@
-"""The account of seats: how often each player had each seat, and how far that is from a fair share."""
+"""How often each player had each seat, and how far that is from a fair share."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,14 +7,17 @@ from typing import Final, Generic
 
 from .tables import FEWEST, SEATS, Player
 
-# Shares are kept in twelfths: a table of four gives a quarter of each seat, a table of three a third of seats 1 to 3.
+# Shares are in twelfths: a table of four gives a quarter of each seat, a table of three a third of seats 1 to 3.
 WHOLE: Final = 12
 AT_FOUR: Final = (3, 3, 3, 3)
 AT_THREE: Final = (4, 4, 4, 0)
 
 
 class SeatAccount(Generic[Player]):
-    """Seats count from 0 here. A fair count of a seat is the share of it, rounded down or up."""
+    """Counts of seats, which are numbered from 0 here.
+
+    A fair count is the player's share of a seat, rounded down or up.
+    """
 
     def __init__(self, played: Iterable[Iterable[Sequence[Player]]] = ()) -> None:
         tables = list(chain.from_iterable(played))
@@ -26,21 +29,20 @@ class SeatAccount(Generic[Player]):
         return tuple(count[player] for count in self._counts)
 
     def sit(self, table: Sequence[Player]) -> None:
-        """Everybody sits down; the shares were counted before."""
+        """Count the seats of this table; the shares already include it."""
         for count, player in zip(self._counts, table, strict=False):
             count[player] += 1
 
     def leave(self, table: Sequence[Player]) -> None:
-        """Everybody stands up to be seated anew; the shares stay."""
+        """Uncount the seats of this table before it is seated again; the shares stay."""
         for count, player in zip(self._counts, table, strict=False):
             count[player] -= 1
 
     def faults(self, player: Player) -> int:
-        """How far the counts of all seats are from fair ones."""
         return sum(map(_fault, self.counts(player), self._shares(player)))
 
     def unfairness(self, player: Player) -> list[int]:
-        """For each seat, how much less fair the account were with one more of it."""
+        """Return for each seat how much less fair the account would be with one more of it."""
         pairs = zip(self.counts(player), self._shares(player), strict=True)
         return [_fault(count + 1, share) - _fault(count, share) for count, share in pairs]
 

@@ -1,4 +1,4 @@
-"""Who has which seat: everybody each seat equally often, and seldom the same left neighbour twice."""
+"""Seats: everybody has each seat equally often, and seldom the same left neighbour twice."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,19 +12,19 @@ from .seat_account import SeatAccount
 from .split import split_evenly
 from .tables import FEWEST, SEATS, Player, Series
 
-# How often a table of somebody with an unfair account is seated anew, at most; a few times are the rule.
+# The most times that tables of players with unfair accounts are seated again; usually a few are enough.
 MENDS: Final = 3000
-# The odds of seating a table unfairly by one more, in the beginning; in the end none is.
+# The odds of accepting one more unfair seat, at the beginning; at the end none is accepted.
 WARMTH: Final = 0.3
 # An unfair seat weighs more than any neighbours.
 UNFAIR: Final = 100
 
-# A table in the making, seat 1 first.
+# A table that may still be changed, seat 1 first.
 Seats = list[Player]
 
 
 class EmptyChair:
-    """The fourth at a table of three, who sits nowhere else."""
+    """The fourth at a table of three; each instance sits at one table only."""
 
 
 def take_seats(
@@ -33,11 +33,11 @@ def take_seats(
     chance: Chance,
     fixed_seats: Mapping[Player, int] = MappingProxyType({}),
 ) -> tuple[Series[Player], ...]:
-    """The same people at the same tables of these series, seated anew: seat 1 comes first; a dissolved table has none.
+    """Seat the same people at the same tables of these series fairly, seat 1 first.
 
-    Over the history and these series each player has each seat as often as is fair, a fraction up or down, as far as
-    the history allows it and tables of three go round. A player in
-    `fixed_seats` has that seat, from 0, at every table that is large enough.
+    Over the history and these series each player has each seat equally often, give or take one, as far as the
+    history and the turns at tables of three allow. A player in `fixed_seats` has that seat, from 0, at every table
+    that is large enough. A dissolved table stays empty.
     """
     blocks = [series[start : start + SEATS] for start in range(0, len(series), SEATS)]
     seated = [tables for block in blocks for tables in _in_turn(block, chance)]
@@ -52,19 +52,22 @@ def take_seats(
 
 
 def neighbours(table: Sequence[Player]) -> Iterator[tuple[Player, Player]]:
-    """Everybody at a round table with his left neighbour: left of the last seat is seat 1."""
+    """Yield everybody at a round table with their left neighbour: left of the last seat is seat 1."""
     return zip(table, (*table[1:], *table[:1]), strict=True)
 
 
 def _in_turn(block: Sequence[Series[Player]], chance: Chance) -> list[list[Seats[Player]]]:
-    """Up to four series in which nobody has a seat twice, but for some at tables of three.
+    """Seat up to four series in which nobody has a seat twice, except for some at tables of three.
 
-    Players and tables are joined by edges; the edges are halved and halved again, and each quarter is a seat.
+    Players and tables are the ends of edges; the edges are split into halves and again into quarters, and each
+    quarter is a seat.
     """
     tables = list(chain.from_iterable(block))
     guests = [(*table, EmptyChair()) if len(table) == FEWEST else table for table in tables]
     edges = chance.shuffled((guest, number) for number, table in enumerate(guests) for guest in table)
     places: list[list[Player | EmptyChair]] = [list(table) for table in guests]
+    # A player has at most four edges here and a table exactly four, so a quarter has at most one of the player and
+    # exactly one of the table.
     for seat, quarter in enumerate(quarter for half in split_evenly(edges) for quarter in split_evenly(half)):
         for guest, number in quarter:
             places[number][seat] = guest
@@ -73,7 +76,7 @@ def _in_turn(block: Sequence[Series[Player]], chance: Chance) -> list[list[Seats
 
 
 def _people(places: Sequence[Player | EmptyChair]) -> Seats[Player]:
-    """At a table of three whoever has the fourth seat takes the empty chair's."""
+    """Return the players of a table; at a table of three the player in the fourth seat takes the empty chair."""
     people = [guest for guest in places if not isinstance(guest, EmptyChair)]
     if len(people) == FEWEST and people[-1] is places[-1]:
         empty = next(seat for seat, guest in enumerate(places) if isinstance(guest, EmptyChair))
@@ -84,7 +87,7 @@ def _people(places: Sequence[Player | EmptyChair]) -> Seats[Player]:
 def _mend(
     tables: Sequence[Seats[Player]], account: SeatAccount[Player], chance: Chance, fixed_seats: Mapping[Player, int]
 ) -> None:
-    """Whoever has an unfair account is seated anew at one of his tables, until all accounts are fair."""
+    """Seat players with unfair accounts again at one of their tables, until none is left or `MENDS` are used."""
     tables_of: dict[Player, list[Seats[Player]]] = {}
     for table in tables:
         for player in table:
@@ -109,7 +112,7 @@ def _part_neighbours(
     chance: Chance,
     fixed_seats: Mapping[Player, int],
 ) -> None:
-    """Where somebody has the same left neighbour again, the table is seated otherwise if that is as fair."""
+    """Seat tables again where a player has the same left neighbour again, if that is as fair."""
     pairs = list(chain.from_iterable(map(neighbours, chain.from_iterable((*history, *seated)))))
     if len(set(pairs)) == len(pairs):
         return
@@ -130,7 +133,7 @@ def _reseat(
     left: Counter[tuple[Player, Player]] | None = None,
     fixed_seats: Mapping[Player, int] = MappingProxyType({}),
 ) -> None:
-    """The fairest order of the table, or one less fair by no more than patience; of equal ones the lot takes one."""
+    """Put the table into the fairest order, or one less fair by at most `patience`; lots choose between equal ones."""
     account.leave(table)
     people = chance.shuffled(table)
     unfairness = [account.unfairness(player) for player in people]
@@ -144,11 +147,12 @@ def _reseat(
     if left:
         for seats in costs:
             costs[seats] += sum(left[pair] for pair in neighbours(_in_order(people, seats)))
+    # The people are shuffled, so the first of several good orders is one by lot.
     least = min(costs.values())
     table[:] = _in_order(people, next(seats for seats, cost in costs.items() if cost <= least + UNFAIR * patience))
     account.sit(table)
 
 
 def _in_order(people: Sequence[Player], seats: Sequence[int]) -> Seats[Player]:
-    """The first of the people on the first of the seats, and so on: who sits at seat 1, 2, 3."""
+    """Return the people from seat 1 on, `seats[i]` being the seat of `people[i]` from 0."""
     return [people[seats.index(seat)] for seat in range(len(people))]

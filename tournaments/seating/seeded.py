@@ -1,4 +1,4 @@
-"""The series seated by standing: table 1 takes the best, and nobody goes further from there than he must."""
+"""A series seated by the standings: table 1 takes the best, and people move as few tables as possible."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,15 +17,15 @@ from .tables import FEWEST, SEATS, Player, Series, Table, at_fixed_numbers, empt
 AVOID: Final = ("off", "mates", "soft", "hard")
 THREES: Final = ("fair", "bottom", "top")
 
-# What a table of three costs whoever was at one before the others, beside the ways of those who give way.
+# What a table of three costs a player who was at one before the others, in the units of `Standing`.
 OUT_OF_TURN: Final = Prices(repeat=0, uneven=2, excess=4)
 
 
 @dataclass(frozen=True, slots=True)
 class SeededSeries(Generic[Player]):
-    """One series by standing, and what it is worth after the history.
+    """One series by the standings, measured after the history.
 
-    `shifts` are those who had to give way: (player, the table the ranking says, the table it is), counted from 1.
+    `shifts` contains those who had to move: (player, table by the ranking, actual table), counted from 1.
     """
 
     series: Series[Player]
@@ -50,14 +50,16 @@ def seeded_series(
 ) -> SeededSeries[Player]:
     """Cut the ranking, best first, into tables; then let people change tables so that nobody meets again.
 
-    `places` are those of the ranking, 1, 2, 2, 4: the lot puts equal ones in order. `avoid` says which meetings are
-    worth a change: "off" none, "mates" those of groups and forbidden pairs, "soft" repeats too, and nobody sits more
-    than `max_shift` tables from home; "hard" is "soft", and goes further where clashes are left. The first
-    `locked_top` tables are left as cut. Tables of three are at the "bottom", at the "top", or "fair": where people
-    are who were at fewest. Those of the `final` sit among themselves, ahead of the others. `fixed` are (player, table,
-    seat or 0) as `plan` has them: the table of his standing gets the number that somebody keeps, and where two of them
-    clash one gives way. ValueError for fields without tables, a player named twice, places for some only, tables that
-    cannot be kept, and other words than these.
+    `places` are those of the ranking (1, 2, 2, 4): lots order equal ones. `avoid` says which meetings are worth a
+    change: "off" none; "mates" those within groups and forbidden pairs; "soft" repeats too, and nobody sits more
+    than `max_shift` tables from home; "hard" is "soft", and goes further if clashes are left. The first
+    `locked_top` tables stay as cut. Tables of three are at the "bottom", at the "top", or "fair": where the players
+    are who were at fewest. Players in `final` sit among themselves, ahead of the others. `fixed` contains (player,
+    table, seat or 0) as in `plan`: the table of the player's standing gets that number, and if two of them clash
+    one moves.
+
+    ValueError for fields that cannot be seated, a player named twice, places for only some, fixed tables that have
+    no room, and unknown words.
     """
     if avoid not in AVOID or threes not in THREES:
         raise ValueError(f"nobody knows how to avoid {avoid!r} with {threes!r} tables of three")
@@ -106,7 +108,6 @@ def _cut(
     threes: str,
     chance: Chance,
 ) -> tuple[list[Table[Player]], list[tuple[Player, int, int]]]:
-    """The tables of one field, the best first, and who had to give way."""
     order = _in_order(ranking, places, chance)
     numbers = {player: number for number, player in enumerate(order)}
     field = make_field(numbers, series=1, groups=groups, forbidden=forbidden, history=history)
@@ -124,7 +125,6 @@ def _cut(
 
 
 def _in_order(ranking: Sequence[Player], places: Sequence[int], chance: Chance) -> list[Player]:
-    """The ranking, with those who share a place in the order of the lot."""
     if len(set(ranking)) < len(ranking):
         raise ValueError("a player is named twice")
     if not places:
@@ -143,15 +143,18 @@ def _sizes(field: Field, threes: str) -> Sequence[int]:
 
 
 def _fair_sizes(field: Field) -> Sequence[int]:
-    """The sizes that send to tables of three whoever was at fewest; of equal ways, the one nearest the bottom.
+    """Return sizes that send to tables of three the players who were at fewest, threes near the bottom.
 
-    Table by table, and for each number of threes so far, the cheapest way is kept: its cost and its sizes.
+    Dynamic programming: for each table and each number of threes so far, the cheapest way is stored with its cost
+    and sizes; of equal ways the one with threes nearer the bottom.
     """
     out_of_turn, threes = _out_of_turn(field), empty_chairs(field.size)
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for table in range(len(table_sizes(field.size))):
         longer = {used: (cost, (*sizes, SEATS)) for used, (cost, sizes) in best.items()}
         for used, (cost, sizes) in best.items():
+            # The best player of this table: each table of three before it has one player fewer. Of equal costs the
+            # later three wins.
             first = SEATS * table - used
             dearer = cost + sum(out_of_turn[first : first + FEWEST])
             if used < threes and (used + 1 not in longer or dearer <= longer[used + 1][0]):
@@ -161,7 +164,6 @@ def _fair_sizes(field: Field) -> Sequence[int]:
 
 
 def _out_of_turn(field: Field) -> list[int]:
-    """What a table of three costs each player."""
     fair = zip(field.threes, field.floors, field.ceilings, strict=True)
     return [OUT_OF_TURN.of_three(times, (floor, ceiling)) for times, floor, ceiling in fair]
 
@@ -173,7 +175,7 @@ def _ties(field: Field, avoid: str) -> Ties:
 
 
 def _give_way(standing: Standing, avoid: str, max_shift: int, chance: Chance) -> None:
-    """Within reach; where everything is to be avoided and clashes are left, the reach grows."""
+    """Search within reach; if everything must be avoided and clashes are left, widen the reach."""
     reach = max_shift
     give_way(standing, reach=reach, chance=chance)
     while avoid == "hard" and standing.clashes() and reach < len(standing.tables):

@@ -1,4 +1,4 @@
-"""Splitting what joins players and tables into two halves: alike at every player and every table, give or take one."""
+"""Splits a bipartite graph of players and tables into halves that agree at every node, give or take one edge."""
 
 from collections.abc import Hashable, Sequence
 from itertools import compress
@@ -10,17 +10,16 @@ NONE: Final = -1
 
 
 def split_evenly(edges: Sequence[tuple[Guest, int]]) -> tuple[list[tuple[Guest, int]], list[tuple[Guest, int]]]:
-    """An edge is somebody and the number of a table he sits at.
+    """Return two halves of the edges, each in the original order. An edge is (player, number of a table).
 
-    Both halves keep the order of the edges.
-
-    At each end the edges are linked in pairs, two of which go to different halves. Links of players and of tables
-    alternate along any chain, so one that comes back to its beginning is of even length. (Euler; de Werra)
+    At each end the edges are linked in pairs, the two of which go to different halves. Links of players and of
+    tables alternate along any chain, so a closed chain has an even length. (Euler; de Werra)
     """
     links = _links([guest for guest, _ in edges]), _links([table for _, table in edges])
     sides = [NONE] * len(edges)
     for start in range(len(edges)):
         if sides[start] == NONE:
+            # Walk the chain in both directions; a closed one is complete after the first.
             sides[start] = 0
             _alternate(start, links[0], links[1], sides)
             _alternate(start, links[1], links[0], sides)
@@ -28,7 +27,7 @@ def split_evenly(edges: Sequence[tuple[Guest, int]]) -> tuple[list[tuple[Guest, 
 
 
 def _links(ends: Sequence[Hashable]) -> list[int]:
-    """For each edge the number of the one it is linked with; one is over where their number is odd."""
+    """Return for each edge the one it is linked with; one is left over where their number is odd."""
     links = [NONE] * len(ends)
     open_ends: dict[Hashable, int] = {}
     for number, end in enumerate(ends):

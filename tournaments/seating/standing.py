@@ -1,4 +1,4 @@
-"""Tables cut from a ranking, and people who change between near ones so that they do not meet again."""
+"""Tables cut from a ranking, and exchanges between near tables so that people do not meet again."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,13 +7,13 @@ from .chance import Chance
 from .field import Ties
 from .tables import FEWEST
 
-# A clash weighs more than two ways of four tables.
+# A clash costs more than moving two players four tables each (2 * 4 * 4).
 CLASH: Final = 40
-# How many exchanges are looked at.
+# How many exchanges are tried.
 LOOKS: Final = 20_000
-# How many others somebody restless would change with in one round.
+# How many partners a restless player tries in one round.
 TRIES: Final = 8
-# The odds of a step that is worse by so much, in the first round; in the last none is taken.
+# WARMTH: the odds of a step that is worse by STEP, in the first round; in the last none is taken.
 STEP: Final = 4
 WARMTH: Final = 0.8
 
@@ -21,8 +21,8 @@ WARMTH: Final = 0.8
 class Standing:
     """Who sits at which table. Player 0 leads the ranking, table 0 is the first; its people are at home there.
 
-    `ties` says what a shared table costs a pair, `threes` what a table of three costs a player. Nobody comes to the
-    first `fixed` tables or leaves them. `change` is how much more everything costs than at first.
+    `ties` is what a shared table costs a pair, `threes` what a table of three costs a player. Nobody joins or
+    leaves the first `fixed` tables. `change` is how much more everything costs than at first.
     """
 
     def __init__(self, sizes: Sequence[int], *, ties: Ties, threes: Sequence[int], fixed: int) -> None:
@@ -37,18 +37,17 @@ class Standing:
         self._touched = dict.fromkeys(range(len(self.home)))
 
     def clashes(self) -> int:
-        """What the pairs at the tables cost."""
         return sum(self._clashes(player, table) for player, table in enumerate(self._place)) // 2
 
     def restless(self) -> list[int]:
-        """Who clashes with somebody or is not at home, if he may move."""
-        # Only at a table that has changed can somebody have become restless or quiet: the others are not asked again.
+        """Return who clashes or is not at home, and may move."""
+        # Only at tables that changed can players have become restless or quiet: the others are not checked again.
         found = [player for player in self._touched if self._is_restless(player)]
         self._touched = dict.fromkeys(found)
         return found
 
     def partner(self, player: int, reach: int, chance: Chance) -> int | None:
-        """By lot somebody to change places with, if then neither is further from home than that; often at home."""
+        """Return a player by lot to change places with, if both then sit within `reach` of home; often one at home."""
         here, home = self._place[player], self.home[player]
         first, end = max(self._fixed, home - reach), min(len(self.tables), home + reach + 1)
         there = home if here != home and chance.below(2) else first + chance.below(end - first)
@@ -56,10 +55,9 @@ class Standing:
         return other if there != here and abs(here - self.home[other]) <= reach else None
 
     def worse(self, one: int, other: int) -> int:
-        """How much more both would pay at each other's table."""
         here, there = self._place[one], self._place[other]
         mine, theirs = self._ties[one], self._ties[other]
-        # Each of the two is counted once as if the other were still there.
+        # The sums below include the tie of the two themselves twice, though they will not meet.
         clashes = -2 * mine.get(other, 0)
         for player in self.tables[there]:
             clashes += mine.get(player, 0) - theirs.get(player, 0)
@@ -77,7 +75,7 @@ class Standing:
         self._touched.update(dict.fromkeys(self.tables[here] + self.tables[there]))
 
     def gather(self, groups: Sequence[Sequence[int]]) -> None:
-        """Each group comes to a table of its own: that of its best, or the nearest that no other group has."""
+        """Bring each group to a table of its own: that of its best, or the nearest that no other group has."""
         taken: list[int] = []
         for group in groups:
             home = self._place[min(group)]
@@ -90,7 +88,6 @@ class Standing:
                     self.exchange(player, max(other for other in self.tables[here] if other not in group))
 
     def go_back(self, tables: list[list[int]], change: int) -> None:
-        """Everybody sits as once before."""
         self.tables, self.change = tables, change
         for number, table in enumerate(tables):
             for player in table:
@@ -102,9 +99,9 @@ class Standing:
         return here >= self._fixed and (here != self.home[player] or self._clashes(player, here) > 0)
 
     def _way(self, player: int, table: int) -> int:
-        """What a player would pay at a table, whoever sits there."""
+        """Return what a player would pay at a table, regardless of who sits there."""
         way = table - self.home[player]
-        # Squared: two people go one table each rather than one of them two.
+        # Squared, so that two players move one table each rather than one of them two.
         return way * way + (self._threes[player] if len(self.tables[table]) == FEWEST else 0)
 
     def _clashes(self, player: int, table: int) -> int:
@@ -113,7 +110,7 @@ class Standing:
 
 
 def give_way(standing: Standing, *, reach: int, chance: Chance) -> None:
-    """People who clash, and those who had to move, look for better tables; the best ones found stay."""
+    """Let people who clash or had to move look for better tables; leave `standing` in the best state found."""
     best, least = [list(table) for table in standing.tables], standing.change
     left = LOOKS
     while left > 0 and (restless := standing.restless()):
