@@ -1,7 +1,8 @@
-"""What is left of a name outside the records: drawn papers, and bytes that the database has freed.
+"""Removal of what is left of a name outside the rows: stored documents, and bytes that the database has freed.
 
-SQLite overwrites what it frees (`secure_delete` in the settings); its log of writes is emptied here. PostgreSQL keeps
-old versions of rows until a table is written anew; its own log of writes goes with the next checkpoints.
+SQLite overwrites what it frees (`secure_delete` in the settings); its write-ahead log is emptied here.
+PostgreSQL keeps old versions of rows until a table is rewritten; its write-ahead log goes with the next
+checkpoints.
 """
 
 from typing import Any, Final
@@ -13,18 +14,19 @@ from scoring.clock import now
 from scoring.printing.stored import delete_documents
 from tournaments.privacy.models import ErasureRequest
 
-# Whose tables may hold a name; of the last the database's own figures of what stands in them.
+# Apps whose tables may contain a name.
 APPS: Final = ("scoring", "tournaments", "auth", "accounts", "law", "admin", "sessions", "django_tasks_database")
-# Others that began before: VACUUM FULL keeps what they may still read.
+# Open transactions of others: VACUUM FULL keeps row versions that these may still read.
 OLDER: Final = "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_xmin IS NOT NULL"
 
 
 def remove_traces() -> bool:
-    """After an erasure: no paper of before is kept, and no freed byte. False where others kept the database busy.
+    """Delete stored documents and overwrite freed bytes. Return False if other users kept the database busy.
 
-    What is left then is done within the hour.
+    The hourly task of the worker tries again.
     """
     delete_documents()
+    # Taken first: requests done during the overwriting are left to the next run.
     moment = now()
     if not _overwrite_freed():
         return False
@@ -51,6 +53,7 @@ def _on_postgresql(cursor: Any) -> bool:
     if cursor.fetchone()[0]:
         return False
     models = [model for app in APPS for model in apps.get_app_config(app).get_models(include_auto_created=True)]
+    # pg_statistic contains samples of column values.
     for table in (*sorted(model._meta.db_table for model in models), "pg_statistic"):
         cursor.execute(f"VACUUM (FULL, ANALYZE) {connection.ops.quote_name(table)}")
     return True

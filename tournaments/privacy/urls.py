@@ -1,4 +1,4 @@
-"""The addresses of somebody's own rights: by the code of a start card, by his login, and of a club's player."""
+"""URLs of a person's rights: by the code of a start card, by their login, and for a club's player."""
 
 from django.urls import path
 

@@ -1,11 +1,11 @@
-"""What somebody may allow."""
+"""The kinds of consent."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
 
 class Allowed(models.TextChoices):
-    """What is asked at the door, and on a player's own page."""
+    """What a player is asked for at registration and on their own page."""
 
     PUBLICATION = "publication", pgettext_lazy("allowed", "name and results elsewhere, as in a newspaper")
     PHOTOS = "photos", pgettext_lazy("allowed", "photos taken at the event")

@@ -1,4 +1,4 @@
-"""Somebody's login, which need not play at all: where it did something, and who would be left without it."""
+"""A login as a person, even if it never played: where it did something, and what would be left without it."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,7 +24,7 @@ from tournaments.leagues.models import (
 from tournaments.privacy.queries.persons import Person, each_once
 from tournaments.seasons.models import CashEntry, Season, SeasonAuditEntry, SeasonVersion
 
-# What a league or a season keeps that says who did it, and the way to it.
+# Models that store who did something, with the path to the league, season or list.
 IN_LEAGUES: Final[tuple[tuple[type[Model], str], ...]] = (
     (League, "pk"),
     (LeagueAuditEntry, "league"),
@@ -48,7 +48,7 @@ ON_LISTS: Final[tuple[tuple[type[Model], str], ...]] = (
 
 @dataclass(frozen=True)
 class Login(Person):
-    """Whoever logs in by it: his acts bear its name, and no text speaks of him by it."""
+    """A login: audit entries contain its name, but no free text names a person by it."""
 
     @property
     def called(self) -> str:
@@ -56,7 +56,7 @@ class Login(Person):
 
     @property
     def club(self) -> None:  # type: ignore[override]
-        """No leader has to be told."""
+        """No leader has to be informed."""
 
     @property
     def names(self) -> frozenset[str]:
@@ -77,7 +77,6 @@ class Login(Person):
         return frozenset()
 
     def events(self) -> "QuerySet[Event]":
-        """Those in which it did something, or was given something to do."""
         of_login = self._did((part.model, event_way(part)) for part in all_parts())
         return each_once(Event, of_login | Q(audit_entries__said__user=self.called))
 
@@ -91,7 +90,7 @@ class Login(Person):
         return each_once(SheetRecord, self._did(ON_LISTS) & Q(event_table=None))
 
     def _did(self, kinds: Any) -> Q:
-        """Owners of records, each by the way to it, that say that this login did something."""
+        """Select owners of records, each with the path to it, that this login wrote."""
         found = Q(pk__in=[])
         for model, way in kinds:
             if writers := self.wrote(model):
@@ -99,19 +98,19 @@ class Login(Person):
         return found
 
     def wrote(self, model: type[Model]) -> Q:
-        """Records that bear its name; an empty question for a kind that bears none."""
+        """Select records that contain its name; an empty `Q` for models without such fields."""
         found = Q()
         for name in writer_fields(model):
             found |= Q(**{name: self.called})
         return found
 
     def keeps_alone(self) -> list[str]:
-        """The clubs that would be left to nobody."""
+        """Return the names of clubs that would be left without a login."""
         clubs = Club.objects.filter(members=self.login).exclude(members__in=self._others())
         return [str(club) for club in clubs.order_by("name")]
 
     def runs_alone(self) -> bool:
-        """Whether nobody else could run the site."""
+        """Whether no other login could run the site."""
         return bool(self.login.is_superuser) and not self._others().filter(is_superuser=True).exists()
 
     def _others(self) -> "QuerySet[Any]":

@@ -1,4 +1,4 @@
-"""Texts in people's own words that name somebody: they are listed for the leader, and no program changes them."""
+"""Free texts that name a person: they are listed for the leader, and no program changes them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from tournaments.leagues.models import Confirmation, Deduction, LeagueAuditEntry
 from tournaments.privacy.queries.persons import Person
 from tournaments.seasons.models import CashEntry, SeasonAuditEntry, SeasonVersion
 
-# In the place of the reason of a draw: a new attempt must have one.
+# Replaces the reason of a draw, as a new attempt must have one.
 REMOVED: Final = "–"
-# Kinds of rows and the way from each to what it belongs to.
+# (model, path to the league, season or list that it belongs to)
 MentionPaths = tuple[tuple[type[Model], str], ...]
 OF_LEAGUES: Final[MentionPaths] = (
     (LeagueAuditEntry, "league"),
@@ -33,7 +33,7 @@ OF_LISTS: Final[MentionPaths] = ((EntryRecord, "sheet"), (Objection, "sheet"), (
 
 @dataclass(frozen=True)
 class Mention:
-    """A text that names somebody, in the `field` of a record that belongs to `owner`, or of what an act says."""
+    """A text that names a person, in `field` of a record that belongs to `owner`, or in the data of an audit entry."""
 
     owner: Any
     record: Any
@@ -42,13 +42,13 @@ class Mention:
 
     @property
     def key(self) -> str:
-        """By what it is found again once the name is erased."""
+        """By this the text is found again after the name is erased."""
         at = [each for record in (self.owner, self.record) for each in (record._meta.label_lower, record.pk)]
         return ":".join(map(str, [*at, self.field]))
 
     @classmethod
     def at(cls, key: str) -> Self | None:
-        """The text of this key; None where it was removed since."""
+        """Return the text of this key; None if it was removed since."""
         owner_kind, owner, kind, pk, field = key.split(":")
         record: Any = apps.get_model(kind)._base_manager.filter(pk=pk).first()
         text = _texts(record).get(field, "") if record else ""
@@ -60,11 +60,12 @@ class Mention:
 
 
 def mentions(person: Person) -> list[Mention]:
-    """Those in the events, leagues, seasons and lists in which the person took part or is spoken of."""
+    """Return the texts in events, leagues, seasons and lists in which the person took part or is mentioned."""
     erased = person.erased(0)
     of_events = tuple((part.model, event_way(part)) for part in all_parts())
     of_lists = tuple((model, f"{way}__event_table__series__event") for model, way in OF_LISTS[2:])
     found: list[Mention] = []
+    # A name that others there have too is no mention: nothing says whose it is.
     for event in person.events():
         found += _mentions(event, of_events + of_lists, erased.among(person.others_at([event.pk])))
     for league in person.leagues():
@@ -87,7 +88,7 @@ def _mentions(owner: Any, kinds: Iterable[tuple[type[Model], str]], erased: Eras
 
 
 def _texts(record: Model) -> dict[str, str]:
-    """What people wrote in their own words, by the name of the field."""
+    """Return the free texts of a record by field, or by key of an audit entry's data."""
     texts = {name: getattr(record, name) for name in _text_fields(type(record))}
     if isinstance(record, AuditEntry):
         texts |= {key: record.said[key] for key in OWN_WORDS if key in record.said}

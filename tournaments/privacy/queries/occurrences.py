@@ -1,4 +1,4 @@
-"""Where somebody's name stands: what whoever decides about an erasure reads before it."""
+"""Where a person's name is stored: read before an erasure is decided."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,11 @@ from tournaments.privacy.queries.persons import Person
 
 @dataclass(frozen=True)
 class Occurrence:
-    """An event, league, season or list; the start number or number in the squad there, and how many lines of its log
-    say the name."""
+    """An event, league, season or list in which a person's name is stored.
+
+    `number` is their start number or number in the squad there, `lines` how many entries of its log contain the
+    name.
+    """
 
     what: Any
     number: int | None

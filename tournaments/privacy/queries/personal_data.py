@@ -1,4 +1,4 @@
-"""What is kept of somebody: all of it as plain data, for a page and for one file."""
+"""All data stored about a person, as plain data for a page and for one file."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -37,12 +37,12 @@ ACCOUNT: Final = (
     "date_joined",
     "last_login",
 )
-# What is told line by line, or apart; of the rest how much there is.
+# Audit logs are exported entry by entry; of most other tables only the number of rows is.
 AUDIT_LOGS: Final[tuple[type[AuditEntry], ...]] = (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry)
 
 
 def personal_data_of(person: Person) -> PersonalData:
-    """Everything that the site keeps of him, in the words of the file."""
+    """Return everything that the site stores about a person, with the keys of the exported file."""
     if isinstance(person, Login):
         return _personal_data_of_login(person)
     return {
@@ -59,7 +59,7 @@ def personal_data_of(person: Person) -> PersonalData:
 
 
 def _personal_data_of_login(login: Login) -> PersonalData:
-    """A login, what it may, and all that was done by it; whom an act was about is his own to ask."""
+    """Return a login, its rights, and what it did; who was affected is that person's data."""
     user = login.login
     found_elsewhere: list[Any] = [found for _, found in login_data_requested.send(get_user_model(), login=user)]
     return {
@@ -88,7 +88,6 @@ def _personal_data_of_login(login: Login) -> PersonalData:
 
 
 def _audit_logs(login: Login, kind: type[AuditEntry]) -> Iterator[PersonalData]:
-    """The lines of each protocol that bear the name of the login."""
     lines: dict[str, list[PersonalData]] = defaultdict(list)
     named: dict[str, str] = {}
     for entry in kind._default_manager.filter(login.wrote(kind)).select_related(kind.owner).order_by(kind.owner, "seq"):
@@ -100,7 +99,6 @@ def _audit_logs(login: Login, kind: type[AuditEntry]) -> Iterator[PersonalData]:
 
 
 def _other_records(login: Login) -> dict[str, int]:
-    """How many rows of each further table bear its name."""
     counts = {
         model._meta.label: model._base_manager.filter(login.wrote(model)).count()
         for model in apps.get_models()
@@ -110,7 +108,6 @@ def _other_records(login: Login) -> dict[str, int]:
 
 
 def consents_of(person: Person) -> list[PersonalData]:
-    """What he allowed, when and to whom he said it, and when he took it back."""
     records = Consent.objects.filter(**person.key)
     return [
         {
@@ -125,7 +122,6 @@ def consents_of(person: Person) -> list[PersonalData]:
 
 
 def _erasure_requests(person: Person) -> list[PersonalData]:
-    """When he asked to be erased, and when that was done."""
     records = ErasureRequest.objects.filter(**person.key).order_by("pk")
     return [{"asked_at": plain(each.asked_at), "done_at": each.done_at and plain(each.done_at)} for each in records]
 

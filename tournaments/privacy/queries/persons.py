@@ -1,4 +1,4 @@
-"""Whose rights somebody asks for, and where he stands: in events, squads, lists, seasons, and in what others wrote."""
+"""A person and where they occur: in events, squads, lists, seasons, and in what others wrote."""
 
 import json
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from tournaments.leagues.models import (
 from tournaments.seasons.models import CashEntry, Season, SeasonAuditEntry, SeasonVersion
 
 Found = TypeVar("Found", bound=Model)
-# Names that are nobody's: (model, the way to its club, field). No erasure changes them.
+# Names of things, which no erasure changes: (model, path to its club, field).
 THINGS: Final[tuple[tuple[type[Model], str, str], ...]] = (
     (Event, "club", "name"),
     (Event, "club", "place"),
@@ -44,7 +44,7 @@ THINGS: Final[tuple[tuple[type[Model], str, str], ...]] = (
 
 @dataclass(frozen=True)
 class Person:
-    """A player of a club, or a guest known to one event or squad only. `logins.Login` is a person's login."""
+    """A player of a club, or a guest known to one event or squad only. For a login see `logins.Login`."""
 
     player: Player | None = None
     guest: Entrant | None = None
@@ -52,36 +52,35 @@ class Person:
 
     @classmethod
     def of(cls, entrant: Entrant) -> Self:
-        """Who stands behind a start card."""
+        """Return the person of a start card: the member if the entrant is one, else the guest."""
         member = SquadMember.objects.select_related("player").filter(line_ups__entrant=entrant).first()
         player = entrant.player or (member.player if member else None)
         return cls(player=player) if player else cls(guest=entrant)
 
     @property
     def key(self) -> dict[str, Any]:
-        """What consents and wishes of his are found by."""
+        """The values by which consents and erasure requests of the person are found."""
         return {"player": self.player, "entrant": self.guest, "login": self.login}
 
     @property
     def called(self) -> str:
-        """What his own page calls him."""
+        """The name on the person's own page."""
         return self.player.shown_name if self.player else self.entrants[0].name
 
     @cached_property
     def club(self) -> Club:
-        """The club whose leader is told."""
+        """The club whose leader is informed of an erasure."""
         if self.player:
             return self.player.club
         assert self.guest
         return self.guest.event.club
 
     def erased(self, number: int) -> Erased:
-        """They as a number from now on."""
         return Erased(number, player_pseudonym(number), self.names, things=self._things())
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every name that he bears or bore."""
+        """Every name that the person has or had here."""
         people: list[Any] = [*self.entrants, *self.members]
         found = [name for each in people for name in (each.name, each.written_name)]
         if self.player:
@@ -91,20 +90,19 @@ class Person:
 
     @cached_property
     def members(self) -> list[SquadMember]:
-        """Their places in squads."""
         of_person = Q(player=self.player) if self.player else Q(line_ups__entrant=self.guest)
         return list(SquadMember.objects.filter(of_person).select_related("league").distinct().order_by("pk"))
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """Their start numbers, the oldest first."""
+        """Their start numbers, by event and number."""
         of_person = Q(player=self.player) if self.player else Q(pk=self.guest.pk if self.guest else 0)
         of_squads = Q(line_up_place__member__in=self.members)
         found = Entrant.objects.filter(of_person | of_squads).select_related("event__club")
         return list(found.distinct().order_by("event__pk", "number"))
 
     def events(self) -> "QuerySet[Event]":
-        """Those in which they took part; of a player also those of the club that speak of them."""
+        """Return events in which they took part; for a player also those of the club that mention them."""
         of_person = Q(pk__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
             of_person |= self._spoken(EventAuditEntry, "event", "reason", "said") | self._spoken(
@@ -115,7 +113,7 @@ class Person:
         return each_once(Event, of_person)
 
     def leagues(self) -> "QuerySet[League]":
-        """Those in whose squads they are or were; of a player also those of the club that speak of them."""
+        """Return leagues in whose squads they are or were; for a player also those of the club that mention them."""
         of_person = Q(squad__in=self.members)
         if self.player:
             of_person |= self._spoken(LeagueAuditEntry, "league", "reason", "said")
@@ -123,7 +121,7 @@ class Person:
         return each_once(League, of_person)
 
     def seasons(self) -> "QuerySet[Season]":
-        """Those of which an evening is theirs; of a player also those of the club that speak of them."""
+        """Return seasons with an evening they played; for a player also those of the club that mention them."""
         of_person = Q(evenings__event__in=[entrant.event_id for entrant in self.entrants])
         if self.player:
             of_person |= self._spoken(SeasonAuditEntry, "season", "reason", "said") | self._spoken(
@@ -133,7 +131,7 @@ class Person:
         return each_once(Season, of_person)
 
     def free_lists(self) -> "QuerySet[SheetRecord]":
-        """Lists of no event on which a player sits, and those of the club that speak of them; a guest has none."""
+        """Return lists outside events: with the player's seat, or of the club and mentioning them. None for a guest."""
         if not self.player:
             return SheetRecord.objects.none()
         named = Q(seats__name__in=self.names) | Q(seats__written_name__in=self.names)
@@ -146,13 +144,13 @@ class Person:
         return SheetRecord.objects.filter(spoken).values("pk")
 
     def _spoken(self, model: type[Model], owner: str, *fields: str) -> Q:
-        """Owners in his club whose records may name him; whoever turns them looks closely."""
+        """Select owners in the club whose records may name them: a rough filter, and callers check each text."""
         found = model._default_manager.filter(**{f"{owner}__club": self.club.pk})
         as_text = {f"{name}_as_text": Cast(name, TextField()) for name in fields}
         return Q(pk__in=found.annotate(**as_text).filter(_names_in(as_text, self.names)).values(owner))
 
     def others_at(self, events: Iterable[int], leagues: Iterable[int] = ()) -> frozenset[str]:
-        """What all others are called who take part there, sign up or help, or play for the club."""
+        """Return the names of all others who take part, sign up or help there, or are players of the club."""
         entrants = Entrant.objects.filter(event__in=events).exclude(pk__in=[each.pk for each in self.entrants])
         squads = SquadMember.objects.filter(league__in=leagues).exclude(pk__in=[each.pk for each in self.members])
         players = self.club.players.exclude(pk=self.player.pk if self.player else 0)
@@ -160,12 +158,12 @@ class Person:
         found |= {name for each in players for name in (each.name, each.nickname, *each.former_names)}
         found |= {*SignUp.objects.filter(event__in=events).values_list("name", flat=True)}
         helpers = DeskCode.objects.filter(event__in=events).values_list("name", flat=True)
-        # A helper of the same name is the same person.
+        # A helper with the person's name is taken to be the person.
         found |= {name for name in helpers if name not in self.names}
         return frozenset(found) - {""}
 
     def _things(self) -> frozenset[str]:
-        """What the club calls its events, leagues, teams, places and lists, but for teams of their own."""
+        """Return names the club gave to events, leagues, teams, places and lists, except teams the person is in."""
         found = {self.club.name}
         for model, club, name in THINGS:
             found |= {*model._default_manager.filter(**{club: self.club}).values_list(name, flat=True)}
@@ -174,12 +172,12 @@ class Person:
 
 
 def each_once(model: type[Found], wanted: Q) -> "QuerySet[Found]":
-    """Each once, in the order in which they are held."""
+    """Return each once, by primary key: the order in which they are locked."""
     return model._default_manager.filter(pk__in=model._default_manager.filter(wanted).values("pk")).order_by("pk")
 
 
 def _names_in(fields: Iterable[str], names: Iterable[str]) -> Q:
-    """Whether the last part of a name stands in a text, as it is or as SQLite keeps it in JSON."""
+    """Match texts that contain the last part of a name, as it is or as SQLite stores it in JSON."""
     last_parts = {name.split(" ")[-1] for name in names}
     written = last_parts | {json.dumps(part)[1:-1] for part in last_parts}
     named = Q(pk__in=[])

@@ -1,7 +1,7 @@
-"""Erasing somebody: the rows that have the name are emptied; what is hashed refers to them by key and digest.
+"""Erasing a person: rows that contain the name are emptied; hashes cover a key and a digest.
 
-No chain or trigger changes: see `scoring.models.commitments`. Nobody's own words are changed, but those that
-whoever erases has chosen to remove (`remove_texts`).
+No chain or trigger changes: see `scoring.models.commitments`. Free texts are changed only if a person chose
+them (`remove_texts`).
 """
 
 import json
@@ -32,25 +32,28 @@ from tournaments.privacy.queries.mentions import REMOVED, Mention
 from tournaments.privacy.queries.persons import Person
 from tournaments.seating import DrawDiffers, Plan, plan_from_protocol, plan_to_protocol
 
-# The line of the protocol that says so.
+# Actions in audit entries.
 NAME_ERASED: Final = "name_erased"
 TEXTS_REMOVED: Final = "texts_removed"
-# What tells by a number whose data it is: of an event's entrant, of a squad's member.
+# Keys of an entry's data that contain the number of the entrant or squad member whom it is about.
 NUMBERED: Final = ("number", "entrant")
 
 
 @transaction.atomic
 def erase(person: Person, *, by: str) -> Erased:
-    """The name leaves events, leagues, seasons, lists and the register; sums, seats and places stay.
+    """Replace the name in events, leagues, seasons, lists and the club's members; sums, seats and places stay.
 
-    A login's name leaves whatever was done by it, and nobody logs in by it any more. Nobody can take that back.
+    A login's name is replaced wherever it did something, and nobody can log in with it any more. This cannot be
+    undone. Sends `name_erased`.
     """
     player = person.player and Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
+    # After an objection the player is known by a number already, which stays.
     number = (player and player.pseudonym_number) or new_pseudonym_number()
     erased = person.erased(number)
-    # A rehearsal has the name without belonging to its bearer.
+    # Rehearsals contain copies of the entrants, which no link to the person leads to.
     for rehearsal in Event.objects.filter(rehearses__in=person.events().values("pk")).order_by("pk"):
         delete_rehearsal(rehearsal)
+    # Evaluated before anything changes: the queries search for the name itself.
     leagues = list(person.leagues())
     seasons = list(person.seasons())
     events = list(person.events())
@@ -74,7 +77,7 @@ def erase(person: Person, *, by: str) -> Erased:
 
 @transaction.atomic
 def remove_texts(chosen: Collection[Mention], *, by: str) -> None:
-    """Empty the texts that somebody has chosen."""
+    """Empty the chosen texts and log how many were removed."""
     for mention in chosen:
         _remove_text(mention)
     owners = {(type(each.owner), each.owner.pk): each.owner for each in chosen}
@@ -95,12 +98,14 @@ def _remove_text(mention: Mention) -> None:
     if isinstance(record, EntryRecord):
         _count_erasure([record.sheet_id])
     if isinstance(record, DrawRecord) and record.protocol["inputs"].get("reason"):
+        # The reason is an input of the draw, so the report contains it too, and its digest covers it.
         emptied = {"reason": REMOVED, "protocol": _without_reason(record.report)}
     _store(record, **emptied)
 
 
 def _store(record: Any, **fields: Any) -> None:
-    """Other words in a row; whatever is hashed of it stays, and the salt is erased with the words of before."""
+    """Change personal fields of a row; hashes stay valid, and the salt is erased along with the old text."""
+    # First: `erase_salt` computes the digest from the values that are still in the row.
     if isinstance(record, PersonalRecord):
         record.erase_salt()
     elif isinstance(record, PersonalEntry):
@@ -112,7 +117,7 @@ def _store(record: Any, **fields: Any) -> None:
 
 
 def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
-    """The protocol of the same draw without its reason; a draw of an older program can only be copied."""
+    """Return the report of the same draw without its reason; one of another version can only be copied."""
     try:
         drawn: Plan[Any] = plan_from_protocol(report)
     except DrawDiffers:
@@ -121,9 +126,10 @@ def _without_reason(report: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) -> dict[str, str]:
-    """How the person was named there as a helper, and what stands in its place."""
+    """Return the names the person had there as a helper, each with its replacement."""
     locked = lock(event)
     numbers = [entrant.number for entrant in person.entrants if entrant.event_id == event.pk]
+    # Lists come before the entrants: `_sits_there` compares with the names of entrants.
     for sheet in SheetRecord.objects.filter(event_table__series__event=event).order_by("pk"):
         _erase_seats(sheet, [seat for seat in sheet.seats.all() if _sits_there(seat, erased, numbers)], erased)
     for seat in TableSeat.objects.filter(series__event=event).exclude(played_by=""):
@@ -136,6 +142,7 @@ def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) ->
     helped = {}
     for code in event.desk_codes.all():
         if erased.is_called(code.name):
+            # Whatever a helper did is signed with the text of their code.
             before, code.name = str(code), erased.shown
             helped[before] = str(code)
             code.save(update_fields=["name"])
@@ -146,13 +153,13 @@ def _erase_in_event(event: Event, person: Person, erased: Erased, *, by: str) ->
 
 
 def _sits_there(seat: Seat, erased: Erased, numbers: Collection[int]) -> bool:
-    """Whether they sit there: as the entrant, or as who plays on for another."""
+    """Whether a seat is theirs: as the entrant, or as a substitute."""
     if not erased.is_called(seat.name_on_paper):
         return False
     at = TableSeat.objects.select_related("entrant").filter(table__sheet=seat.sheet_id, place=seat.place).first()
     if at is None or at.entrant.number in numbers:
         return True
-    # Two of one name are told apart by a number on their list.
+    # A seat named like its own entrant is the entrant's, even if a number was added to tell two of one name apart.
     called = filter(None, (at.entrant.name, at.entrant.written_name))
     return not any(is_form_of(seat.name_on_paper, name) for name in called)
 
@@ -166,12 +173,13 @@ def _erase_entrant(entrant: Entrant, erased: Erased) -> None:
 
 
 def _keep_what_classes_need(entrant: Entrant) -> None:
-    """Of the birth date its year, or nothing; of the sex nothing where no class asks for it."""
+    """Reduce birth date and sex to what the event's classes need, so that nobody changes class."""
     classes = list(entrant.event.categories.all())
     wanted = [each.takes(entrant.sex, entrant.birth_date) for each in classes]
     born = entrant.birth_date
     bounds = [date for each in classes for date in (each.born_from, each.born_to) if date and born]
     dates = [None, *([born.replace(month=1, day=1), born.replace(month=12, day=31), *bounds, born] if born else [])]
+    # Tried from the least to the most revealing; the last pair is the data as it was, so one always fits.
     for sex in dict.fromkeys(["", entrant.sex]):
         for date in dates:
             if [each.takes(sex, date) for each in classes] == wanted:
@@ -188,7 +196,7 @@ def _erase_in_league(league: League, person: Person, erased: Erased, *, by: str)
 
 
 def _erase_on_free_list(sheet: SheetRecord, erased: Erased, player: Player | None) -> None:
-    """A list of no event: they sit where the club's register says so, or where the name alone does."""
+    """On a list outside events a seat is theirs if it is linked to the player, or unlinked and has the name alone."""
 
     def sits_at(seat: Seat) -> bool:
         if seat.player_id is not None:
@@ -201,16 +209,18 @@ def _erase_on_free_list(sheet: SheetRecord, erased: Erased, player: Player | Non
 def _erase_seats(sheet: SheetRecord, seats: Collection[Seat], erased: Erased) -> None:
     if not seats:
         return
+    # First: the digest must cover the name that `rename_seats` replaces.
     for seat in seats:
         seat.erase_salt()
         seat.save(update_fields=["digest", "salt"])
     rename_seats(seats, erased.shown)
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(written_name="")
+    # Check codes of version 0.5.0 are hashes of names without a salt, so a name could be found by trying.
     SheetRecord.objects.filter(pk=sheet.pk).update(earlier_codes={}, erasures=F("erasures") + 1)
 
 
 def _erase_entries(locked: Locked[Any], erased: Erased, numbers: Collection[int], *, by: str) -> None:
-    """The names that acts say; that it was done is one act more, so that no kept page is served any more."""
+    """Replace the name in audit entries, and log the erasure, which also invalidates all ETags of the pages."""
     for entry in locked.owner.audit_entries.order_by("seq"):
         of_person = any(entry.data.get(name) in numbers for name in NUMBERED)
         remaining = _without_name(entry.said, erased, of_person=of_person)
@@ -228,7 +238,7 @@ def _without_name(values: Mapping[str, Any], erased: Erased, *, of_person: bool)
 
 
 def _erase_player(player: Player, erased: Erased) -> None:
-    """The player stays in the register as a number, since lists and standings point to it."""
+    # Lists and standings point to the row, so it stays.
     player.name, player.nickname, player.member_number, player.former_names = erased.shown, "", "", []
     player.sex, player.birth_date, player.is_active = "", None, False
     player.privacy, player.pseudonym_number, player.card_objection = Privacy.OBJECTED, erased.number, None
@@ -236,7 +246,7 @@ def _erase_player(player: Player, erased: Erased) -> None:
 
 
 def _erase_login(login: Any, erased: Erased) -> None:
-    """It stays as a number by which nobody logs in, since the log of the administration points to it."""
+    # The row stays too: the log of the administration points to it.
     for model in apps.get_models():
         _replace_writer(model._base_manager.all(), erased.login, erased.shown)
     _erase_from_admin_log(login, erased)
@@ -252,7 +262,7 @@ def _erase_login(login: Any, erased: Erased) -> None:
 
 
 def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
-    """In the place of who did something; the words of a row that has a salt can no longer be verified."""
+    """Replace the writer of records; the words of rows with a salt can no longer be verified."""
     for name in writer_fields(records.model):
         found = records.filter(**{name: writer})
         if records.model is EntryRecord:
@@ -265,14 +275,14 @@ def _replace_writer(records: QuerySet[Any], writer: str, shown: str) -> None:
 
 
 def _count_erasure(sheets: Any) -> None:
-    """What is cached of these lists is no longer valid."""
+    """Invalidate what is cached of these lists."""
     SheetRecord.objects.filter(pk__in=sheets).update(erasures=F("erasures") + 1)
 
 
 def _erase_from_admin_log(login: Any, erased: Erased) -> None:
-    """What the administration wrote of the login, and of its being given a club."""
     about = {"content_type__app_label": "auth", "content_type__model": "user", "object_id": str(login.pk)}
     LogEntry.objects.filter(**about).update(object_repr=erased.shown, change_message="")
+    # Entries about a club contain its memberships as "login in club", inside JSON text.
     before, after = (json.dumps(f"{name} in ")[:-1] for name in (erased.login, erased.shown))
     for entry in LogEntry.objects.filter(change_message__contains=before):
         entry.change_message = entry.change_message.replace(before, after)

@@ -1,4 +1,4 @@
-"""Receipts whose term is over: amounts, numbers and sums stay, and nobody is named beside them any more."""
+"""Receipts older than the retention period: amounts, numbers and sums stay, names and notes are removed."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,15 +15,14 @@ RECEIPTS_ERASED: Final = "receipts_forgotten"
 
 
 def erase_receipts(through: int, *, by: str = "") -> int:
-    """Remove names and notes from all receipts and entries of the till through this year.
+    """Remove names and notes from all receipts and cash entries up to and including this year.
 
-    The number of events and seasons is returned. Players keep their start numbers there, so that each account is what
-    it was.
+    Return the number of events and seasons. Players keep their start numbers there, so accounts do not change.
     """
-    unsaid = Q(receipts_erased=None) | Q(payments__at__year__gt=F("receipts_erased"))
-    # The day of the event was typed by a person: a clock that was behind gave a receipt an older year.
+    pending = Q(receipts_erased=None) | Q(payments__at__year__gt=F("receipts_erased"))
+    # Both dates must be past: a clock that was slow dates receipts too early, but a person typed the day of the event.
     past = Event.objects.filter(day__year__lte=through)
-    events = past.filter(unsaid, payments__at__year__lte=through).distinct().order_by("pk")
+    events = past.filter(pending, payments__at__year__lte=through).distinct().order_by("pk")
     for event in events:
         _erase_in_event(event, through, by=by)
     seasons = Season.objects.filter(pk__in=_entries(through).values("season")).order_by("pk")
@@ -61,7 +60,7 @@ def _erase_in_season(season: Season, through: int, *, by: str) -> None:
 
 
 def _erase_in_entries(entries: Any, key: str, numbers: Mapping[int, int | None]) -> None:
-    """Empty the words of those acts whose data names one of these receipts; a player is a start number."""
+    """Empty the words of audit entries about these receipts; a player is shown as a start number."""
     for entry in entries:
         if entry.data.get(key) in numbers:
             number = numbers[entry.data[key]]

@@ -1,4 +1,4 @@
-"""What somebody may ask for himself: not to be named, to be forgotten, and what he allows."""
+"""The rights of a person: objection to the name, erasure, and consents."""
 
 from contextlib import suppress
 from datetime import timedelta
@@ -21,15 +21,16 @@ from tournaments.privacy.queries.mentions import mentions
 from tournaments.privacy.queries.persons import Person
 from tournaments.privacy.services.erasure import erase
 
-# So long somebody may still protest after an event is closed; a league's table is binding as late.
+# Days after closing an event in which results may be protested; a league's table becomes final after as many.
 PROTEST_DAYS: Final = 14
 
 
 @transaction.atomic
 def object_to_names(person: Person, *, by: str, card: str = "") -> None:
-    """Show a number in place of the name from now on, wherever it is shown; nothing is erased.
+    """Show a number in place of the name from now on; nothing is erased.
 
-    `card` is the start card that asks for it: it alone can take that back, and restores what others saw before.
+    `card` is the start card that objects: only this card can withdraw the objection, which restores the setting of
+    before.
     """
     if person.player:
         _object_as_player(person.player, by=by, card=card)
@@ -44,13 +45,14 @@ def _object_as_player(player: Player, *, by: str, card: str) -> None:
     if locked.privacy == Privacy.OBJECTED:
         return
     change_player(locked, by=by, privacy=Privacy.OBJECTED)
+    # Only the card that objected may restore what others saw before.
     if card:
         Player.objects.filter(pk=locked.pk).update(card_objection={"card": card, "before": locked.privacy})
 
 
 @transaction.atomic
 def take_objection_back(person: Person, *, by: str, card: str) -> bool:
-    """Show the name again; False and no change where anything but this card covered a player."""
+    """Show the name again; return False, without a change, if another than this card objected."""
     if person.player:
         locked = Player.objects.select_for_update(of=("self",)).get(pk=person.player.pk)
         if not locked.objected_by(card):
@@ -65,7 +67,10 @@ def take_objection_back(person: Person, *, by: str, card: str) -> bool:
 
 @transaction.atomic
 def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureRequest:
-    """They want to be forgotten: covered at once; erased by the leader, of a guest as soon as all is over."""
+    """Store a request to be erased, and pseudonymise the name at once; a pending request is returned as it is.
+
+    The leader erases members; guests and logins are erased when their events are over.
+    """
     known = ErasureRequest.objects.filter(**person.key, done_at=None).first()
     if known:
         return known
@@ -76,13 +81,13 @@ def request_erasure(person: Person, *, by: str, card: str = "") -> ErasureReques
 
 @transaction.atomic
 def withdraw_request(person: Person) -> bool:
-    """He stays after all; whether anything still waited. A number stands in the place of his name as before."""
+    """Withdraw a pending request; return whether there was one. The name stays pseudonymised."""
     pending, _each = ErasureRequest.objects.filter(**person.key, done_at=None).delete()
     return pending > 0
 
 
 def require_other_person(person: Person) -> None:
-    """Refused (`keeps_alone`, `runs_alone`) for a login without which nobody could keep a club, or run the site."""
+    """Raise Refused (`keeps_alone`, `runs_alone`) for the only login of a club or of the administration."""
     if not isinstance(person, Login):
         return
     if clubs := person.keeps_alone():
@@ -92,9 +97,9 @@ def require_other_person(person: Person) -> None:
 
 
 def unfinished_events(person: Person) -> list[str]:
-    """What he plays in that is not over: prizes may be due, and places may be protested against.
+    """Return names of events that are not over, protests included: prizes may be due, places may change.
 
-    Of a login what it did something in: who protests has to be told who that was.
+    For a login these are the events in which it did something: a person who protests must learn who that was.
     """
     recently = settled_now() - timedelta(days=PROTEST_DAYS)
     found = []
@@ -108,7 +113,7 @@ def unfinished_events(person: Person) -> list[str]:
 
 @transaction.atomic
 def erase_now(person: Person, *, by: str) -> ErasureRequest:
-    """He is forgotten, and the leader told by which number; Refused (`not_over_yet`) while something of his runs."""
+    """Erase the person and store the number for the leader; Refused (`not_over_yet`) while an event is unfinished."""
     require_other_person(person)
     if names := unfinished_events(person):
         raise Refused("not_over_yet", names=names)
@@ -121,11 +126,11 @@ def erase_now(person: Person, *, by: str) -> ErasureRequest:
 
 
 def erase_due(*, by: str = "") -> list[ErasureRequest]:
-    """All whom nothing holds any more: guests and logins that asked for it."""
+    """Erase guests and logins that requested it and whose events are over."""
     pending = ErasureRequest.objects.filter(done_at=None, player=None).values_list("pk", flat=True)
     erased = []
     for pk in list(pending):
-        # What holds him back is asked for under the lock, and he waits on.
+        # `erase_now` checks under the lock whether an event is unfinished; such a request stays pending.
         with suppress(Refused):
             erased.append(_erase_due(pk, by=by))
     return [erasure_request for erasure_request in erased if erasure_request]
@@ -133,7 +138,7 @@ def erase_due(*, by: str = "") -> list[ErasureRequest]:
 
 @transaction.atomic
 def _erase_due(pk: int, *, by: str) -> ErasureRequest | None:
-    """None where it was taken back or done meanwhile: several processes look every hour."""
+    """Return None if the request was withdrawn or done meanwhile: several processes look every hour."""
     pending = ErasureRequest.objects.select_for_update(of=("self",)).select_related("entrant__event", "login")
     erasure_request = pending.filter(pk=pk, done_at=None).first()
     if erasure_request is None:
@@ -144,7 +149,7 @@ def _erase_due(pk: int, *, by: str) -> ErasureRequest | None:
 
 @transaction.atomic
 def allow(person: Person, to: str, *, by: str) -> Consent:
-    """He allows it; the same again changes nothing."""
+    """Store a consent; giving it again changes nothing."""
     key = {**person.key, "to": to}
     known = Consent.objects.filter(**key, withdrawn_at=None).first()
     return known or Consent.objects.create(**key, given_at=now(), given_by=by)
@@ -152,6 +157,6 @@ def allow(person: Person, to: str, *, by: str) -> Consent:
 
 @transaction.atomic
 def withdraw(person: Person, to: str, *, by: str) -> None:
-    """He does not allow it any more; that he once did stays written down."""
+    """Withdraw a consent; the row stays as evidence that it was given."""
     consents = Consent.objects.filter(**person.key, to=to, withdrawn_at=None)
     consents.update(withdrawn_at=now(), withdrawn_by=by)

@@ -1,4 +1,4 @@
-"""Somebody's own rights by the code of his start card."""
+"""A person's own rights, by the code of their start card."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -37,7 +37,7 @@ def consents(request: PageRequest, card_key: str) -> HttpResponse:
 
 @require_POST
 def objection(request: PageRequest, card_key: str) -> HttpResponse:
-    """Cover the name everywhere, or show it again; any other answer changes nothing."""
+    """Pseudonymise the name everywhere, or show it again; other values change nothing."""
     whose = _whose(request, card_key)
     names = request.POST.get("names")
     if names == "covered":
@@ -55,7 +55,7 @@ def erasure(request: PageRequest, card_key: str) -> HttpResponse:
 
 
 def _whose(request: PageRequest, card_key: str) -> Whose:
-    """Whose card it is; a login that opens it at the door is written down as who asked."""
+    """Return whose card it is; if a logged-in user opens it, their login is stored as the requester."""
     entrant = get_object_or_404(Entrant.objects.select_related("event__club", "player__club"), card_key=card_key)
     by = request.user.get_username() if request.user.is_authenticated else CARD
     return Whose(Person.of(entrant), by, "by_card", card_key)

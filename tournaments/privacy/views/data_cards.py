@@ -1,4 +1,4 @@
-"""What is kept of somebody, in words: a card for each register, event, league and for all lists."""
+"""What is stored about a person, in words: a card per club, event and league, and one for all lists."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ ACCOUNT: Final = (
 
 @dataclass(frozen=True)
 class DataCard:
-    """A card: its facts by their words, and lines of the protocol that name him."""
+    """A card: facts as (label, value), and audit entries that name the person."""
 
     title: str
     facts: Sequence[tuple[str, str]]
@@ -52,7 +52,6 @@ def data_cards(personal_data: PersonalData) -> list[DataCard]:
 
 
 def consent_lines(personal_data: PersonalData) -> Iterator[str]:
-    """What was allowed to whom and when, and when it was taken back."""
     for each in personal_data["consents"]:
         given = {"what": Allowed(each["to"]).label, "day": _moment(each["given_at"]), "by": _writer(each["given_by"])}
         yield _("%(what)s: allowed %(day)s, %(by)s") % given
@@ -80,12 +79,12 @@ def _login(personal_data: PersonalData) -> Iterator[DataCard]:
 
 
 def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
-    """How much it did where; line by line it stands in the file."""
+    """How much the login did where; the file has the single lines."""
     facts = [(one["name"], _span([entry["at"] for entry in one["acts"]])) for one in personal_data["protocols"]]
     if personal_data["entries"]:
         facts.append((_("Entries on lists"), _span([entry["at"] for entry in personal_data["entries"]])))
-    if taken := personal_data.get("files_taken"):
-        facts.append((_("Downloads"), _span([one["at"] for one in taken])))
+    if downloads := personal_data.get("files_taken"):
+        facts.append((_("Downloads"), _span([one["at"] for one in downloads])))
     if personal_data["administration"]:
         facts.append((_("Administration"), _span([one["at"] for one in personal_data["administration"]])))
     if facts:
@@ -93,7 +92,6 @@ def _activity(personal_data: PersonalData) -> Iterator[DataCard]:
 
 
 def _span(moments: Sequence[str]) -> str:
-    """How often, and from when until when."""
     first, last = _moment(min(moments)), _moment(max(moments))
     text = ngettext("%(count)s time, %(first)s", "%(count)s times, %(first)s to %(last)s", len(moments))
     return text % {"count": len(moments), "first": first, "last": last}

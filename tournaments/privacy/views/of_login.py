@@ -1,4 +1,4 @@
-"""Somebody's own rights by his login, whether he ever played or not."""
+"""The rights of a logged-in user, whether they ever played or not."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

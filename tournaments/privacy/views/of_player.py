@@ -42,7 +42,7 @@ def erasure(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _whose(request: PageRequest, public_id: str) -> Whose:
-    """The player, for the logins of the club; 404 for all others, who need not know of the page."""
+    """Return the player for logins of the club; 404 for all others, who must not learn of the page."""
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404

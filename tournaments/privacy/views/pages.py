@@ -1,4 +1,4 @@
-"""The pages of somebody's own rights, the same by a start card and for the leader of a club."""
+"""The pages of a person's rights, shared by start cards, logins, and the leader of a club."""
 
 from dataclasses import dataclass
 
@@ -32,8 +32,10 @@ from tournaments.privacy.views.data_cards import consent_lines, data_cards
 
 @dataclass(frozen=True)
 class Whose:
-    """Whose rights a page is about, who acts, and where its pages are: "by_card" or "of_player" with its key, or
-    "of_login"."""
+    """Whose rights a page is about, who requests it, and the route of its pages.
+
+    `way` is "by_card" or "of_player", each with its `key`, or "of_login".
+    """
 
     person: Person
     by: str
@@ -54,7 +56,7 @@ class Whose:
 
     @property
     def may_show_name(self) -> bool:
-        """Whether this card can take the objection back: another card's or the club's choice is not its own."""
+        """Whether this card can withdraw the objection: not if another card or the club made it."""
         player = self.person.player
         return player is None or player.objected_by(self.card)
 
@@ -64,18 +66,18 @@ class Whose:
 
     @property
     def is_oneself(self) -> bool:
-        """Whether whoever reads the page is spoken to."""
+        """Whether the reader is the person."""
         return self.is_by_card or self.is_login
 
     @property
     def may_allow(self) -> list[tuple[str, str]]:
-        """What he is asked for; a login is in no results."""
+        """The consents to ask for; a login appears in no results."""
         consents = [Allowed.PHOTOS] if self.is_login else [*Allowed]
         return [(each.value, str(each.label)) for each in consents]
 
     @property
     def leader_erases(self) -> bool:
-        """A member's years hang on more than a card that lay on a table."""
+        # A start card may lie on a table: too little to delete the years of a member.
         return self.is_by_card and self.person.player is not None
 
     def address(self, page: str) -> str:
@@ -83,7 +85,6 @@ class Whose:
 
 
 def personal_data_page(request: HttpRequest, whose: Whose) -> HttpResponse:
-    """What is kept of him, what he allows, and the way to objection and erasure."""
     person = whose.person
     personal_data = personal_data_of(person)
     allowed = {each["to"] for each in personal_data["consents"] if each["withdrawn_at"] is None}
@@ -103,14 +104,13 @@ def personal_data_page(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 
 def personal_data_as_file(whose: Whose) -> HttpResponse:
-    """The same as one file."""
-    answer = JsonResponse(personal_data_of(whose.person), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    answer.headers["Content-Disposition"] = 'attachment; filename="kept.json"'
-    return _private(answer)
+    response = JsonResponse(personal_data_of(whose.person), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response.headers["Content-Disposition"] = 'attachment; filename="kept.json"'
+    return _private(response)
 
 
 def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
-    """He allows what is ticked, and nothing else."""
+    """Allow what is ticked, and withdraw everything else."""
     if request.method == "POST":
         ticked = set(request.POST.getlist("to"))
         for to, _label in whose.may_allow:
@@ -120,12 +120,12 @@ def consents_page(request: HttpRequest, whose: Whose) -> HttpResponse:
 
 
 def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
-    """What happens, and the question: the name has to be typed as it stands, since nobody can take it back.
+    """Show the consequences and ask for the exact name, since an erasure cannot be undone.
 
-    While it still waits, the wish itself can be.
+    A pending request can be withdrawn here.
     """
     if "take_back" in request.POST:
-        return _taken_back(request, whose)
+        return _withdraw(request, whose)
     typed = clean_name(request.POST.get("name", ""))
     context = {
         "whose": whose,
@@ -138,15 +138,15 @@ def erasure_page(request: HttpRequest, whose: Whose) -> HttpResponse:
         status = 422 if context["differs"] else 200
         context |= {"occurrences": occurrences_of(whose.person), "texts": mentions(whose.person)}
         return _private(render(request, "tournaments/privacy/erasure.html", context, status=status))
-    return _erased(request, whose, is_unfinished=bool(context["unfinished_events"]))
+    return _erase(request, whose, is_unfinished=bool(context["unfinished_events"]))
 
 
-def _erased(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpResponse:
-    """Done, or written down as a wish where it is not time yet or the leader's to do."""
+def _erase(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpResponse:
+    """Erase, or store a request if events are unfinished or the leader must decide."""
     try:
         if whose.leader_erases or is_unfinished:
             request_erasure(whose.person, by=whose.by, card=whose.card)
-            messages.success(request, _wished(whose))
+            messages.success(request, _requested_text(whose))
             return redirect(whose.address("personal_data"))
         erasure_request = erase_now(whose.person, by=whose.by)
     except Refused as refused:
@@ -162,19 +162,19 @@ def _erased(request: HttpRequest, whose: Whose, *, is_unfinished: bool) -> HttpR
     return redirect("start" if whose.is_login else whose.address("personal_data"))
 
 
-def _taken_back(request: HttpRequest, whose: Whose) -> HttpResponse:
+def _withdraw(request: HttpRequest, whose: Whose) -> HttpResponse:
     if withdraw_request(whose.person):
-        messages.success(request, _withdrawn_words(whose))
+        messages.success(request, _withdrawn_text(whose))
     return redirect(whose.address("personal_data"))
 
 
-def _withdrawn_words(whose: Whose) -> str:
+def _withdrawn_text(whose: Whose) -> str:
     if _is_pseudonymised(whose.person):
         return _("The request is withdrawn: nothing is erased. A number is still shown instead of the name.")
     return _("The request is withdrawn: nothing is erased.")
 
 
-def _wished(whose: Whose) -> str:
+def _requested_text(whose: Whose) -> str:
     if whose.is_login:
         return _("The request is saved. Until it is carried out, you can log in as before.")
     return _("The request is saved. Until it is carried out, a number is shown instead of the name.")
@@ -186,7 +186,6 @@ def _is_pseudonymised(person: Person) -> bool:
     return any(entrant.written_name for entrant in person.entrants)
 
 
-def _private(answer: HttpResponse) -> HttpResponse:
-    """No cache keeps it, and the browser neither."""
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+def _private(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

@@ -1,4 +1,4 @@
-"""Texts in people's own words that named somebody who is erased: the club's leader decides about each."""
+"""Free texts that name an erased person: the club's leader decides about each."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from tournaments.privacy.traces import remove_traces
 
 @login_required
 def texts(request: PageRequest, pk: int) -> HttpResponse:
-    """The texts that are left, each with a box to tick; what is ticked is emptied, and nothing else."""
+    """List the remaining texts with a box each; ticked ones are emptied, and nothing else."""
     erasure_request = get_object_or_404(
         ErasureRequest.objects.filter(club__in=clubs_of(request.user)).exclude(done_at=None), pk=pk
     )
@@ -32,6 +32,6 @@ def texts(request: PageRequest, pk: int) -> HttpResponse:
         else:
             messages.error(request, _("Nothing was ticked, so nothing was removed."))
         return redirect("erased_texts", erasure_request.pk)
-    answer = render(request, "tournaments/privacy/texts.html", {"erasure_request": erasure_request, "texts": left})
-    answer.headers["Cache-Control"] = "private, no-store"
-    return answer
+    response = render(request, "tournaments/privacy/texts.html", {"erasure_request": erasure_request, "texts": left})
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
