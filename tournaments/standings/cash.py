@@ -9,10 +9,7 @@ EURO: Final = (20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 
 
 
 def pieces(cents: int, denominations: Sequence[int] = EURO) -> dict[int, int]:
-    """How many of which notes and coins make the amount, each time the largest that fits.
-
-    ValueError where what is left is less than the smallest.
-    """
+    """Return how many of which notes and coins make the amount. ValueError if a rest below the smallest is left."""
     counts = {}
     rest = cents
     for piece in sorted(denominations, reverse=True):
@@ -25,7 +22,7 @@ def pieces(cents: int, denominations: Sequence[int] = EURO) -> dict[int, int]:
 
 
 def cash_needed(amounts: Iterable[int], denominations: Sequence[int] = EURO) -> dict[int, int]:
-    """How many of which notes and coins fill an envelope for each amount, in cents, the largest first."""
+    """Return how many of which notes and coins fill an envelope for each amount, in cents, the largest first."""
     needed: Counter[int] = Counter()
     for cents in amounts:
         needed.update(pieces(cents, denominations))

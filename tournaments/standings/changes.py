@@ -1,18 +1,15 @@
-"""What a correction changed: who moved from which place to which, and whose prize is another."""
+"""What a correction changed: places, and prizes."""
 
 from .lines import Entrant, Line, order_of
 from .payouts import Payout
 from .ranking import Ranking
 
-# (place, line) of an entrant in a ranking, or twice None.
+# (place, line) of an entrant in a ranking, or (None, None).
 Standing = tuple[int, Line] | tuple[None, None]
 
 
 def compare_rankings(before: Ranking, after: Ranking) -> list[tuple[Entrant, Standing, Standing]]:
-    """(entrant, before, after) of everybody whose place or line is another.
-
-    They stand in the order of the new ranking, then those who have left it.
-    """
+    """Return (entrant, before, after) for all who changed, in the new ranking's order, then those no longer in it."""
     old = {line.entrant: (place, line) for place, line in before}
     new = {line.entrant: (place, line) for place, line in after}
     everybody = dict.fromkeys((*new, *old))
@@ -21,7 +18,7 @@ def compare_rankings(before: Ranking, after: Ranking) -> list[tuple[Entrant, Sta
 
 
 def compare_payouts(before: Payout, after: Payout) -> list[tuple[str, Entrant, int, int]]:
-    """(takers, entrant, cents before, cents after) of everybody who gets more or less, all prizes together."""
+    """Return (takers, entrant, cents before, cents after) for all whose sum of prizes changed."""
     old, new = before.by_entrant(), after.by_entrant()
     takers = sorted({*old, *new}, key=lambda taker: (taker[0], order_of(taker[1])))
     changes = ((*taker, old.get(taker, 0), new.get(taker, 0)) for taker in takers)

@@ -1,4 +1,4 @@
-"""Which single slip of a keyer or a table would put a list right again."""
+"""Which single slip of a typist or a table would make a list right."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -7,12 +7,12 @@ from typing import Final
 from .findings import Candidate, KeyedCell
 from .keyed_list import KeyedList, ListRules, count_gap, misses, total_gaps
 
-# As they stand on the paper.
+# In the order of the paper.
 COLUMNS: Final = ("points", "won", "lost", "total")
 
 
 def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:
-    """Every single slip after whose repair the list misses nothing, the usual slips first."""
+    """Return every single slip whose repair leaves the list without faults, the usual slips first."""
     found = [candidate for candidate in _tried(keyed, rules) if _holds(_repaired(keyed, candidate), rules)]
     if _holds(keyed, rules.with_bonuses_confused()):
         found.append(Candidate("bonus"))
@@ -20,7 +20,6 @@ def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:
 
 
 def row_slips(keyed: KeyedList, seat: int, by: int) -> tuple[Candidate, Candidate]:
-    """The points or the total that would make up a total that is `by` more than its row."""
     return _slip(keyed, seat, "points", by), _slip(keyed, seat, "total", -by)
 
 
@@ -35,13 +34,13 @@ def _repaired(keyed: KeyedList, candidate: Candidate) -> KeyedList:
 
 
 def _tried(keyed: KeyedList, rules: ListRules) -> Iterator[Candidate]:
-    """Each cell with the figure its equations ask for, and each swap, where it stands in all equations missed."""
+    """Yield each cell with the figure its equations require, and each swap, if it is part of all equations missed."""
     count, gaps = count_gap(keyed), total_gaps(keyed, rules)
     yield from _game_slips(keyed, count, gaps, rules)
     if count:
         yield from _deal_slips(keyed, count)
         return
-    # Points and totals stand in their own row's equation, and no swap disturbs the count.
+    # Points and totals are only in the equation of their row, and a swap does not change the count.
     off = [seat for seat, by in enumerate(gaps) if by]
     if len(off) == 1:
         yield from row_slips(keyed, off[0], gaps[off[0]] or 0)
@@ -52,7 +51,7 @@ def _game_slips(keyed: KeyedList, count: int, gaps: Sequence[int | None], rules:
     for seat, by in enumerate(gaps):
         for name, worth in (("won", rules.bonus_win), ("lost", -rules.malus_loss)):
             games = {count}
-            # Where nobody read the passed deals, the total tells how many games are missing.
+            # If the passed deals were not read, the total shows how many games are missing.
             if keyed.passed is None and by and worth and by % worth == 0:
                 games.add(by // worth)
             yield from (_slip(keyed, seat, name, more) for more in sorted(games - {0}))
@@ -70,7 +69,8 @@ def _slip(keyed: KeyedList, seat: int | None, name: str, by: int) -> Candidate:
 
 
 def _swaps(keyed: KeyedList, gaps: Sequence[int | None]) -> Iterator[Candidate]:
-    # A row that makes its total is left alone, and two rows' figures disturb no third one.
+    # A row that makes its total is not part of a swap. A swap of two rows changes no third row, so it explains nothing
+    # if a third one is off.
     doubtful = [seat for seat, by in enumerate(gaps) if by != 0]
     off = {seat for seat in doubtful if gaps[seat]}
     pairs = [("won_lost", (seat, "won"), (seat, "lost")) for seat in doubtful]

@@ -1,4 +1,4 @@
-"""What comes in: entry fees, card money, loss money, and the pot they make; all in cents."""
+"""Income: entry fees, card money, loss money, and the pot they make; all in cents."""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from .lines import Entrant, SeriesLine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """What everybody pays at the door; `by_label` are (label, entry fee): juniors less, guests more.
+    """What everybody pays at registration; `by_label` contains (label, entry fee): juniors less, guests more.
 
-    Who has paid and does not come gets it back unless the event `keeps_missed` fees.
+    A player who paid and does not come gets the money back unless the event `keeps_missed` fees.
     """
 
     entry: int = 0
@@ -19,18 +19,19 @@ class Fees:
     keeps_missed: bool = False
 
     def retained_of(self, paid: int, labels: Collection[str] = ()) -> int:
-        """What is kept of the cents that somebody paid who does not come; he owes nothing more."""
+        """Return how much of the cents paid by an absent player is kept; never more than paid."""
         return min(self.due(labels), max(0, paid)) if self.keeps_missed else 0
 
     def due(self, labels: Collection[str] = ()) -> int:
-        """Entry fee and card money of somebody with these labels; of several fees for them the lowest."""
+        """Return entry fee and card money for these labels; of several fees the lowest."""
         return min((cents for label, cents in self.by_label if label in labels), default=self.entry) + self.card
 
 
 def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[Entrant, int]:
-    """Cents each entrant owes for lost games; `fee(lost)` is what one list with that many costs. official.md 6
+    """Return the cents each entrant owes for lost games. official.md 6
 
-    The lines of one table give that table's slip, those of a series the series'.
+    `fee(lost)` is what one list with that many costs. The lines of one table give that table's slip, those of a
+    series the slip of the series.
     """
     owed: dict[Entrant, int] = {}
     for line in lines:
@@ -39,7 +40,7 @@ def loss_money(lines: Iterable[SeriesLine], fee: Callable[[int], int]) -> dict[E
 
 
 def pot_of(taken: int, percent: int = 100, *, unit: int = 1) -> tuple[int, int]:
-    """(pot, kept) in cents: `percent` of what was taken is paid out, in whole units; the rest is the house's."""
+    """Return (pot, kept) in cents: `percent` of the income is paid out, in multiples of `unit`; the rest is kept."""
     if not 0 <= percent <= 100:
         raise ValueError(f"a pot is 0 to 100 per cent of what was taken, not {percent}")
     pot = taken * percent // (100 * unit) * unit

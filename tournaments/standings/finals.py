@@ -1,4 +1,4 @@
-"""The ranking of an event with a final: those in it stand first, all others behind them."""
+"""The ranking of an event with a final: finalists first, all others behind them."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,7 +15,11 @@ def rank_with_final(
     lots: Sequence[Lot] = (),
     only: Collection[int] = (),
 ) -> Ranking:
-    """Finalists by all that they made or by these series only; then the others by all they made, counted on."""
+    """Rank finalists, then the others, whose places are counted on.
+
+    `only` names the series by which finalists are ranked; by default all series. The others are ranked by all
+    theirs.
+    """
     whole = {line.entrant: line for line in lines}
     in_final = [line for line in lines if line.entrant in finalists]
     others = [line for line in lines if line.entrant not in finalists]

@@ -21,7 +21,7 @@ from .slips import slip_between
 
 @dataclass(frozen=True, slots=True)
 class KeyedCell:
-    """A cell with two figures, as keyed and as meant, None where there is none; seat None for the whole list."""
+    """A cell as keyed and as meant, None if there is no figure; seat None for the whole list."""
 
     seat: int | None
     name: str
@@ -41,7 +41,7 @@ class Candidate:
 
     @property
     def slip(self) -> str:
-        """How the figure became another where that is a usual way: `swapped`, or one of `slip_between`, or ""."""
+        """How the figure was changed if that is a usual slip: `swapped`, one of `slip_between`, or ""."""
         if len(self.cells) > 1:
             return "swapped"
         return "".join(slip_between(cell.keyed or 0, cell.meant or 0) for cell in self.cells)
@@ -59,9 +59,10 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One trouble: its code, the seat whose row it is (None for the whole list), by how much, what may explain it.
+    """One fault: its code, the seat (None for the whole list), by how much, and what may explain it.
 
-    The candidates begin with the usual slips; each alone would put the list right, or the row if several are wrong.
+    The candidates begin with the usual slips; each alone would make the list right, or the row if several are
+    wrong.
     """
 
     code: str

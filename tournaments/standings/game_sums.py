@@ -1,4 +1,4 @@
-"""What points so many won and lost games can make together."""
+"""What points a number of won and lost games can make together."""
 
 from functools import cache, reduce
 from operator import or_
@@ -15,7 +15,7 @@ def _multiples(base: int, most: int) -> set[int]:
 
 
 def _covering(base: int) -> set[int]:
-    """The multiples an overbid game may be charged as: up to the first that covers the highest bid."""
+    """Return the multiples an overbid game may be charged as: up to the first that covers the highest bid."""
     return _multiples(base, -(-_HIGHEST_BID // base))
 
 
@@ -27,14 +27,14 @@ LOST_VALUES: Final = tuple(
 
 
 def can_make(points: int, *, won: int, lost: int, won_values: tuple[int, ...], lost_values: tuple[int, ...]) -> bool:
-    """Whether so many games of these values can add up to the points."""
+    # Sums are bits of a number: shifting one set by the points and intersecting the sets tries all pairs at once.
     gained, given = _sums(won_values, won), _sums(lost_values, lost)
     return bool(gained & given << points if points >= 0 else gained << -points & given)
 
 
 @cache
 def _sums(values: tuple[int, ...], games: int) -> int:
-    """The sums that so many of the values can have, as the bits of a number."""
+    """Return the possible sums of so many of the values, as the bits of a number."""
     if not games:
         return 1
     before = _sums(values, games - 1)

@@ -10,7 +10,7 @@ from .game_sums import LOST_VALUES, WON_VALUES, can_make
 
 @dataclass(frozen=True, slots=True)
 class KeyedRow:
-    """One seat's figures as keyed: game points, games won and lost, the paper's own total or None."""
+    """One seat's figures as keyed: game points, games won and lost, the total written on paper or None."""
 
     points: int
     won: int
@@ -20,7 +20,7 @@ class KeyedRow:
 
 @dataclass(frozen=True, slots=True)
 class KeyedList:
-    """The rows in the order of the seats, how many deals the list has, and the passed ones as read, or None."""
+    """The rows in the order of the seats, the number of deals, and the passed deals as read, or None."""
 
     rows: tuple[KeyedRow, ...]
     deals: int
@@ -36,22 +36,19 @@ class KeyedList:
 
     @property
     def games(self) -> int:
-        """Games won and lost: the deals without those passed."""
         return sum(row.won + row.lost for row in self.rows)
 
     @property
     def most_games(self) -> int:
-        """How many games one seat can have played: at four and five it sits out."""
+        """Return how many games one seat can have played: at four and five it sits out."""
         sitting_out = len(self.rows) - 3
         return self.deals - sitting_out * (self.deals // len(self.rows))
 
     def cell(self, seat: int | None, name: str) -> int | None:
-        """The figure of a cell; seat None for `deals` and `passed`."""
         figure: int | None = getattr(self if seat is None else self.rows[seat], name)
         return figure
 
     def with_cell(self, seat: int | None, name: str, figure: int | None) -> "KeyedList":
-        """The list with another figure in a cell."""
         changed: dict[str, Any] = {name: figure}
         if seat is None:
             return replace(self, **changed)
@@ -61,7 +58,7 @@ class KeyedList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListRules:
-    """How a list is valued (SkWO 6.3.1) and what one game can be worth; without values that is not asked."""
+    """How a list is valued (SkWO 6.3.1) and what one game can be worth; without values the sums are not checked."""
 
     bonus_win: int = 50
     malus_loss: int = 50
@@ -72,11 +69,10 @@ class ListRules:
     most_passed: int = 6
 
     def bonus_defender(self, seats: int) -> int:
-        """What each other player gets for a lost game; the sitting dealer too. Ruling 9"""
+        """Return what each other player gets for a lost game; the sitting dealer too. Ruling 9"""
         return self.bonus_defender_3 if seats == 3 else self.bonus_defender_4
 
     def with_bonuses_confused(self) -> "ListRules":
-        """The rules as a table has them that takes 30 for 40, or 40 for 30."""
         return replace(self, bonus_defender_3=self.bonus_defender_4, bonus_defender_4=self.bonus_defender_3)
 
 
@@ -93,13 +89,13 @@ def misses(keyed: KeyedList, rules: ListRules) -> Iterator[Finding]:
 
 
 def count_gap(keyed: KeyedList) -> int:
-    """Deals less games and passed ones; where those are not keyed, only games too many are a gap."""
+    """Return deals less games and passed ones; if passed deals are not keyed, only excess games are a gap."""
     gap = keyed.deals - keyed.games
     return min(0, gap) if keyed.passed is None else gap - keyed.passed
 
 
 def total_gaps(keyed: KeyedList, rules: ListRules) -> tuple[int | None, ...]:
-    """Each keyed total less points + 50 x won - 50 x lost + 40 (30) x the others' lost; None where it is not keyed."""
+    """Return total less points + 50 x won - 50 x lost + 40 (30) x the others' lost; None for a total not keyed."""
     lost, bonus = keyed.lost, rules.bonus_defender(len(keyed.rows))
     return tuple(
         None
@@ -121,7 +117,6 @@ def _missed_games(seat: int, row: KeyedRow, most: int, rules: ListRules) -> Iter
 
 
 def _missed_points(seat: int, row: KeyedRow, won: tuple[int, ...], lost: tuple[int, ...]) -> Iterator[Finding]:
-    """The values are sorted, the smallest first."""
     lowest = row.won * won[0] - row.lost * lost[-1]
     highest = row.won * won[-1] - row.lost * lost[0]
     if row.points < lowest:

@@ -1,4 +1,4 @@
-"""What a place needs in the last series, if nobody else makes more there than so many points."""
+"""What a place requires in the last series if nobody else makes more than a given number of points there."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -6,36 +6,36 @@ from dataclasses import dataclass
 from .lines import Entrant, Line
 from .tiebreaks import OFFICIAL, TieBreaks, metrics_of
 
-# A total and what parts those who are equal in it, to be sorted: the best first.
+# A sort key, the best first: the negative total, then the tie-breaks.
 Price = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LastSeries:
-    """A ranking before its last series: what everybody may come to at best there, and comes to at least.
+    """A ranking before its last series: the best and the least that each entrant can reach.
 
-    `best` stand in the order of their prices. `least` are the prices with no points and all games lost.
+    `best` is sorted by price. `least` contains the prices with no points and all games lost.
     """
 
     best: tuple[tuple[Price, Entrant], ...]
     least: Mapping[Entrant, Price]
 
     def points_for(self, entrant: Entrant, place: int) -> int | None:
-        """The least points with which the entrant is among the first `place`, whatever the others make of the series.
+        """Return the least points with which the entrant is among the first `place`, whatever the others make.
 
-        None where any are enough. Equal totals are parted by the rule of the event; as far as the last series or a lot
-        may part them, they part against the entrant.
+        None if any number is enough. Equal totals are decided by the event's tie-breaks; if the last series or a lot
+        may decide, against the entrant.
         """
         if place >= len(self.best):
             return None
         is_ahead = any(other == entrant for _, other in self.best[:place])
         rival, _ = self.best[place if is_ahead else place - 1]
         least_points = self.least[entrant]
-        # A price has the total as something that is better when it is less.
+        # Totals are negative in a price. An equal total is enough only with better tie-breaks.
         return least_points[0] - rival[0] + (0 if least_points[1:] < rival[1:] else 1)
 
     def total_for(self, place: int) -> int | None:
-        """The least total in the end with which anybody at all is among the first `place`; None where any is enough."""
+        """Return the least final total with which any entrant is among the first `place`; None if any is enough."""
         if place >= len(self.best):
             return None
         return max((self.points_for(entrant, place) or 0) - price[0] for entrant, price in self.least.items())
@@ -49,10 +49,10 @@ def before_last_series(
     playing: Collection[Entrant] | None = None,
     tie_breaks: TieBreaks = OFFICIAL,
 ) -> LastSeries:
-    """The ranking of these lines with one series to come, in which nobody makes more than `most` points.
+    """Return the ranking of these lines with one series to come, in which nobody makes more than `most` points.
 
-    `games` is how many games somebody may declare in it, `playing` who takes part in it; None is everybody. ValueError
-    where the ranking does not go by the total.
+    `games` is how many games a player can declare in it, `playing` who takes part in it; None is everybody.
+    ValueError if the ranking is not by the total.
     """
     if tie_breaks[0] != "total":
         raise ValueError("only a ranking by the total says how many points a place needs")
@@ -68,7 +68,7 @@ def before_last_series(
 
 
 def _tie_break_bounds(line: Line, tie_breaks: TieBreaks, *, won: int = 0, lost: int = 0) -> Iterator[int]:
-    """What parts equal totals, with so many more games won and lost; nothing from what points alone do not tell."""
+    """Yield the tie-breaks with so many more games won and lost, up to the first that points do not determine."""
     for metric in metrics_of(tie_breaks)[1:]:
         if metric.key == "won":
             yield -line.won - won

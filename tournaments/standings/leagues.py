@@ -1,4 +1,4 @@
-"""A league's table: match points by the order of the teams that meet, series by series, over the match days."""
+"""A league's table: match points by the order of the teams of a meeting, series by series, over the match days."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from .tiebreaks import TieBreaks
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Match points by place: the last gets none, each place before it `step` more; or its `custom`, best first."""
+    """Match points by place: the last gets none, each place before it `step` more; or `custom`, best first."""
 
     key: str
     step: int = 1
     custom: tuple[int, ...] = ()
 
     def points(self, teams: int) -> tuple[int, ...]:
-        """The match points of each place where `teams` meet, best first; ValueError where `custom` has fewer places."""
+        """Return the match points of each place of `teams`, best first; ValueError if `custom` has fewer places."""
         if not self.custom:
             return tuple(self.step * below for below in reversed(range(teams)))
         if len(self.custom) < teams:
@@ -38,19 +38,18 @@ TABLE_POINTS: Final = Scale("table_points", custom=(4, 3, 2, 1))
 SCALES: Final = {scale.key: scale for scale in (DSKV, ISPA, TABLE_POINTS)}
 
 
-# Teams that play against each other, and the series they do it in, numbered through the season.
+# Teams that play against each other, and the series they play, numbered through the season.
 TeamMeeting = tuple[Sequence[Entrant], Sequence[int]]
 
 
 def with_match_points(
     lines: Iterable[Line], meetings: Iterable[TeamMeeting], scale: Scale = DSKV, *, parted_by: TieBreaks = ("total",)
 ) -> tuple[Line, ...]:
-    """The teams' lines with the match points of every series that has been played; also teams without a line.
+    """Return the teams' lines with the match points of every series that was played; also teams without a line.
 
-    In a series the teams of a meeting are ordered by `parted_by`; those it leaves equal share the points of their
-    places. An absent team gets none, and the others those of the places before it. `only_series` makes the table of
-    a day; a deduction is a line of a series of its own that was not played. ValueError where a team meets twice in
-    one series.
+    In a series the teams of a meeting are ordered by `parted_by`; equal teams share the points of their places. An
+    absent team gets none, and the others those of the places before it. `only_series` makes the table of a day; a
+    deduction is a line in a series of its own that was not played. ValueError if a team meets twice in one series.
     """
     parts = {(part.entrant, part.series): part for line in lines for part in line.parts}
     teams = {entrant for entrant, _ in parts}
@@ -87,7 +86,7 @@ def _part(team: Entrant, series: int, parts: Mapping[tuple[Entrant, int], Series
 
 
 def _shared(ranking: Ranking, points: Sequence[int]) -> Iterator[tuple[Entrant, Number]]:
-    """(team, match points): those on one place share what their places are worth."""
+    """Yield (team, match points): those who share a place share what their places are worth."""
     for place, sharing in groupby(ranking, key=itemgetter(0)):
         entrants = [line.entrant for _, line in sharing]
         share = Fraction(sum(points[place - 1 : place - 1 + len(entrants)]), len(entrants))
@@ -96,7 +95,7 @@ def _shared(ranking: Ranking, points: Sequence[int]) -> Iterator[tuple[Entrant, 
 
 
 def zones(ranking: Ranking, *, promoted: int = 0, relegated: int = 0) -> tuple[str, ...]:
-    """A mark for each line of the table: `promoted`, `relegated`, `open` where a tie lies across the line, or ""."""
+    """Return a mark for each line of the table: `promoted`, `relegated`, `open` if a tie crosses the limit, or ""."""
     found: list[str] = []
     for _, sharing in groupby(ranking, key=itemgetter(0)):
         first, size = len(found), len(list(sharing))
@@ -105,7 +104,6 @@ def zones(ranking: Ranking, *, promoted: int = 0, relegated: int = 0) -> tuple[s
 
 
 def _zone(first: int, end: int, promoted: int, safe: int) -> str:
-    """The mark of those on the places from `first` up to `end`."""
     if first < promoted < end or first < safe < end:
         return "open"
     if end <= promoted:

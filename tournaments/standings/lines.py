@@ -1,4 +1,4 @@
-"""What an entrant made: a line for each series, and the sum of several."""
+"""An entrant's results: a line for each series, and the sum of several."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -6,20 +6,20 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Final
 
-# Whoever is ranked, a player or a team, by start number or name.
+# A player or a team in a ranking, by start number or name.
 Entrant = int | str
-# What a tie may split.
+# Ties may split match points.
 Number = int | Fraction
-# What everybody bears (women, juniors, a club), by entrant; keys of one kind are as good as mixed ones.
+# Labels such as women, juniors or a club, by entrant. Keys are Any, as Mapping[int, ...] is no Mapping[int | str, ...].
 Labels = Mapping[Any, Collection[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What adds up over series and over the members of a team: the one value that lines, rows and sums are.
+    """What adds up over series and over the members of a team; lines, rows and sums all consist of these.
 
-    `total` are rating points with the adjustment in them, `points` game points (ruling 11). `played` counts lists: a
-    credited absence adds points and no list. Match points are a league's, or the table points of a final.
+    `total` is in rating points and includes the adjustment, `points` in game points (ruling 11). `played` counts
+    lists: a credited absence adds points and no list. Match points are a league's, or the table points of a final.
     """
 
     total: int = 0
@@ -35,7 +35,6 @@ class Figures:
 
     @property
     def games(self) -> int:
-        """How many were declared."""
         return self.won + self.lost
 
 
@@ -50,7 +49,7 @@ class SeriesLine(Figures):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line(Figures):
-    """An entrant's sum: of `parts`, which count, and not of `struck`, which are shown all the same."""
+    """An entrant's sum of `parts`; `struck` series are shown, but do not count."""
 
     entrant: Entrant
     parts: tuple[SeriesLine, ...] = ()
@@ -62,9 +61,9 @@ _figures_of = attrgetter(*FIGURES)
 
 
 def sum_series(lines: Iterable[SeriesLine], entrants: Iterable[Entrant] = ()) -> tuple[Line, ...]:
-    """One line for each entrant over all series, in their order; those of `entrants` without a series have zeros.
+    """Return one line for each entrant over all series, sorted; those of `entrants` without a series have zeros.
 
-    ValueError where somebody has two lines of one series.
+    ValueError if an entrant has two lines of one series.
     """
     parts: dict[Entrant, list[SeriesLine]] = {entrant: [] for entrant in entrants}
     for line in lines:
@@ -73,7 +72,7 @@ def sum_series(lines: Iterable[SeriesLine], entrants: Iterable[Entrant] = ()) ->
 
 
 def line_of(entrant: Entrant, parts: Iterable[SeriesLine], struck: Iterable[SeriesLine] = ()) -> Line:
-    """The entrant's line: the sum of the parts; ValueError where two are of one series."""
+    """Return the entrant's line, the sum of the parts; ValueError if two are of one series."""
     counted, shown = in_order(parts), in_order(struck)
     numbers = [part.series for part in counted + shown]
     if len(set(numbers)) < len(numbers):
@@ -82,46 +81,43 @@ def line_of(entrant: Entrant, parts: Iterable[SeriesLine], struck: Iterable[Seri
 
 
 def in_order(parts: Iterable[SeriesLine]) -> tuple[SeriesLine, ...]:
-    """The lines in the order of the series."""
     return tuple(sorted(parts, key=lambda part: part.series))
 
 
 def figures_of(one: Figures) -> dict[str, Any]:
-    """The figures alone, under their names: what a row has from a line."""
     return dict(zip(FIGURES, _figures_of(one), strict=True))
 
 
 def add_up(parts: Iterable[Figures]) -> dict[str, Any]:
-    """Each figure summed, under its name; {} of nothing."""
+    """Return each figure summed, under its name; {} for no parts."""
     return dict(zip(FIGURES, map(sum, zip(*map(_figures_of, parts), strict=True)), strict=False))
 
 
 def only_series(lines: Iterable[Line], series: Collection[int]) -> tuple[Line, ...]:
-    """The lines as if nothing but these series had been: one series, or a day. What a season strikes counts here."""
+    """Return the lines as if only these series existed, such as those of a day. Struck series count here."""
     return tuple(
         line_of(line.entrant, [part for part in line.parts + line.struck if part.series in series]) for line in lines
     )
 
 
 def adjusted(line: SeriesLine, points: int) -> SeriesLine:
-    """The line with rating points a referee adds or takes away."""
     return replace(line, total=line.total + points, adjustment=line.adjustment + points)
 
 
 def zeroed(line: SeriesLine) -> SeriesLine:
-    """The line of a series set to zero by ruling: points, won and lost games and the others' lost ones. official.md 3.1
+    """Return the line of a series set to zero by ruling: points, won and lost games, others' lost. official.md 3.1
 
-    It stays a list that was played, and an adjustment stands: it is a ruling of its own.
+    It remains a list that was played, and an adjustment stays: it is a ruling of its own.
     """
     line_left = SeriesLine(entrant=line.entrant, series=line.series, passed=line.passed, played=line.played)
     return adjusted(line_left, line.adjustment)
 
 
 def credited(entrant: Entrant, series: int, points: int = 0) -> SeriesLine:
-    """The line of an absent entrant who is credited these rating points. official.md 6, absent members"""
+    """Return the line of an absent entrant who is credited these rating points. official.md 6, absent members"""
     return SeriesLine(entrant=entrant, series=series, total=points, adjustment=points, played=0)
 
 
 def order_of(entrant: Entrant) -> tuple[int, str]:
-    """Where nothing else parts two entrants: numbers by size, names by letters."""
+    """Sort key where nothing else distinguishes two entrants: numbers by size, names by letters."""
     return (entrant, "") if isinstance(entrant, int) else (0, entrant)

@@ -1,4 +1,4 @@
-"""What lines are compared by: each metric a name, a word and a figure."""
+"""What lines are compared by: each metric has a key, a figure, and words."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from typing import Any, Final
 
 from .lines import Line, Number
 
-# A figure of a line, and all the lines that it is ranked with.
+# A function of a line and of all lines that it is ranked with.
 Figure = Callable[[Any, Sequence[Any]], Number]
 
 
 def gettext_noop(word: str) -> str:
-    """The word itself, marked for the translators' catalogue: pure code never translates."""
+    """Mark a word for the translation catalogue: pure code never translates."""
     return word
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One figure of a line in its field, which are the lines it is ranked with.
+    """One figure of a line in its field, the lines it is ranked with.
 
-    More of it is better unless `fewer_is_better`. `word` says in English, to be translated, who is ahead by it;
-    `%(least)s` in it is the number behind the key. It `is_published` where published standings have it: pages
-    tell a tie by it, and an archive is checked by it.
+    More is better unless `fewer_is_better`. `word` says in English, to be translated, who is ahead by it;
+    `%(least)s` in it is the number after the key. Metrics that are `is_published` are part of published standings:
+    pages explain a tie by them, and exported files are checked by them.
     """
 
     key: str
@@ -34,13 +34,13 @@ class Metric:
 
 
 def average_over(least: int) -> Metric:
-    """Rating points a list, where lists missing to `least` count as zeros. official.md 6, Germering"""
+    """Rating points per list; lists missing to `least` count as zeros. official.md 6, Germering"""
     word = gettext_noop("the average of at least %(least)s lists")
     return Metric(f"average_over:{least}", lambda line, field: _average(line, least), word=word)
 
 
 def find_metric(key: str) -> Metric:
-    """The metric of this key; `average_over:24` is `average_over(24)`. ValueError where there is none."""
+    """Return the metric of this key; `average_over:24` is `average_over(24)`. ValueError for unknown keys."""
     name, _, number = key.partition(":")
     if name in METRIC_MAKERS and number.isdecimal():
         return METRIC_MAKERS[name](int(number))
@@ -50,13 +50,12 @@ def find_metric(key: str) -> Metric:
 
 
 def _own(name: str) -> Figure:
-    """A figure that the line itself has."""
     read = attrgetter(name)
     return lambda line, field: read(line)
 
 
 def _average(line: Line, least: int = 0) -> Fraction:
-    """Credited absences are no lists, so neither their points nor their number counts."""
+    """Credited absences are no lists: neither their points nor their number counts."""
     lists = max(line.played, least)
     return Fraction(sum(_list_totals(line)), lists) if lists else Fraction(0)
 

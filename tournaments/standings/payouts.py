@@ -1,4 +1,4 @@
-"""Who gets what: the prizes of a plan handed out down its rankings, to the cent."""
+"""Payouts: the prizes of a plan assigned down its rankings, to the cent."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from .prizes import Plan, PrizeGroup, apportion, prize_amounts
 from .ranking import Placed, Ranking
 
 Taker = tuple[str, Entrant]
-# What happens to the prizes of those who share a place: shared equally, or refused until a lot is drawn.
+# Prizes of those who share a place: shared equally, or refused until a lot is drawn.
 TieRule = Literal["split", "lot"]
 
 
@@ -20,7 +20,7 @@ TieRule = Literal["split", "lot"]
 class Contest:
     """One run of prizes down a ranking: `amounts` in cents, one for each of its lines, 0 beyond the prizes.
 
-    `prizes_before` are those the group has given to others already.
+    `prizes_before` counts prizes of the group that an earlier run assigned.
     """
 
     group: PrizeGroup
@@ -29,7 +29,7 @@ class Contest:
     prizes_before: int
 
     def shared_prizes(self) -> Iterator[tuple[int, int, list[Line], tuple[int, ...]]]:
-        """(prize, place, lines, amounts) for each place: the lines that share it and the prizes they share."""
+        """Yield (prize, place, lines, amounts) for each place: the lines that share it and the prizes they share."""
         given = 0
         for place, sharing in groupby(self.standing, key=itemgetter(0)):
             lines = [line for _, line in sharing]
@@ -41,8 +41,8 @@ class Contest:
 class Award:
     """What one entrant gets of one group: `cents` for the `prize`-th prize, as `place` of the ranking.
 
-    The two differ where somebody was passed over; `shared_by` is how many share the place. Who reckons knows no names:
-    `name` is given afterwards, to be shown and kept.
+    The two differ if entrants were passed over; `shared_by` is how many share the place. `name` is filled in later,
+    as this package knows no names.
     """
 
     ranking: str
@@ -68,7 +68,6 @@ class Payout:
         return sum(award.cents for award in self.awards)
 
     def by_entrant(self) -> dict[Taker, int]:
-        """Cents by (takers, entrant), all prizes together."""
         cents: Counter[Taker] = Counter()
         for award in self.awards:
             cents[award.takers, award.entrant] += award.cents
@@ -76,10 +75,10 @@ class Payout:
 
 
 def award_prizes(plan: Plan, pot: int, rankings: Mapping[str, Ranking], *, ties: TieRule = "split") -> Payout:
-    """Hand out the pot, in cents, down the rankings named in the plan; a ranking that is not there has nobody in it.
+    """Assign the pot, in cents, down the rankings named in the plan; a missing ranking counts as empty.
 
     `ties="split"`: those on one place share the prizes of their places equally, in the group's units; what cannot
-    be parted goes to the first of them by start number. `ties="lot"`: ValueError where that would matter.
+    be split goes to the first of them by start number. `ties="lot"`: ValueError if that would matter.
     """
     amounts = prize_amounts(plan, pot, {name: len(ranking) for name, ranking in rankings.items()})
     awards: list[Award] = []
@@ -93,13 +92,12 @@ def award_prizes(plan: Plan, pot: int, rankings: Mapping[str, Ranking], *, ties:
 
 
 def contest_of(group: PrizeGroup, standing: Ranking, prizes: Sequence[int], prizes_before: int = 0) -> Contest:
-    """The group's prizes from here on, down this ranking."""
     amounts = (*prizes, *[0] * len(standing))[: len(standing)]
     return Contest(group, tuple(standing), amounts, prizes_before)
 
 
 def _contests(group: PrizeGroup, prizes: Sequence[int], ranking: Ranking, paid: Collection[Taker]) -> Iterator[Contest]:
-    """The group's prizes down its ranking, those last who are to be passed over."""
+    """Yield the group's runs down its ranking; those to be passed over come last."""
     passed_over = {line.entrant for _, line in ranking if group.once and (group.takers, line.entrant) in paid}
     first = [row for row in ranking if row[1].entrant not in passed_over]
     last = [row for row in ranking if row[1].entrant in passed_over]

@@ -1,4 +1,4 @@
-"""Which lists could change a prize or a cut if one figure on them were slipped."""
+"""Which lists could change a prize or a cut if one figure on them were wrong."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -12,15 +12,15 @@ from .prizes import PLAYERS
 from .teams import Team
 from .tiebreaks import OFFICIAL, TieBreaks, costs
 
-# A list that was keyed from paper: its series, its table, and whose lines it holds.
+# A list that was keyed from paper: (series, table, entrants).
 PaperList = tuple[int, int, tuple[Entrant, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """A line of a list whose points decide: `least` is the smallest slip that changes one of the rankings.
+    """A line of a list whose points matter: `least` is the smallest slip that changes one of the rankings.
 
-    `stakes` are what the largest slip that is looked for would decide about in each of these.
+    `stakes` is what the largest slip considered would decide in each of these.
     """
 
     series: int
@@ -31,13 +31,13 @@ class Risk:
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """Sorts what decides about the most money first, then about the highest place, then by the smallest slip."""
+        """Sort key: the most money first, then the highest place, then the smallest slip."""
         return -max(stake.cents for stake in self.stakes), min(stake.place for stake in self.stakes), self.least
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a slip would decide about in a ranking: so many cents between prizes, from this place on."""
+    """What a slip would decide in a ranking: a difference in cents between prizes, from this place on."""
 
     ranking: str
     cents: int
@@ -45,7 +45,7 @@ class Stake:
 
 
 def by_weight(risks: Iterable[Risk]) -> list[tuple[tuple[int, int], list[Risk]]]:
-    """((series, table), its risks) for each list, those to be checked first at the top."""
+    """Return ((series, table), its risks) for each list, the most important first."""
     lists: dict[tuple[int, int], list[Risk]] = {}
     for risk in sorted(risks, key=lambda risk: (*risk.weight, risk.series, risk.table)):
         lists.setdefault((risk.series, risk.table), []).append(risk)
@@ -60,10 +60,10 @@ def prize_audit(
     teams: Mapping[str, Sequence[Team]] | None = None,
     tie_breaks: TieBreaks = OFFICIAL,
 ) -> tuple[Risk, ...]:
-    """Every line of a list where a slip of up to `slip` points, up or down, would change who gets what; () if safe.
+    """Return every line of a list where a slip of up to `slip` points, up or down, would change who gets what.
 
-    The contests are those of a payout, with cuts beside them; `teams` are the teams that its other takers are. A new
-    tie for unequal prizes is a change. A series that a season strikes is treated as if it counted. Sorted by list.
+    The contests are those of a payout, and cuts; `teams` by the `takers` of contests that are for teams. A new tie
+    for unequal prizes is a change. A series that a season strikes is treated as if it counted. Sorted by list.
     """
     fields = [_Field(contest, tie_breaks) for contest in contests]
     found = []
@@ -80,19 +80,18 @@ def prize_audit(
 def _least_slips(
     fields: Iterable["_Field"], entrant: Entrant, series: int, slip: int, teams: Mapping[str, Sequence[Team]]
 ) -> Iterator[tuple[int, Stake]]:
-    """(smallest slip that matters, what is at stake) for each contest in which one of up to `slip` does."""
+    """Yield (smallest slip that matters, its stake) for each contest in which a slip of up to `slip` matters."""
     for field in fields:
         group = field.contest.group
         position = field.positions.get((_stands_for(entrant, series, group.takers, teams), series))
         if position is not None and field.matters(position, series, slip):
-            # The further a slip moves a line, the more places it touches.
+            # A larger slip touches all places that a smaller one touches, so bisection finds the least that matters.
             least = bisect_left(range(1, slip), True, key=lambda by: field.matters(position, series, by)) + 1
             cents, place = field.stake(position, series, slip)
             yield least, Stake(group.ranking, cents, place)
 
 
 def _merged(stakes: Iterable[Stake]) -> tuple[Stake, ...]:
-    """One stake a ranking: the most money and the highest place of those in it."""
     found: dict[str, Stake] = {}
     for stake in stakes:
         before = found.get(stake.ranking, stake)
@@ -101,7 +100,6 @@ def _merged(stakes: Iterable[Stake]) -> tuple[Stake, ...]:
 
 
 def _stands_for(entrant: Entrant, series: int, takers: str, teams: Mapping[str, Sequence[Team]]) -> Entrant | None:
-    """Who stands in the ranking for a player of a list: the player, or the team played for, if any."""
     if takers == PLAYERS:
         return entrant
     return next((team.key for team in teams.get(takers, ()) if entrant in team.line_up(series)), None)
@@ -109,7 +107,7 @@ def _stands_for(entrant: Entrant, series: int, takers: str, teams: Mapping[str, 
 
 @dataclass(frozen=True)
 class _Field:
-    """A contest laid out so that a slip can be tried without ranking anew."""
+    """A contest prepared so that a slip can be tried without ranking again."""
 
     contest: Contest
     tie_breaks: TieBreaks
@@ -128,7 +126,6 @@ class _Field:
 
     @cached_property
     def positions(self) -> dict[tuple[Entrant | None, int], int]:
-        """By entrant and series: where the line stands that a list of that series is part of."""
         return {
             (line.entrant, part.series): position
             for position, (_, line) in enumerate(self.contest.standing)
@@ -136,13 +133,13 @@ class _Field:
         }
 
     def matters(self, position: int, series: int, slip: int) -> bool:
-        """Whether this line would touch unequal prizes, were it so many points better or worse in that series."""
+        """Whether the line would touch unequal prizes if it had so many points more or less in that series."""
         return any(
             len(set(self.contest.amounts[first:end])) > 1 for first, end in self._touched_lines(position, series, slip)
         )
 
     def stake(self, position: int, series: int, slip: int) -> tuple[int, int]:
-        """(cents between the most and the least of the prizes it would touch, the highest place with another one)."""
+        """Return (most less least of the prizes it would touch in cents, the highest place where they differ)."""
         stakes = []
         for first, end in self._touched_lines(position, series, slip):
             amounts = self.contest.amounts[first:end]
@@ -151,7 +148,7 @@ class _Field:
         return max(cents for cents, _ in stakes), min(place for _, place in stakes)
 
     def _touched_lines(self, position: int, series: int, slip: int) -> Iterator[tuple[int, int]]:
-        """(first, end) of the lines it would touch, were it so many points better, and worse."""
+        """Yield (first, end) of the lines it would touch with so many points more, and less."""
         line = self.contest.standing[position][1]
         own_cost, own_place = self.costs[position], self.places[position]
         for points in (slip, -slip):
@@ -162,12 +159,10 @@ class _Field:
 
 
 def _first_other(amounts: Sequence[int]) -> int:
-    """The last of the first equal prizes: from there on it matters who stands where."""
     return next(place for place, cents in enumerate(amounts[1:]) if cents != amounts[0])
 
 
 def _slipped(line: Line, series: int, points: int) -> Line:
-    """The line with so many points more in that series."""
     parts = tuple(
         replace(part, total=part.total + points, points=part.points + points) if part.series == series else part
         for part in line.parts + line.struck

@@ -1,4 +1,4 @@
-"""What there is to win: the prizes of a plan, in whole cents, for a pot and so many entrants."""
+"""The prizes of a plan, in whole cents, for a pot and a number of entrants."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ PLAYERS: Final = "players"
 class PrizeGroup:
     """The prizes of one ranking ("total", "series 2", "women", "teams"), the first place's first. official.md 6
 
-    Either fixed `amounts` in cents, or a `share` of what all fixed ones leave of the pot, parted by `weights`: shares
-    of 75 and 25 part it three to one, weights of 50, 30 and 20 are percentages. With `every=4` one entrant in four
-    gets a prize, one at least; without weights they then fall evenly, 3 : 2 : 1. Shares are parted in multiples of
-    `unit` cents. `once` passes over whoever an earlier group of the plan has paid, as long as there is somebody else.
-    `takers` says who stands in the ranking, so that team 7 is not player 7.
+    Either fixed `amounts` in cents, or a `share` of what all fixed amounts leave of the pot, split by `weights`:
+    shares of 75 and 25 split it three to one, weights of 50, 30 and 20 are percentages. With `every=4` one entrant
+    in four gets a prize, at least one; without weights they fall evenly, 3 : 2 : 1. Shares are split in multiples
+    of `unit` cents. `once` passes over entrants whom an earlier group of the plan has paid, as long as there are
+    others. `takers` says who is ranked, so that team 7 is not player 7.
     """
 
     ranking: str
@@ -36,37 +36,34 @@ class PrizeGroup:
             raise ValueError("a share needs weights, or how many entrants there are to a prize")
 
     def amounts_for(self, entrants: int) -> tuple[int, ...]:
-        """The fixed amounts that find a taker among so many entrants."""
         return self.amounts[: self._most(entrants)]
 
     def weights_for(self, entrants: int) -> tuple[int, ...]:
-        """The weights of the share's prizes among so many entrants; () where the amounts are fixed."""
         if not self.share:
             return ()
         most = self._most(entrants)
         return self.weights[:most] or falling_weights(most)
 
     def _most(self, entrants: int) -> int:
-        """How many prizes so many entrants can take."""
         return prize_count(entrants, self.every) if self.every else entrants
 
 
-# In the order in which its groups are awarded.
+# Groups are awarded in this order.
 Plan = Sequence[PrizeGroup]
 
 
 def prize_amounts(plan: Plan, pot: int, sizes: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-    """The prizes of each group in cents, best first; `sizes` says how many stand in each ranking, none if unnamed.
+    """Return the prizes of each group in cents, best first; `sizes` is the length of each ranking, 0 if missing.
 
-    A prize that finds no taker stays in the pot. With a share that somebody can take, the sum is the pot; without,
-    the pot may leave something over. ValueError where the fixed amounts need more than the pot.
+    A prize without a taker stays in the pot. With a share that is taken, the sum is the pot; without, the pot may
+    leave something over. ValueError if the fixed amounts need more than the pot.
     """
     if missing := shortfall(plan, pot, sizes):
         raise ValueError(f"the prizes need {missing} cents more than the pot of {pot}")
     fixed = [group.amounts_for(sizes.get(group.ranking, 0)) for group in plan]
     weights = [group.weights_for(sizes.get(group.ranking, 0)) for group in plan]
     rest = pot - sum(map(sum, fixed))
-    # A share nobody can take goes to the others.
+    # A share without a taker goes to the other shares.
     shares = apportion(rest, [group.share if any(its) else 0 for group, its in zip(plan, weights, strict=True)])
     return tuple(
         amounts or apportion(cents, its, unit=group.unit)
@@ -75,14 +72,15 @@ def prize_amounts(plan: Plan, pot: int, sizes: Mapping[str, int]) -> tuple[tuple
 
 
 def shortfall(plan: Plan, pot: int, sizes: Mapping[str, int]) -> int:
-    """How many cents the fixed amounts need beyond the pot; 0 where it covers them."""
+    """Return how many cents the fixed amounts need beyond the pot; 0 if it covers them."""
     return max(0, sum(sum(group.amounts_for(sizes.get(group.ranking, 0))) for group in plan) - pot)
 
 
 def apportion(cents: int, weights: Sequence[int], *, unit: int = 1) -> tuple[int, ...]:
-    """The cents in proportion to the weights, in multiples of `unit`; their sum is `cents`, or 0 without a weight.
+    """Split the cents in proportion to the weights, in multiples of `unit`; the sum is `cents`, or 0 without a weight.
 
-    Parts of a unit go to the largest remainders, the first of equals first; what is less than a unit to the first.
+    Remaining units go to the largest remainders, the first of equals first; less than a unit goes to the first
+    weight.
     """
     whole = sum(weights)
     if not whole:
@@ -98,22 +96,21 @@ def apportion(cents: int, weights: Sequence[int], *, unit: int = 1) -> tuple[int
 
 
 def prize_count(entrants: int, every: int) -> int:
-    """How many prizes there are when each `every`-th entrant gets one: one at least, none without entrants."""
+    """Return how many prizes there are if each `every`-th entrant gets one: at least one, none without entrants."""
     return min(entrants, max(1, entrants // every))
 
 
 def prize_count_by_steps(entrants: int, steps: Sequence[tuple[int, int]]) -> int:
-    """How many prizes there are by (entrants from, prizes); ((6, 3), (12, 4), (15, 5)) as official.md 6, Berlin."""
+    """Return the prizes by (entrants from, prizes); ((6, 3), (12, 4), (15, 5)) as in official.md 6, Berlin."""
     return max((prizes for least, prizes in steps if entrants >= least), default=0)
 
 
 def falling_weights(prizes: int) -> tuple[int, ...]:
-    """Evenly falling: 3, 2, 1."""
     return tuple(range(prizes, 0, -1))
 
 
 def halving_weights(prizes: int) -> tuple[int, ...]:
-    """The winner gets half, the next half of what is left: 4, 2, 1, 1."""
+    """The winner gets half, the next half of the rest: 4, 2, 1, 1."""
     return tuple(2 ** max(0, prizes - 2 - place) for place in range(prizes))
 
 

@@ -1,4 +1,4 @@
-"""Who is ahead: places, shared places, and the ties for which a lot may be drawn."""
+"""Rankings: places, shared places, and the ties for which a lot may be drawn."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -17,9 +17,10 @@ Ranking = Sequence[Placed]
 def rank(
     lines: Iterable[Ranked], tie_breaks: TieBreaks = OFFICIAL, *, lots: Sequence[Lot] = ()
 ) -> list[tuple[int, Ranked]]:
-    """(place, line), best first; equal lines share a place, 1, 2, 2, 4, until a lot drawn for all of them. Ruling 10
+    """Return (place, line), best first; equal lines share a place: 1, 2, 2, 4. Ruling 10
 
-    Those who share one stand in the order of the entrants. ValueError where an entrant has two lines.
+    A lot drawn for all who share a place orders them; until then they are in the order of the entrants. ValueError
+    if an entrant has two lines.
     """
     field = tuple(lines)
     cost = costs(tie_breaks, field)
@@ -32,7 +33,6 @@ def rank(
 
 
 def _by_lot(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[tuple[int, Ranked]]:
-    """Those who share a place in the order of the lot that was drawn for them."""
     placed: list[tuple[int, Ranked]] = []
     for _, equal in groupby(ranking, key=itemgetter(0)):
         for sharing in order_by_lot([line for _, line in equal], lots):
@@ -42,7 +42,7 @@ def _by_lot(ranking: Iterable[tuple[int, Ranked]], lots: Sequence[Lot]) -> list[
 
 
 def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:
-    """The lines that share a place, best first: those for whom a lot may be needed."""
+    """Return the lines that share a place, best first: those for whom a lot may be needed."""
     groups = (tuple(line for _, line in sharing) for _, sharing in groupby(ranking, key=itemgetter(0)))
     return tuple(group for group in groups if len(group) > 1)
 
@@ -50,6 +50,6 @@ def ties(ranking: Ranking) -> tuple[tuple[Line, ...], ...]:
 def decided_by(
     better: Any, worse: Any, tie_breaks: TieBreaks = OFFICIAL, *, field: Sequence[Any] = ()
 ) -> Metric | None:
-    """The first metric in which two lines of a field differ; None where only a lot can part them."""
+    """Return the first metric in which two lines of a field differ; None if only a lot can decide."""
     metrics = metrics_of(tie_breaks)
     return next((one for one in metrics if one.value(better, field) != one.value(worse, field)), None)

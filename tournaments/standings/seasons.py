@@ -8,7 +8,7 @@ from .lines import Entrant, Line, SeriesLine, credited, line_of, order_of
 from .ranking import Ranking, rank
 from .tiebreaks import LOT, OFFICIAL, Lot, TieBreaks
 
-# The series each entrant was excused from, by entrant; keys of one kind are as good as mixed ones.
+# The series each entrant was excused from. Keys are Any, as in `Labels`.
 Excused = Mapping[Any, Collection[int]]
 
 # official.md 6, ranking by average
@@ -20,10 +20,10 @@ NOBODY: Final[Excused] = {}
 class SeasonRule:
     """How a club counts its season. official.md 6
 
-    At most the `best` series of everybody count, and never more than were held without `drop`; an absence uses up a
-    drop. Absences are credited with `credit` rating points, or not at all; with `excused_only` those alone that were
-    excused. Where the season is ranked `by_average`, only lists count and a credit would be none, so there is none.
-    Below `least` lists nobody is ranked.
+    At most the `best` series of each player count, and never more than were played without `drop`; an absence uses
+    up a drop. Absences are credited with `credit` rating points, or not at all; with `excused_only` only those that
+    were excused. If the season is ranked `by_average`, only lists count, so there are no credits. Players with
+    fewer than `least` lists are not ranked.
     """
 
     best: int | None = None
@@ -40,14 +40,12 @@ class SeasonRule:
             raise ValueError("a season cannot drop or ask for fewer than no series")
 
     def counted(self, series: int) -> int:
-        """How many of `series` series may count: one at least."""
         without_worst = max(1, series - self.drop)
         return without_worst if self.best is None else min(self.best, without_worst)
 
     def credits(
         self, entrant: Entrant, parts: Iterable[SeriesLine], series: Collection[int], excused: Excused = NOBODY
     ) -> list[SeriesLine]:
-        """What the entrant is credited for the series he has no part in."""
         if self.credit is None or self.by_average:
             return []
         missed = set(series) - {part.series for part in parts}
@@ -63,10 +61,10 @@ def season_lines(
     *,
     excused: Excused = NOBODY,
 ) -> tuple[Line, ...]:
-    """One line for each entrant: what counts in `parts`, what is dropped in `struck`.
+    """Return one line for each entrant: what counts in `parts`, what is dropped in `struck`.
 
-    `series` are the numbers of the season's series, by default those that anybody has a line of. Whoever has no line of
-    any series is not in the season, whatever he is excused from.
+    `series` contains the numbers of the season's series, by default those that have lines. Entrants without any
+    line are not in the season, even if they are excused.
     """
     by_entrant: dict[Entrant, list[SeriesLine]] = {}
     for line in lines:
@@ -90,10 +88,10 @@ def rank_season(
     excused: Excused = NOBODY,
     lots: Sequence[Lot] = (),
 ) -> tuple[Ranking, Ranking]:
-    """The season's ranking, and beside it those with fewer than `least` lists, in the order they would have.
+    """Return the season's ranking, and a second one of those with fewer than `least` lists.
 
-    A list that is dropped was played all the same, so it counts towards `least`.
-    Without `tie_breaks` the rule says whether totals or averages decide; won and lost games follow.
+    A list that is dropped was played, so it counts towards `least`. Without `tie_breaks` the rule decides whether
+    totals or averages are compared; won and lost games follow.
     """
     order = tie_breaks if tie_breaks is not None else BY_AVERAGE if rule.by_average else OFFICIAL
     everybody = season_lines(lines, rule, series, excused=excused)

@@ -1,8 +1,8 @@
-"""How one figure becomes another under a tired hand."""
+"""How a figure is changed by a typing error."""
 
 
 def slip_between(keyed: int, meant: int) -> str:
-    """The slip that makes `keyed` of `meant`: sign, transposed, digit, dropped or extra; "" where there is none."""
+    """Return the slip that turns `meant` into `keyed`: sign, transposed, digit, dropped, extra, or "" for none."""
     if keyed == -meant:
         return "sign"
     if keyed * meant < 0:

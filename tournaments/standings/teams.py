@@ -1,4 +1,4 @@
-"""What a team made: the sum of its members, series by series, whoever played for it."""
+"""A team's results: the sum of its line-up, series by series."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Final
 
 from .lines import Entrant, Labels, Line, SeriesLine, add_up, adjusted, order_of, sum_series
 
-# By the number of a series who has a seat in it, whether his list is in yet or not.
+# Who has a seat in each series, whether their list is in yet or not.
 Seated = Mapping[int, Collection[Entrant]]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamKind:
-    """How many make a team, and the labels of which each member bears another one."""
+    """The size of a team, and the labels of which each member has another one."""
 
     key: str
     size: int
@@ -28,7 +28,7 @@ TEAM_KINDS: Final = {kind.key: kind for kind in (TEAM, TANDEM, MIXED)}
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """From this series on `comes` plays for the team in the place of `leaves`."""
+    """From this series on `comes` plays for the team instead of `leaves`."""
 
     series: int
     leaves: Entrant
@@ -37,14 +37,14 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team by its own key, with the members it started with and the substitutions since, the earlier first."""
+    """A team by its own key, with its first members and the substitutions since."""
 
     key: Entrant
     members: tuple[Entrant, ...]
     substitutions: tuple[Substitution, ...] = ()
 
     def line_up(self, series: int) -> tuple[Entrant, ...]:
-        """Who plays for the team in this series; ValueError where one leaves who is not in it."""
+        """Return who plays for the team in this series; ValueError if a player leaves who is not in it."""
         playing = list(self.members)
         for change in sorted(self.substitutions, key=lambda change: change.series):
             if change.series > series:
@@ -56,9 +56,9 @@ class Team:
 
 
 def check_team(team: Team, kind: TeamKind, labels: Labels | None = None) -> tuple[str, ...]:
-    """All that is wrong with the team it starts as: `too_few`, `too_many`, `twice`, `not_one_of_each`.
+    """Return all that is wrong with the first members: `too_few`, `too_many`, `twice`, `not_one_of_each`.
 
-    An incomplete team may play all the same: its sum is that of those present.
+    An incomplete team may play: its sum is that of those present.
     """
     members = team.members
     problems = {
@@ -77,11 +77,11 @@ def _has_one_of_each(members: Collection[Entrant], wanted: Collection[str], labe
 def team_lines(
     teams: Iterable[Team], lines: Iterable[Line], *, least: int = 0, seated: Seated | None = None
 ) -> tuple[Line, ...]:
-    """A line for each team, whose parts are the sums of its line-up in that series; `rank` takes it as any other.
+    """Return a line for each team, whose parts are the sums of its line-up in that series.
 
-    Where fewer than `least` of a team played a series, it gets nothing for it (three in the league, official.md 5.2).
-    Teams of four are filled up where one says who is `seated`: of three who play the total counts 4/3.
-    ValueError where somebody plays for two of the teams in one series, or two teams have one key.
+    If fewer than `least` of a team played a series, it gets nothing for it (three in the league, official.md 5.2).
+    With `seated`, teams of four of whom three play are filled up: the total counts 4/3. ValueError if a player
+    plays for two of the teams in one series, or two teams have one key.
     """
     lists = {(part.entrant, part.series): part for line in lines for part in line.parts}
     series = sorted({number for _, number in lists})
@@ -101,9 +101,9 @@ def team_lines(
 
 
 def filled_up(line: SeriesLine) -> SeriesLine:
-    """The line of a team of four of whom three play, as if the fourth had made the mean of them.
+    """Return the line of a team of four of whom three play, as if the fourth had made their mean.
 
-    In whole rating points: a third is never halfway between two. What comes on top stands in the adjustment.
+    In whole rating points: a third is never halfway between two. The difference is part of the adjustment.
     """
     return adjusted(line, round(Fraction(line.total, TEAM.size - 1)))
 

@@ -1,8 +1,8 @@
-"""The tie-breaks: by what two lines are compared, in which order, and the lot where nothing else parts them.
+"""The tie-breaks: by what two lines are compared, in which order, and the lot if nothing else decides.
 
-An order is a list of keys, and the first key by which two lines differ decides. `OFFICIAL` holds in a tournament and
-for the sums of its teams, `LEAGUE` in a league table; a season by average puts `average` for `total`. A club may
-order others: its events, seasons and leagues store their keys.
+An order is a list of keys, and the first key by which two lines differ decides. `OFFICIAL` is used in a tournament and
+for the sums of its teams, `LEAGUE` in a league table; a season by average uses `average` instead of `total`. A club may
+choose others: its events, seasons and leagues store their keys.
 
 | key | ahead is who has | rule | OFFICIAL | LEAGUE |
 |---|---|---|---|---|
@@ -35,14 +35,12 @@ from .metrics import Metric, find_metric
 
 
 class Bearer(Protocol):
-    """What can be ranked: a `Line`, or any other value with the figures that the tie-breaks read."""
-
     @property
     def entrant(self) -> Entrant: ...
 
 
 Ranked = TypeVar("Ranked", bound=Bearer)
-# Metrics or their keys, in the order in which they decide; LOT may stand at the end.
+# Metrics or their keys, in the order in which they decide; LOT may only be the last.
 TieBreaks = Sequence[str | Metric]
 
 LOT: Final = "lot"
@@ -54,7 +52,7 @@ LEAGUE: Final[TieBreaks] = ("match_points", "total", "won", "lost", LOT)
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """A lot that was drawn: its entrants, the luckiest first, and its seed; "" where it was drawn by hand."""
+    """A lot that was drawn: its entrants, the luckiest first, and its seed; "" if it was drawn by hand."""
 
     order: tuple[Entrant, ...]
     seed: str = ""
@@ -65,10 +63,10 @@ class Lot:
 
 
 def draw_lot(entrants: Iterable[Entrant], seed: str | int) -> Lot:
-    """The entrants in the order of the SHA-256 of "seed/entrant", smallest first. Ruling 10
+    """Return the entrants in the order of the SHA-256 of "seed/entrant", smallest first. Ruling 10
 
-    Anybody can repeat it with the published seed; and as each entrant has a hash of his own, one entrant more or less
-    changes nothing between the others.
+    Anybody can repeat it with the published seed; each entrant has their own hash, so one entrant more or less does
+    not change the order of the others.
     """
     return Lot(tuple(sorted(entrants, key=lambda entrant: (_ticket(entrant, seed), order_of(entrant)))), str(seed))
 
@@ -78,14 +76,14 @@ def _ticket(entrant: Entrant, seed: str | int) -> bytes:
 
 
 def metrics_of(tie_breaks: TieBreaks) -> tuple[Metric, ...]:
-    """The metrics in the order in which they decide, without the lot; ValueError where the lot is not the last."""
+    """Return the metrics in the order in which they decide, without the lot; ValueError if the lot is not last."""
     if LOT in tie_breaks[:-1]:
         raise ValueError("nothing can follow the lot")
     return tuple(find_metric(item) if isinstance(item, str) else item for item in tie_breaks if item != LOT)
 
 
 def costs(tie_breaks: TieBreaks, field: Sequence[Any]) -> Callable[[Any], tuple[Number, ...]]:
-    """A sort key that puts the best line of the field first; lines with the same key share a place."""
+    """Return a sort key that puts the best line of the field first; lines with the same key share a place."""
     metrics = metrics_of(tie_breaks)
     signed = [(metric.value, 1 if metric.fewer_is_better else -1) for metric in metrics]
     return lambda line: tuple([sign * value(line, field) for value, sign in signed])
@@ -96,7 +94,7 @@ def ends_with_lot(tie_breaks: TieBreaks) -> bool:
 
 
 def order_by_lot(equal: Sequence[Ranked], lots: Sequence[Lot]) -> list[list[Ranked]]:
-    """The equal lines one by one in the order of the last lot drawn for all of them; together where none was."""
+    """Return the equal lines in the order of the last lot drawn for all of them; in one group if there was none."""
     if len(equal) < 2:
         return [list(equal)]
     entrants = {line.entrant for line in equal}
