@@ -1,1 +1,1 @@
-"""What players made over the years: figures, records, rating, search."""
+"""Figures of players over the years: lists, records, rating, search."""

@@ -1,4 +1,4 @@
-"""A player's form as a small picture: each list a point, and the mean of the last ten."""
+"""A chart of a player's form: a dot per list, and the mean of the last ten."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 WIDTH: Final = 720
 HEIGHT: Final = 240
 MARGIN: Final = 8
-# So many lists are averaged, and so many must be there before a mean says anything.
+# How many lists are averaged, and the fewest for which a mean is shown.
 MEAN_OF: Final = 10
 FEWEST: Final = 3
 
@@ -17,7 +17,8 @@ FEWEST: Final = 3
 class FormChart:
     """SVG paths in a box of `width` x `height`: `dots` are the lists, `mean` the moving mean, "" for too few lists.
 
-    `years` are the places at which another year begins. `means` are the first, lowest, highest and last mean, rounded.
+    `years` are the x coordinates where a year begins. `means` are the first, lowest, highest and last mean,
+    rounded.
     """
 
     dots: str
@@ -35,7 +36,7 @@ class FormChart:
 
 
 def form_chart(lists: Sequence[tuple[date, int]]) -> FormChart | None:
-    """The chart of days and totals, oldest first; None for fewer than two lists."""
+    """Return the chart of (day, total), oldest first; None for fewer than two lists."""
     if len(lists) < 2:
         return None
     totals = [total for _, total in lists]
@@ -53,7 +54,7 @@ def form_chart(lists: Sequence[tuple[date, int]]) -> FormChart | None:
     line = [f"{x(place)} {y(mean)}" for place, mean in enumerate(means, start=FEWEST - 1)]
     begins = [place for place in range(1, len(lists)) if lists[place][0].year != lists[place - 1][0].year]
     return FormChart(
-        # A stroke without length and with round ends is a dot.
+        # A stroke of length 0 with round ends is drawn as a dot.
         dots="".join(f"M{x(place)} {y(total)}h0" for place, total in enumerate(totals)),
         mean="M" + "L".join(line) if line else "",
         years=tuple(round(x(place) - step / 2, 1) for place in begins),
@@ -68,7 +69,7 @@ def form_chart(lists: Sequence[tuple[date, int]]) -> FormChart | None:
 
 
 def moving_means(totals: Sequence[int]) -> list[float]:
-    """For each list from the third on, the mean of the last ten, or of all so far where there are fewer."""
+    """Return for each list from the third on the mean of the last ten, or of all so far if fewer."""
     return [sum(totals[max(0, end - MEAN_OF) : end]) / min(end, MEAN_OF) for end in range(FEWEST, len(totals) + 1)]
 
 

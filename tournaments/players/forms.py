@@ -1,11 +1,11 @@
-"""Switching the rating of a club on."""
+"""The form that enables a club's rating."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
 class RatingForm(forms.Form):
-    """The tick of whoever knows what the players have said to it."""
+    """One tick: the organiser knows what the players said about it."""
 
     is_agreed = forms.BooleanField(
         label=_("The club's players know that everyone will then see their rating."),

@@ -1,4 +1,4 @@
-"""How strong players are, worked out from who was before whom at each table."""
+"""Players' strength, computed from who was ahead of whom at each table."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,21 +7,21 @@ from typing import Final
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-# Chance is the largest part of one series: lists of one player differ by some 340 points, players by some 70 on the
-# average. Four times the library's own spread of a single game puts simulated players in order best.
+# Chance is the largest part of one series: lists of one player differ by some 340 points, players by some 70 on
+# average. Four times the library's default spread of a single game orders simulated players best.
 LUCK: Final = 4 * 25 / 6
 # A newcomer has 1000.
 START: Final = 1000
 STEP: Final = 20
 FEWEST_LISTS: Final = 10
 
-# One table of a series: who played, with the list's total. A guest whom nobody knows again is None.
+# One table of a series: (player, total) for each seat. Guests are None, as nothing links their lists.
 Game = tuple[tuple[int | None, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A player's strength after a number of lists: its mean `mu` and its standard deviation `sigma`."""
+    """A player's strength after a number of lists: its mean `mu` and standard deviation `sigma`."""
 
     mu: float
     sigma: float
@@ -29,7 +29,7 @@ class Rated:
 
     @property
     def number(self) -> int:
-        """A lower bound of the strength, nearly certain: mu - 3 sigma in whole numbers that begin with 1000."""
+        """A lower bound of the strength, nearly certain: mu - 3 sigma, scaled and rounded; newcomers have 1000."""
         return round(START + STEP * (self.mu - 3 * self.sigma))
 
     @property
@@ -38,7 +38,7 @@ class Rated:
 
 
 def rate(games: Iterable[Game]) -> dict[int, Rated]:
-    """Everybody's rating after all games, in the order they were played; equal totals share their rank."""
+    """Rate everybody after all games, in the order they were played; equal totals share their rank."""
     model = PlackettLuce(beta=LUCK)
     ratings: dict[int | None, PlackettLuceRating] = {}
     lists: Counter[int] = Counter()

@@ -1,4 +1,4 @@
-"""What figures of players and records of clubs are of, in plain words."""
+"""Titles of figures and records."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ GAMES: Final = {game.value: name for game, name in phrases.GAMES.items() if isin
 
 
 def system_name(ruleset: Ruleset, scheme: str) -> str:
-    """A way to play and to count: "Skat by the International Skat Order · Seeger-Fabian"."""
+    """Name rules and scheme: "Skat by the International Skat Order · Seeger-Fabian"."""
     game = phrases.system_name(ruleset)
     known = {preset.ruleset for preset in presets_of(ruleset.key)} | {find_ruleset(ruleset.key)}
     if ruleset not in known:

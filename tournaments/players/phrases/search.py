@@ -1,11 +1,11 @@
-"""What can be found, in words."""
+"""Titles of search results."""
 
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-# The kinds of things, in the order in which a page of answers shows them.
+# The kinds of results, in the order in which the page shows them.
 KINDS: Final[dict[str, Any]] = {
     "lists": gettext_lazy("Lists"),
     "players": gettext_lazy("Players"),

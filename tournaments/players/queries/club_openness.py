@@ -1,4 +1,4 @@
-"""What of a club's players strangers may see."""
+"""What strangers may see of a club's players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,10 +15,10 @@ from tournaments.seasons.models import Season
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """A club is public when any of its events, seasons or leagues is listed.
+    """Whether a club is public (any event, season or league is listed), and how its players are named.
 
-    Names are short as soon as one of these shows short names: what one page hides another must not tell. `past` is what
-    stands in the place of players whose events are all too long ago.
+    Names are short as soon as one of these shows short names: one page must not reveal what another hides. `past`
+    maps players whose events are all too long ago to the text shown instead.
     """
 
     is_public: bool
@@ -26,18 +26,16 @@ class Openness:
     past: Mapping[int, str] = field(default_factory=dict)
 
     def name(self, name: str, player: int | None = None) -> str:
-        """The name of this player as strangers see it."""
         if player and player in self.past:
             return self.past[player]
         return name if self.shows_full_names else short_name(name)
 
 
-# What a club's own logins see.
+# For logins of the club itself.
 FULL = Openness(is_public=True, shows_full_names=True)
 
 
 def openness(club: Club) -> Openness:
-    """How open the club is to strangers, in two queries."""
     listed = [
         model.objects.filter(club=club, is_listed=True).order_by().values_list("shown_names", flat=True)
         for model in (Event, Season, League)
@@ -47,8 +45,10 @@ def openness(club: Club) -> Openness:
 
 
 def past_players(**wanted: Any) -> dict[int, str]:
-    """What stands in the place of these players (fields of an `Entrant`) who played, and in no event whose names are
-    public still: "Player 7", by the number they had last."""
+    """Return the text shown for players who played, but in no event whose names are still public.
+
+    It is "Player 7", by their latest start number. `wanted` are filters of `Entrant`.
+    """
     entered = Entrant.objects.filter(player__isnull=False, **wanted)
     public = entered.filter(names_are_public("event__")).values("player")
     rows = entered.exclude(player__in=public).order_by("event__day", "event_id").values_list("player", "number")
@@ -56,7 +56,7 @@ def past_players(**wanted: Any) -> dict[int, str]:
 
 
 def public_clubs() -> dict[int, Openness]:
-    """How open each public club is, by its key, in one query."""
+    """Return the openness of each public club by primary key, in one query; `past` is left empty."""
     listed = [
         model.objects.filter(is_listed=True).order_by().values_list("club_id", "shown_names")
         for model in (Event, Season, League)
@@ -68,5 +68,4 @@ def public_clubs() -> dict[int, Openness]:
 
 
 def has_page(player: Player) -> bool:
-    """Whether strangers may read the page of this player of a public club."""
     return player.privacy == Privacy.OPEN

@@ -1,4 +1,4 @@
-"""What a club has played and led, year by year, as far as somebody may see it."""
+"""What a club played and organised, year by year, as far as the reader may see it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -17,12 +17,11 @@ from tournaments.players.queries.search import Hit, counted, event_hit, league_h
 from tournaments.players.queries.stored_lists import local_day
 from tournaments.seasons.models import Season, SeasonVersion
 
-# Something of a year, and the address of its final standing, or "".
+# (hit, URL of its final standing or "")
 HitWithStanding = tuple[Hit, str]
 
 
 def years_of(club: Club, *, is_own: bool) -> list[int]:
-    """The years there is something of, the newest first."""
     found = {day.year for day in _seen(Event, club, is_own).order_by().dates("day", "year")}
     found |= {day.year for day in _leagues(club, is_own).order_by().dates("divisions__match_days__day", "year") if day}
     for first, last in _seen(Season, club, is_own).order_by().values_list("first_day", "last_day"):
@@ -32,7 +31,7 @@ def years_of(club: Club, *, is_own: bool) -> list[int]:
 
 
 def year_of(club: Club, year: int, *, is_own: bool) -> dict[str, list[HitWithStanding]]:
-    """Seasons, leagues and events of one year, each the newest first, in as many queries as there are kinds of them."""
+    """Return seasons, leagues and events of one year, newest first, with a fixed number of queries."""
     days = date(year, 1, 1), date(year, 12, 31)
     seasons = _seen(Season, club, is_own).filter(first_day__lte=days[1], last_day__gte=days[0])
     met = _leagues(club, is_own).annotate(
@@ -60,7 +59,6 @@ def _season_hits(rows: Iterable[Season]) -> Iterable[HitWithStanding]:
 
 
 def _newest(versions: QuerySet[Any], owner: str) -> dict[int, int]:
-    """The highest number of these versions, by what they are of."""
     return dict(versions.order_by(owner).values_list(owner).annotate(Max("number")))
 
 
@@ -74,7 +72,7 @@ def _event_hits(rows: Iterable[Event], *, is_own: bool) -> Iterable[HitWithStand
         number = versions.get(event.pk) if shows else None
         address = reverse("standings_version", args=[event.public_id, number]) if number else ""
         hit = event_hit(event, players.get(event.pk, 0))
-        # Whose it is stands above all of them.
+        # The page's heading names the club already.
         others = tuple(part for part in hit.parts if part != event.club.name)
         yield replace(hit, parts=others), address
 
@@ -85,7 +83,7 @@ def _seen(rows: Any, club: Club, is_own: bool) -> QuerySet[Any]:
 
 
 def _leagues(club: Club, is_own: bool) -> QuerySet[Any]:
-    """Those it leads, and those in which a team of its own plays."""
+    """Return leagues it organises, and those in which a team of the club plays."""
     playing = League.objects.filter(teams__club=club).values("pk")
     return League.objects.readable_by([club.pk] if is_own else []).filter(Q(club=club) | Q(pk__in=playing))
 

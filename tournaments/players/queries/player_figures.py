@@ -1,4 +1,4 @@
-"""A player's figures from stored lines: no deal is read for them."""
+"""A player's figures from stored lines, without reading deals."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,38 +38,37 @@ from .stored_lists import (
 
 TABLE: Final = "line__sheet__event_table__"
 GAMES_BY_SHEET: Final = tuple(f"line__{name}" for name in BY_SHEET)
-# So many who sat at the same tables are told of.
+# How many players at the same tables are shown.
 MOST_MATES: Final = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sums(Figures):
-    """So many lists together; `ahead` are those in which nobody at the table had more."""
+    """Figures summed over lists; `ahead` counts those in which nobody at the table had more."""
 
     deals: int = 0
     ahead: int = 0
 
     @property
     def average(self) -> float:
-        """Rating points a list."""
         return self.total / self.played if self.played else 0.0
 
     @property
     def declared_share(self) -> float:
-        """The share of deals declared, from 0 to 1, of all deals of the lists, those sat out included."""
+        """Games declared as a share, 0 to 1, of all deals of the lists, including those sat out."""
         return self.games / self.deals if self.deals else 0.0
 
     @property
     def won_share(self) -> float:
-        """The share of games won, from 0 to 1, of the games declared."""
+        """Games won as a share, 0 to 1, of games declared."""
         return self.won / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Somebody who sat at the same tables: lists together, points made there, and in how many who was ahead.
+    """A player at the same tables: lists together, both totals there, and how often who was ahead.
 
-    `public_id` is empty where he has no page for others.
+    `public_id` is empty if the player has no public page.
     """
 
     name: str
@@ -83,12 +82,12 @@ class Mate:
 
 @dataclass(frozen=True)
 class PlayerFigures:
-    """All that a player's page tells, of one system and one year or all years.
+    """All figures of a player's page, for one system and one year or all years.
 
-    `lists` are newest first. `years` are those of the system, newest first, `systems` official Skat first with how
-    many lists there are of each. The figure of an evening is its total, `series` how many it had; that of a run is
-    its lists, that of `ouverts` how many were won on a list. A season knows how many `nights` the player was there, and
-    beside it is the place where it is over.
+    `lists` are newest first. `years` are those of the system, newest first; `systems` are (system, number of
+    lists), official Skat first. The figure of an evening is its total, `series` how many it had; the figure of a
+    run is its number of lists, that of `ouverts` how many were won on a list. Seasons are (season, place), with the
+    `nights` the player was there; the place is None until the season is over.
     """
 
     systems: tuple[tuple[System, int], ...]
@@ -109,16 +108,15 @@ class PlayerFigures:
 
     @property
     def all_games(self) -> GameCount:
-        """All games of the Skat family together."""
         return sum(self.games.values(), GameCount())
 
 
 def player_figures(
     player: Player, *, system: str = "", year: int | None = None, readers: Readers = None
 ) -> PlayerFigures:
-    """The figures of the system under this key, without one official Skat or what the player plays most.
+    """Return the figures of the system with this key, by default official Skat or what the player plays most.
 
-    In ten queries at most. ValueError for a system or a year he has no list of.
+    At most ten queries. ValueError for a system or a year in which the player has no list.
     """
     everything = lists_of(player, readers=readers)
     systems = systems_of(everything)
@@ -150,7 +148,7 @@ def player_figures(
 
 
 def systems_of(lists: Iterable[StoredList]) -> tuple[tuple[System, int], ...]:
-    """The systems of the lists with how many there are, official Skat first, then the most played."""
+    """Return (system, number of lists), official Skat first, then the most played."""
     counts: dict[System, int] = defaultdict(int)
     for one in lists:
         counts[one.system] += 1
@@ -159,7 +157,7 @@ def systems_of(lists: Iterable[StoredList]) -> tuple[tuple[System, int], ...]:
 
 
 def chosen_system(systems: Sequence[tuple[System, int]], key: str) -> System:
-    """The system of this key; without one the first, official Skat where there is none."""
+    """Return the system of this key, without a key the first; official Skat if there is none. ValueError if unknown."""
     if not key:
         return systems[0][0] if systems else OFFICIAL
     for system, _lists in systems:
@@ -169,18 +167,17 @@ def chosen_system(systems: Sequence[tuple[System, int]], key: str) -> System:
 
 
 def sums_of(lists: Iterable[StoredList]) -> Sums:
-    """The lists added up."""
     found = tuple(lists)
     return Sums(deals=sum(one.deals for one in found), ahead=sum(one.is_ahead for one in found), **add_up(found))
 
 
 def best_of(found: Iterable[StoredList]) -> StoredList | None:
-    """The list with the highest total, the first of equals; None without any."""
+    """Return the list with the highest total, the first of equals; None without lists."""
     return max(found, key=attrgetter("total"), default=None)
 
 
 def evenings_of(lists: Iterable[StoredList]) -> list[RecordRow]:
-    """The events of which the lists have several series, in their order."""
+    """Return sums of events with several series among the lists, in their order."""
     by_event: dict[str, list[StoredList]] = defaultdict(list)
     for one in lists:
         if one.event:
@@ -199,14 +196,13 @@ def evenings_of(lists: Iterable[StoredList]) -> list[RecordRow]:
 
 
 def longest_run(lists: Iterable[StoredList]) -> RecordRow | None:
-    """The most lists one after the other in which nobody had more, the first of equals; lists are oldest first."""
+    """Return the longest run of lists in which nobody had more, the first of equals; lists are oldest first."""
     runs = [list(run) for is_ahead, run in groupby(lists, key=attrgetter("is_ahead")) if is_ahead]
     longest = max(runs, key=len, default=None)
     return RecordRow(figure=len(longest), day=longest[0].day, last=longest[-1].day) if longest else None
 
 
 def _games(player: Player, system: System, year: int | None, readers: Readers) -> dict[Game, GameCount]:
-    """The figures of each game declared, in the order of the games."""
     sums: dict[str, Any] = {f"sum_{name}": Max(name) if name == "best" else Sum(name) for name in ("best", *ADDED)}
     columns = (*GAMES_BY_SHEET, "game")
     free = free_games().filter(in_year(year, signed_at="line__signed_at"), line__player=player)
@@ -225,7 +221,7 @@ def _games(player: Player, system: System, year: int | None, readers: Readers) -
 
 
 def _ouverts(player: Player, system: System, year: int | None, readers: Readers) -> tuple[RecordRow, ...]:
-    """His Grands ouverts, newest first, in two queries."""
+    """Return Grands ouverts, newest first, in two queries."""
     is_one = {"game": Game.GRAND.value, "ouvert__gt": 0}
     columns = (*GAMES_BY_SHEET, "ouvert", "ouvert_won", "line__sheet__title", "line__sheet__public_id")
     free = free_games().filter(in_year(year, signed_at="line__signed_at"), line__player=player, **is_one)
@@ -247,7 +243,7 @@ def _ouverts(player: Player, system: System, year: int | None, readers: Readers)
 
 
 def _mates(player: Player, system: System, year: int | None, readers: Readers) -> tuple[Mate, ...]:
-    """Who sat at the same tables most often, without those who object to being named."""
+    """Return who sat at the same tables most often, without players who object to being named."""
     free = free_lines().filter(in_year(year, signed_at="signed_at"), player=player, **_named("sheet__lines__player"))
     at_events = event_lines(readers).filter(
         in_year(year, series="series__"), entrant__player=player, **_named("result__lines__entrant__player")
@@ -268,12 +264,11 @@ def _mates(player: Player, system: System, year: int | None, readers: Readers) -
 
 
 def _named(player: str) -> dict[str, Any]:
-    """Players who may be named; guests are none."""
     return {f"{player}__privacy__in": [Privacy.OPEN, Privacy.HIDDEN]}
 
 
 def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any:
-    """For each other player at the tables of these lines: lists, both totals, how often who was ahead."""
+    """Aggregate by other player at the tables of these lines: lists, both totals, how often who was ahead."""
     person = f"{others}{seated}player__"
     columns = [*rules, *(f"{person}{name}" for name in ("pk", "club", "name", "nickname"))]
     columns += [f"{person}{name}" for name in ("privacy", "pseudonym_number", "public_id")]
@@ -289,7 +284,6 @@ def _met(lines: Any, rules: Sequence[str], others: str, seated: str = "") -> Any
 
 
 def _seasons(player: Player, readers: Readers) -> tuple[tuple[Season, int | None], ...]:
-    """The seasons the player took part in, newest first, in two queries."""
     seasons = list(
         Season.objects.readable_by(readers)
         .filter(evenings__event__entrants__player=player, evenings__event__entrants__lines__isnull=False)
@@ -302,13 +296,11 @@ def _seasons(player: Player, readers: Readers) -> tuple[tuple[Season, int | None
 
 
 def _place(content: Any, player: Player) -> int | None:
-    """The player's place in a published season."""
     rows = content["rows"] if content else ()
     return next((row["place"] for row in rows if row["player"] == player.public_id), None)
 
 
 def _squads(player: Player, readers: Readers) -> tuple[SquadMember, ...]:
-    """The player's places in the squads of leagues, newest first."""
     leagues = League.objects.readable_by(readers)
     places = player.squad_places.filter(league__in=leagues, is_active=True).select_related("team__division__league")
     return tuple(places.order_by("-league__created_at", "-league"))

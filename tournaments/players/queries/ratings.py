@@ -1,4 +1,4 @@
-"""A club's rating: the tables it is worked out from, and its players in order."""
+"""A club's rating: the tables it is computed from, and its players in order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ CACHE_SECONDS: Final = 24 * 60 * 60
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A player of the club; `place` is None as long as the rating is provisional. Equal ratings share a place."""
+    """A player of the club; `place` is None while the rating is provisional. Equal ratings share a place."""
 
     place: int | None
     player: Player
@@ -39,12 +39,11 @@ class RatingRow:
 
     @property
     def is_open(self) -> bool:
-        """Whether everybody may see it."""
         return bool(self.player.privacy == Privacy.OPEN)
 
 
 def club_rating(club: Club) -> list[RatingRow]:
-    """The active players of the club who have a list, best first; those whose rating is provisional at the end."""
+    """Return the club's active players with lists, best first; provisional ratings last."""
     ratings = _cached_ratings(club)
     players = club.players.select_related("club").filter(is_active=True).order_by("pk")
     rated = [(player, ratings[player.pk]) for player in players if player.pk in ratings]
@@ -56,10 +55,10 @@ def club_rating(club: Club) -> list[RatingRow]:
 
 
 def rating_games(club: Club) -> list[Game]:
-    """Every table of Skat proper with three or four players; other games have other winners.
+    """Return every table of official Skat with three or four players, as other games have other winners.
 
-    Those of the club's events, and signed free tables of the club, in the order of day, event, series and table; free
-    tables of a day come after its events.
+    Tables of the club's events, and signed free tables of the club, by day, event, series and table; free tables of
+    a day come after its events.
     """
     found = sorted([*_event_games(club), *_free_games(club)], key=itemgetter(0))
     return [game for _, game in found]
@@ -70,7 +69,6 @@ def _ordered(rated: Iterable[tuple[Player, Rated]]) -> list[tuple[Player, Rated]
 
 
 def _cached_ratings(club: Club) -> dict[int, Rated]:
-    """Worked out once for all that is stored now: 4,800 tables take half a second."""
     key = f"rating-{club.pk}-{_fingerprint(club)}"
     ratings: dict[int, Rated] | None = cache.get(key)
     if ratings is None:
@@ -80,7 +78,7 @@ def _cached_ratings(club: Club) -> dict[int, Rated]:
 
 
 def _fingerprint(club: Club) -> str:
-    """Another one whenever a result of the club is another: protocols and lists are chains of hashes."""
+    """Return a value that changes with any result of the club: audit logs and lists are chains of hashes."""
     events = Event.objects.filter(Event.counts, club=club).order_by("pk").values_list("pk", "day", "head_hash")
     sheets = SheetRecord.objects.filter(club=club, event_table=None).exclude(closed_at=None).order_by("pk")
     players = _free_lines(club).aggregate(lines=Count("pk"), players=Sum("player_id"))
@@ -114,7 +112,6 @@ def _free_games(club: Club) -> list[tuple[tuple[Any, ...], Game]]:
 
 
 def _free_lines(club: Club) -> Any:
-    """Lines of the club's signed lists that are no event's."""
     return ListLine.objects.filter(
         sheet__club=club, sheet__event_table=None, sheet__ruleset_key=OFFICIAL_SKAT, sheet__seat_count__in=SEATS
     ).exclude(sheet__closed_at=None)

@@ -1,4 +1,4 @@
-"""A club's records, from stored lines alone: the best of its own players, in one year or ever."""
+"""A club's records, from stored lines only: the best of its own players, in one year or ever."""
 
 import json
 from collections import Counter, defaultdict
@@ -25,16 +25,16 @@ from .club_openness import past_players
 from .player_figures import chosen_system
 from .stored_lists import RULES, Readers, RecordRow, System, day_of, in_year, local_day, readable, system_of
 
-# So many of each record are told of.
+# How many rows of each record are shown.
 MOST: Final = 5
 MOST_OUVERTS: Final = 50
 FigureTuple = TypeVar("FigureTuple", bound=tuple[Any, ...])
-# Grands ouverts before all others, and then the dearest.
+# Grands ouverts first, then by value.
 WON: Final = GameFigures.objects.filter(best__gt=0).order_by(
     Case(When(game=Game.GRAND.value, ouvert_won__gt=0, then=0), default=1), "-best"
 )
 OF_A_GAME: Final = ("game", "best", "ouvert_won")
-# Whose records are told.
+# Players who object are in no record.
 NAMED: Final = (Privacy.OPEN, Privacy.HIDDEN)
 PERSON: Final = ("pk", "name", "nickname", "privacy", "pseudonym_number", "public_id")
 
@@ -43,7 +43,7 @@ PERSON: Final = ("pk", "name", "nickname", "privacy", "pseudonym_number", "publi
 class ClubRecords:
     """All records of a club in one system, in one year or ever.
 
-    `rows` of each have the keys of `RECORDS`, best first, a Grand ouvert newest first.
+    `rows` has the keys of `RECORDS`, each best first, Grands ouverts newest first.
     """
 
     systems: tuple[tuple[System, int], ...]
@@ -54,7 +54,7 @@ class ClubRecords:
 
 
 def club_records(club: Club, *, system: str = "", year: int | None = None, readers: Readers = None) -> ClubRecords:
-    """The records in the system under this key; worked out again once anything that they depend on has changed.
+    """Return the records in the system with this key, cached until data they depend on changes.
 
     ValueError for a system or a year without a list.
     """
@@ -98,10 +98,10 @@ def _records(club_lists: "_ClubLists", system: str, year: int | None) -> ClubRec
 
 @dataclass(slots=True)
 class _List:
-    """A list: the two highest totals there, and a line of each of the club's own who may be told of.
+    """A list: its two highest totals, and the lines of the club's players who may be named.
 
-    A line is (key, player, total, games won). `moment` says which of two lists is the older, `system` is the number of
-    its rules; at a table without an event `event` is 0.
+    A line is (primary key, player, total, games won). `moment` orders lists by age, `system` is the index of its
+    rules; `event` is 0 for a table without an event.
     """
 
     day: date
@@ -120,8 +120,6 @@ class _List:
 
 
 class _Wanted(NamedTuple):
-    """The lists of one system, by its number, and of one year or of all."""
-
     system: int
     year: int | None
 
@@ -130,7 +128,7 @@ class _Wanted(NamedTuple):
 
 
 class _Game(NamedTuple):
-    """The games of one kind that a player won on one list; of a list at an event `at` knows its series alone."""
+    """The games of one kind that a player won on one list; at events `at` contains only the series."""
 
     pk: int
     at: _List
@@ -144,18 +142,17 @@ class _Game(NamedTuple):
         return self.game == Game.GRAND.value and self.ouvert_won > 0
 
 
-# A figure, on which list, by whom, and the game that was played if one is meant.
+# (figure, list, player, game or "")
 _Figure = tuple[int, _List, int, str]
 
 
 class _ClubLists:
-    """What is kept of the lists that a club's players sat at.
+    """The lists on which a club's players sat, read as plain numbers with a fixed number of queries.
 
-    Each is read as bare numbers, in the same few queries however many there are; what else is told of a list is asked
-    of the best alone. Of a table without an event lines and games are read only when it is wanted.
+    Names and titles are queried for the best only. Lines and games of tables without an event are read only for the
+    system and year requested.
 
-    `depends_on` is another value whenever a record could be another: a signature writes new lines, a result is an act
-    of its event.
+    `depends_on` changes whenever a record could change: a signature adds lines, a result adds an audit entry.
     """
 
     def __init__(self, club: Club, readers: Readers) -> None:
@@ -181,7 +178,7 @@ class _ClubLists:
         self.lists = [*(one for one in self._event_lists() if one.club_lines), *self._sheets.values()]
 
     def _series_readable(self, readers: Readers) -> list[tuple[Any, ...]]:
-        """The series in which the club's players sit, as far as these readers may read them."""
+        """Return the series with players of the club that these readers may read."""
         played, seated = (
             rows.objects.filter(series=OuterRef("pk"), entrant__player__club=self._club)
             for rows in (ResultLine, TableSeat)
@@ -197,9 +194,8 @@ class _ClubLists:
             yield pk, _List(day, day, self._number_of(system_of(*rules)), key, number)
 
     def _sheets_read(self) -> Iterator[tuple[int, _List]]:
-        """The lists of tables without an event."""
         signed = ListLine.objects.filter(sheet=OuterRef("pk")).order_by().values("signed_at")[:1]
-        # Thousands of lists share a few rules: as text they are read once each.
+        # Thousands of lists share a few rules: compared as text, each is parsed only once.
         texts = {"options": Cast("ruleset_options", TextField()), "signed": Cast(Subquery(signed), TextField())}
         rules: dict[tuple[str, str, str], int] = {}
         columns = ("pk", "signed", "ruleset_key", "options", "scheme")
@@ -226,15 +222,14 @@ class _ClubLists:
         return lists.values()
 
     def read(self, wanted: _Wanted) -> list[_List]:
-        """The lists that are wanted, with the lines of all tables."""
         in_time = in_year(wanted.year, signed_at="signed_at")
         lines = ListLine.objects.filter(in_time, sheet__in=self._own_sheets().values("pk")).order_by()
         sheets = {pk: one for pk, one in self._sheets.items() if wanted.has(one)}
         for sheet, pk, player, total, won in lines.values_list("sheet", "pk", "player", "total", "won").iterator():
-            # Others are of another system, or were just signed.
+            # Other lists are of another system, or were signed since `read_lists`.
             if sheet in sheets:
                 self._enter(sheets[sheet], pk, player, total, won)
-        # One may just have been opened again.
+        # A list reopened since `read_lists` has no lines.
         return [one for one in self.lists if wanted.has(one) and one.club_lines]
 
     def _number_of(self, system: System) -> int:
@@ -250,15 +245,13 @@ class _ClubLists:
         if player in self._people:
             one.club_lines.append((pk, player, total, won))
 
-    # Games
-
     def games(self, wanted: _Wanted, lists: Iterable[_List]) -> Iterator[_Game]:
-        """Of the games that were won on these lists all Grands ouverts, and the dearest."""
+        """Yield from games won on these lists all Grands ouverts, and the most valuable."""
         yield from _dearest(self._event_games(wanted))
         yield from _dearest(self._free_games(wanted, lists))
 
     def _event_games(self, wanted: _Wanted) -> Iterator[_Game]:
-        """At an event whoever has the seat played, as the list was begun or not."""
+        """At an event the player is the one who has the seat now, even if another began the list."""
         table = "line__sheet__event_table__"
         series, place, player = f"{table}series", f"{table}seats__place", f"{table}seats__entrant__player"
         wanted_series = [pk for pk, at in self._series.items() if wanted.has(at)]
@@ -274,10 +267,8 @@ class _ClubLists:
             if line in lines:
                 yield _Game(pk, *lines[line], *rest)
 
-    # Records
-
     def best(self, figures: Iterable[_Figure]) -> list[_Figure]:
-        """The highest above 0, the older of equals first, then by name."""
+        """Return the highest above 0, the older of equals first, then by name."""
         top = _highest(figures)
         at_events = [figure for figure in top if figure[1].event]
         free = [figure for figure in top if not figure[1].event]
@@ -285,13 +276,13 @@ class _ClubLists:
         return sorted(oldest, key=lambda figure: (-figure[0], figure[1].day, self._name_in(figure)))[:MOST]
 
     def _oldest(self, figures: Sequence[_Figure]) -> list[_Figure]:
-        """The highest, of equals those made first; names are asked only of those whom nothing else parts."""
+        """Return the highest, the oldest of equals first; names are read only if nothing else decides."""
         first = nsmallest(MOST, map(_highest_and_oldest, figures))
         found = [figure for figure in figures if _highest_and_oldest(figure) in first]
         return sorted(found, key=lambda figure: (_highest_and_oldest(figure), self._name_in(figure)))[:MOST]
 
     def best_evenings(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
-        """All series of one event together, where there are several."""
+        """Sum up all series of one event, if the player has several."""
         totals: dict[tuple[int, int], list[int]] = defaultdict(list)
         for one in lists:
             if one.event:
@@ -305,7 +296,6 @@ class _ClubLists:
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
     def longest_runs(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
-        """Lists one after the other in which nobody at the table had more."""
         runs: dict[int, list[date]] = defaultdict(list)
         found = []
         for one in sorted(lists, key=lambda one: one.order):
@@ -323,7 +313,6 @@ class _ClubLists:
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
     def most_lists(self, lists: Iterable[_List]) -> tuple[RecordRow, ...]:
-        """The most lists in one year."""
         sat: dict[int, list[int]] = defaultdict(list)
         for one in lists:
             sat[one.day.year] += [player for _, player, _, _ in one.club_lines]
@@ -335,7 +324,6 @@ class _ClubLists:
         return tuple(sorted(rows, key=_best_first)[:MOST])
 
     def rows(self, found: Mapping[str, Iterable[_Figure]]) -> dict[str, tuple[RecordRow, ...]]:
-        """The rows of each record, with the names of the lists and events."""
         wanted = {one.sheet for figures in found.values() for _, one, _, _ in figures if one.sheet}
         sheets = SheetRecord.objects.filter(pk__in=wanted).order_by().values_list("pk", "title", "public_id")
         titles = {pk: (title, public_id) for pk, title, public_id in sheets}
@@ -346,9 +334,9 @@ class _ClubLists:
         return alphabetical(str(self._holder(player, one.event)["name"]))
 
     def _holder(self, player: int, event: int = 0) -> dict[str, Any]:
-        """Who holds a record: the name that is shown, and the page there is for others.
+        """Return shown name and public id, "" without a public page.
 
-        A record of an event whose names are public no more is that of a start number.
+        If the names of the event are no longer public, the name is the start number.
         """
         if number := self._past_numbers.get((event, player)):
             return {"name": number_words(number), "public_id": ""}
@@ -368,20 +356,19 @@ class _ClubLists:
 
 
 def _past_numbers(club: Club, readers: Collection[int]) -> dict[tuple[int, int], int]:
-    """The start number by event and player, where these readers may read the names no more."""
+    """Return start numbers by (event, player) where these readers may no longer read the names."""
     entered = Entrant.objects.filter(player__club=club).exclude(event__club__in=readers)
     rows = entered.exclude(names_are_public("event__")).order_by().values_list("event", "player", "number")
     return {(event, player): number for event, player, number in rows}
 
 
 def _moment(text: str) -> datetime:
-    """The moment as a database writes it: PostgreSQL with its zone, SQLite in UTC without one."""
+    """Parse a moment as the database returns it: with a zone from PostgreSQL, in UTC without one from SQLite."""
     moment = datetime.fromisoformat(text)
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
-    """By how much somebody was ahead of the next at his table."""
     for one in lists:
         if one.second is not None:
             for _, player, total, _ in one.club_lines:
@@ -390,7 +377,7 @@ def _margins(lists: Iterable[_List]) -> Iterator[_Figure]:
 
 
 def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
-    """The Grands ouverts, which come first, and behind them the games that are no cheaper than the fifth."""
+    """Yield the Grands ouverts, which come first, then the games at least as valuable as the fifth."""
     listed, least = 0, 0
     for one in games:
         if not one.is_grand_ouvert:
@@ -403,7 +390,7 @@ def _dearest(games: Iterable[_Game]) -> Iterator[_Game]:
 
 
 def _newest(games: Sequence[_Game]) -> list[_Figure]:
-    """Grands ouverts, the newest first; the figure is how many on the list."""
+    """Return Grands ouverts, newest first; the figure counts those on the list."""
     at_events = sorted((one for one in games if one.at.event), key=lambda one: (one.at.day, one.pk), reverse=True)
     free = sorted((one for one in games if not one.at.event), key=lambda one: one.at.moment, reverse=True)
     newest = sorted([*at_events, *free], key=lambda one: one.at.day, reverse=True)
@@ -411,7 +398,7 @@ def _newest(games: Sequence[_Game]) -> list[_Figure]:
 
 
 def _highest(figures: Iterable[FigureTuple]) -> list[FigureTuple]:
-    """Those among which the highest above 0 are; what comes first in each is its figure."""
+    """Return a superset of the highest above 0, by the first item of each."""
     top: list[FigureTuple] = []
     least, room = 1, 10 * MOST
     for figure in figures:

@@ -1,7 +1,7 @@
-"""What somebody may find of events, lists, standings, seasons, leagues, tables, teams, players and clubs.
+"""Search over events, lists, standings, seasons, leagues, tables, teams, players and clubs.
 
-The public finds what is listed and players who are open; a login finds everything of its clubs besides. Each kind is
-looked up in so many queries, however much there is: the database narrows down, accents and days are compared here.
+The public finds what is listed and open players; a login also finds everything of its clubs. Each kind takes a
+fixed number of queries: the database narrows down, accents and days are compared in Python.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,13 +30,13 @@ from tournaments.players.queries.club_openness import FULL, Openness, past_playe
 from tournaments.players.queries.search_query import SearchQuery, Term
 from tournaments.seasons.models import Season, SeasonVersion
 
-# Whoever only wants to have a look is shown so many of each kind.
+# How many of each kind the overview shows.
 FEW: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One thing that was found: its page, the day it belongs to, and a line that tells it from others."""
+    """A search result: its page, its day, and details that distinguish it from others."""
 
     title: str
     address: str
@@ -46,7 +46,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """All keys of one kind, in their order: the newest first, people by name."""
+    """All keys of one kind: newest first, people by name."""
 
     kind: str
     keys: tuple[Any, ...]
@@ -61,7 +61,7 @@ class Found:
 
 
 class Search:
-    """Answers to one question for one login, within one club where `club` is its slug."""
+    """Results of one query for one login, within one club if `club` is its slug."""
 
     def __init__(self, query: SearchQuery, user: Any, club: str = "") -> None:
         self.query = query
@@ -70,7 +70,6 @@ class Search:
         self.club_ids = set(clubs_of(user).values_list("pk", flat=True)) if user.is_authenticated else set()
 
     def find(self, kind: str) -> Found:
-        """Everything of one kind that answers the question."""
         if kind == "lists":
             return Found(kind, tuple(self._lists()))
         if not self.query.is_long_enough:
@@ -78,7 +77,7 @@ class Search:
         return Found(kind, tuple(getattr(self, f"_{kind}")()))
 
     def show(self, kind: str, keys: Iterable[Any]) -> list[Hit]:
-        """The hits of these keys, in the same order."""
+        """Return the hits of these keys, in the same order; missing ones are left out."""
         wanted = list(keys)
         hits: Mapping[Any, Hit] = getattr(self, f"_show_{kind}")(wanted) if wanted else {}
         return [hits[key] for key in wanted if key in hits]
@@ -87,12 +86,11 @@ class Search:
 
     @cached_property
     def _open_events(self) -> Any:
-        """Those this login may open."""
         return self._of_club(Event.objects.visible_to(self.user))
 
     @cached_property
     def _named_entrants(self) -> QuerySet[Entrant]:
-        """Whose names tell what they took part in: in one's own club's events all, elsewhere those shown in full."""
+        """Entrants by whose names events are found: all in the login's clubs, elsewhere those shown in full."""
         is_public = Q(event__is_listed=True, event__shown_names=ShownNames.FULL, event__phase__in=SEATED)
         is_public &= names_are_public("event__")
         is_open = Q(player=None) | Q(player__privacy=Privacy.OPEN)
@@ -100,8 +98,8 @@ class Search:
 
     @cached_property
     def _event_rows(self) -> list[tuple[int, int | None, bool]]:
-        """Of every event that answers: its key, its newest standings, and whether this login may see them."""
-        # All names there are first, each once; whose they are is asked of those alone that fit.
+        """(event, newest standings or None, whether this login may see them) of each matching event."""
+        # First all names, each once; owners are queried for matching names only.
         named = self._fitting_names(Entrant.objects.all())
         rows = self._open_events
         for term in self._plain_terms:
@@ -129,7 +127,7 @@ class Search:
         return {event.pk: event_hit(event, counts.get(event.pk, 0)) for event in rows}
 
     def _standings(self) -> list[tuple[int, int]]:
-        """The newest of each event; its page leads to the earlier ones."""
+        """Return the newest standings of each event; their page links to the earlier ones."""
         return [(pk, version) for pk, version, shows in self._event_rows if version and shows]
 
     def _show_standings(self, keys: list[tuple[int, int]]) -> dict[tuple[int, int], Hit]:
@@ -156,7 +154,7 @@ class Search:
         return {season.pk: season_hit(season) for season in Season.objects.filter(pk__in=keys).select_related("club")}
 
     def _rankings(self) -> list[int]:
-        """The newest published ranking of each season that answers; its page leads to the earlier ones."""
+        """Return the newest published ranking of each matching season; its page links to the earlier ones."""
         newest = SeasonVersion.objects.filter(season__in=self._found_seasons).order_by("season", "number")
         last = dict(newest.values_list("season", "pk"))
         return [last[season] for season in self._found_seasons if season in last]
@@ -186,7 +184,7 @@ class Search:
         return {league.pk: league_hit(league) for league in League.objects.filter(pk__in=keys).select_related("club")}
 
     def _tables(self) -> list[int]:
-        """Match days of which something is reported: the table as it stood after them."""
+        """Return match days with a report: the table after that day."""
         reported = MatchReport.objects.filter(meeting__match_day=OuterRef("pk"))
         rows = MatchDay.objects.filter(Exists(reported), division__league__in=self._open_leagues)
         columns = (
@@ -225,7 +223,7 @@ class Search:
     # People and clubs
 
     def _players(self) -> list[int]:
-        """Those who have a page that this login may read, by name."""
+        """Return players with a page that this login may read, by name."""
         if not self.query.names_person:
             return []
         rows = Player.objects.filter(Q(privacy=Privacy.OPEN) | Q(club__in=self.club_ids, privacy=Privacy.HIDDEN))
@@ -239,7 +237,7 @@ class Search:
         return [pk for _, pk in sorted((name, player.pk) for name, player in found if player.pk not in past)]
 
     def _is_player(self, name: str, player: Player) -> bool:
-        # A nickname stands for a name that nobody else is to read: the club knows both.
+        # Strangers must not find a player by the name that a nickname hides; the club knows both.
         is_known = player.club_id in self.club_ids and player.privacy == Privacy.OPEN
         names = f"{player.name} {name}" if is_known else name
         begun = [term for term in self.query.terms if not term.is_date and term.begins_in(names)]
@@ -247,7 +245,7 @@ class Search:
         return bool(begun) and all(term.is_in(player.club.name) for term in rest)
 
     def _shown_name(self, player: Player) -> str:
-        """A player's name as this login may read it; "" where the club shows nothing to it."""
+        """Return a player's name as this login may read it, "" if the club shows nothing to it."""
         sees = FULL if player.club_id in self.club_ids else self._public_clubs.get(player.club_id)
         return sees.name(player.shown_name) if sees else ""
 
@@ -260,7 +258,7 @@ class Search:
         return {player.pk: player_hit(player, self._shown_name(player)) for player in rows}
 
     def _clubs(self) -> list[int]:
-        """Clubs of which the public may find something, and one's own."""
+        """Return clubs of which the public may find something, and the login's own."""
         return [
             pk
             for pk, name in self._of_clubs(listed_clubs(self.club_ids)).order_by("name").values_list("pk", "name")
@@ -273,15 +271,15 @@ class Search:
     # Lists
 
     def _lists(self) -> list[int]:
-        """Whoever knows a list's number finds it; else a club's logins find those of their club."""
+        """Find a list by its number for everybody, else the lists of the login's clubs."""
         lists = SheetRecord.objects.filter(copy_of=None)
         numbered = lists.filter(public_id=self.query.number) if self.query.number else ()
         exact = [sheet.pk for sheet in numbered]
         if not (self.club_ids and self.query.is_long_enough):
             return exact
-        # Of whose lists the names are is asked of the lists: the few seats of these names are found without it.
+        # The club is filtered on the lists, not on the seats: few seats match the names anyway.
         seats, named = Seat.objects.all(), self._fitting_names(Seat.objects.filter(sheet__club__in=self.club_ids))
-        # What was keyed from paper stands in the standings of its event; the list for the phones stayed empty.
+        # Results keyed from paper are in the standings of their event; the list for the phones stayed empty.
         of_own = SheetRecord.objects.filter(club__in=self.club_ids).exclude(
             event_table__results__isnull=False, head_seq=0
         )
@@ -290,7 +288,7 @@ class Search:
             matches = term.may_be_in("title", "club__name") | _at_times(term, "opened_at")
             rows = rows.filter(matches | Q(pk__in=seats.filter(name__in=named.get(term, ())).values("sheet")))
         names = self._owners(seats, "sheet_id", named)
-        # The day of a moment takes longer than all the rest: it is asked for where days are.
+        # Computing the day of a moment is the slowest part, so it is read only if days were typed.
         has_days = any(term.is_date for term in self.query.terms)
         columns = ("pk", "title", "club__name", *(["opened_at"] if has_days else []))
         return exact + [
@@ -306,7 +304,7 @@ class Search:
         return {sheet.pk: list_hit(sheet, has_names=sheet.pk not in past) for sheet in rows}
 
     def _past_lists(self, keys: list[int]) -> set[int]:
-        """Those of other clubs' events whose names are public no more."""
+        """Return lists of other clubs' events whose names are no longer public."""
         played = SheetRecord.objects.filter(pk__in=keys, event_table__isnull=False).exclude(club__in=self.club_ids)
         return set(played.exclude(names_are_public("event_table__series__event__")).values_list("pk", flat=True))
 
@@ -320,11 +318,10 @@ class Search:
 
     @property
     def _plain_terms(self) -> list[Term]:
-        """Those of which the database can say something."""
         return [term for term in self.query.terms if term.is_plain]
 
     def _fitting_names(self, people: Any) -> dict[Term, list[str]]:
-        """For each word that may be a name the names of these people that begin with it."""
+        """Return, for each term that may be a name, those names of these people that begin with it."""
         terms = [term for term in self.query.terms if term.may_be_a_name]
         if not terms:
             return {}
@@ -336,7 +333,7 @@ class Search:
         return {term: [name for name in names if term.begins_in(name)] for term in terms}
 
     def _owners(self, people: Any, owner: str, named: Mapping[Term, list[str]]) -> dict[int, list[str]]:
-        """Names that fit, by what these people belong to."""
+        """Return matching names by the `owner` column of these people."""
         wanted = {name for names in named.values() for name in names}
         found: dict[int, list[str]] = {}
         for key, name in people.filter(name__in=wanted).order_by(owner, "pk").values_list(owner, "name"):
@@ -344,17 +341,17 @@ class Search:
         return found
 
     def _is_answered(self, texts: Iterable[str], names: Iterable[str], day: date | None = None) -> bool:
-        """Whether the texts, the day and the name of one person together answer everything."""
+        """Whether the texts, the day and the name of a single person together match every term."""
         rest = self.query.open_terms(*texts, first=day)
         return not rest or any(all(term.begins_in(name) for term in rest) for name in names)
 
 
-# From here on an event's seats hang on the wall.
+# Phases in which an event's seats are public.
 SEATED: Final = (Phase.PLAY, Phase.CLOSED)
 
 
 def listed_clubs(club_ids: Iterable[int] = ()) -> QuerySet[Club]:
-    """Clubs that show something to everybody, and these."""
+    """Return clubs that show something to everybody, and these."""
     listed = (rows.objects.filter(is_listed=True, club=OuterRef("pk")) for rows in (Event, Season, League))
     found = Q(pk__in=list(club_ids))
     for rows in listed:
@@ -363,7 +360,6 @@ def listed_clubs(club_ids: Iterable[int] = ()) -> QuerySet[Club]:
 
 
 def event_hit(event: Any, players: int) -> Hit:
-    """An event of `with_play`."""
     state = "" if event.is_closed else phase_words(event.phase, is_played=event.is_played)
     count = words.player_count(players) if players else ""
     return Hit(event.name, event.get_absolute_url(), _details(event.place, event.club.name, state, count), event.day)
@@ -409,7 +405,6 @@ def club_hit(club: Club) -> Hit:
 
 
 def leagues_with_names() -> QuerySet[League]:
-    """Those whose names the public may still read."""
     since = years_after(today(), -1)
     met = MatchDay.objects.filter(day__gte=since).values("division__league")
     unscheduled = Q(divisions__match_days=None, created_at__date__gte=since)
@@ -436,7 +431,7 @@ def _on_days(term: Term, field: str) -> Q:
 
 
 def _at_times(term: Term, field: str) -> Q:
-    """The moments of the days that are meant, where the site is: the databases take longer over the day of a moment."""
+    """Filter by local days as a range of moments, which databases do faster than extracting the day."""
     if term.first is None or term.last is None:
         return Q(pk=None)
     begins, ends = (make_aware(datetime.combine(day, time())) for day in (term.first, term.last + timedelta(days=1)))

@@ -1,4 +1,4 @@
-"""What somebody asks for: words and days, and whether a text or a day answers it."""
+"""A parsed search: words and days, and whether a text or a day matches."""
 
 import re
 import unicodedata
@@ -24,20 +24,20 @@ _DATE: Final = re.compile(
     r"|(?P<lone_year>(?:19|20)\d\d)"
     r")(?![\w/-])"
 )
-# Letters that hardly any spelling gives an accent: the database may look for them as they are.
+# Letters that rarely have an accent, so the database can search for them as typed.
 _PLAIN: Final = re.compile(r"[bdfghjklmpqrtvwx0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One thing asked for: a word in its spellings, and the days it means if it is a date (both ends included)."""
+    """One search term: a word in its spellings, and the days it means if it is a date (both ends included)."""
 
     spellings: tuple[str, ...]
     first: date | None = None
     last: date | None = None
 
     def is_in(self, *texts: str) -> bool:
-        """Whether one of the texts has the word anywhere, whatever its case and accents."""
+        """Whether a text contains the word anywhere, regardless of case and accents."""
         return any(spelling in each for text in texts for each in spellings_of(text) for spelling in self.spellings)
 
     def begins_in(self, name: str) -> bool:
@@ -45,13 +45,12 @@ class Term:
         return any(word.startswith(self.spellings) for word in words_of(name))
 
     def meets(self, first: date | None, last: date | None = None) -> bool:
-        """Whether these days, or this one, are among those meant."""
         if self.first is None or self.last is None or first is None:
             return False
         return first <= self.last and (last or first) >= self.first
 
     def may_be_in(self, *fields: str) -> Q:
-        """What the database can say of it: less than `is_in`, so that nothing is missed."""
+        """Filter that the database can apply: weaker than `is_in`, so nothing is missed."""
         plain = _PLAIN.findall(self.spellings[0])
         found = Q()
         for field in fields:
@@ -64,18 +63,17 @@ class Term:
 
     @property
     def may_be_a_name(self) -> bool:
-        """Two letters at least, and no figures."""
         return len(self.spellings[0]) > 1 and not any(map(str.isdecimal, self.spellings[0]))
 
     @property
     def is_plain(self) -> bool:
-        """Whether the database can say anything of it."""
+        """Whether the database can filter by it."""
         return bool(_PLAIN.search(self.spellings[0]))
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """The words and days of a question, all of which an answer must meet; `number` is that of a list, or ""."""
+    """The terms of a search, all of which a result must match; `number` is that of a list, or ""."""
 
     text: str
     terms: tuple[Term, ...]
@@ -83,30 +81,29 @@ class SearchQuery:
 
     @property
     def is_long_enough(self) -> bool:
-        """Whether there is anything to look for: two letters or a date."""
         return any(len(term.spellings[0]) > 1 or term.is_date for term in self.terms)
 
     @property
     def names_person(self) -> bool:
-        """Whether three letters of a name were typed: fewer would only leaf through the players."""
+        """Whether three letters of a name were typed: fewer would only list the players."""
         return any(len(term.spellings[0]) > 2 and not term.is_date for term in self.terms)
 
     def is_answered(self, *texts: str, first: date | None = None, last: date | None = None) -> bool:
         return not self.open_terms(*texts, first=first, last=last)
 
     def open_terms(self, *texts: str, first: date | None = None, last: date | None = None) -> tuple[Term, ...]:
-        """What is neither in the texts nor among the days."""
+        """Return the terms that match neither the texts nor the days."""
         return tuple(term for term in self.terms if not (term.meets(first, last) or term.is_in(*texts)))
 
 
 def parse_query(text: str) -> SearchQuery:
-    """The question as typed: "Müller Mai 2026", "9.5.2026", "Herbstpreis", a list's number."""
+    """Parse a search as typed: "Müller Mai 2026", "9.5.2026", "Herbstpreis", a list's number."""
     text = " ".join(unicodedata.normalize("NFC", text.replace("\0", " ")).split())[:LONGEST]
     terms, rest, at, look = [], [], 0, 0
     while match := _DATE.search(text, look):
         days = _days(match)
         if days is None:
-            # "Celle 2026" names no month, but a year all the same.
+            # "Celle 2026" names no month, but a year: search again after the first letter.
             look = match.start() + 1
             continue
         rest.append(text[at : match.start()])
@@ -121,12 +118,11 @@ def parse_query(text: str) -> SearchQuery:
 
 @lru_cache(maxsize=16384)
 def words_of(name: str) -> tuple[str, ...]:
-    """The words of a name in all spellings."""
     return tuple(word for each in spellings_of(name) for word in each.replace("-", " ").split())
 
 
 def _days(match: re.Match[str]) -> tuple[date, date] | None:
-    """The first and the last day meant; None where it is no date after all."""
+    """Return the first and last day meant; None if it is no date after all."""
     part = match.groupdict()
     if part["iso"]:
         return _span(*map(int, part["iso"].split("-")))

@@ -1,4 +1,4 @@
-"""The stored lines of players, one for each list: those of events, and those of tables that belong to none."""
+"""The stored lines of players, one per list: of events, and of tables without an event."""
 
 import json
 from collections.abc import Collection, Iterator
@@ -19,29 +19,28 @@ from tournaments.events.models.public import names_are_public
 from tournaments.events.phrases.choices import Phase, Visibility
 from tournaments.standings import Figures
 
-# The clubs whose logins read along, by their keys: all their events are open to them. None reads everything.
+# Primary keys of the reader's clubs, all of whose events are readable; None reads everything.
 Readers = Collection[int] | None
 
-# How a table enters card points changes no figure of the list.
+# An option of how card points are entered, which affects no figure.
 ENTRY_ALONE: Final = "card_points"
-# The columns that say by which rules a list was played and counted: of the sheet, or of the event.
+# The columns of a list's rules: on the sheet, or on the event.
 RULES: Final = ("ruleset_key", "ruleset_options", "scheme")
 BY_SHEET: Final = tuple(f"sheet__{name}" for name in RULES)
 BY_EVENT: Final = tuple(f"series__event__{name}" for name in RULES)
-# The columns of a line that `StoredList` has under the same names.
+# Columns with the same names in `StoredList`.
 _FIGURES: Final = ("points", "won", "lost", "total", "is_ahead")
 
 
 @dataclass(frozen=True)
 class System:
-    """What lists are compared with one another: the rules as far as they make figures, and how a list is counted."""
+    """Lists of one system are comparable: the rules that affect figures, and the scheme."""
 
     ruleset: Ruleset
     scheme: str
 
     @classmethod
     def of(cls, key: str, options: dict[str, Any], scheme: str) -> Self:
-        """The system of a stored list."""
         ruleset = find_ruleset(key, **options)
         figure_options = {
             name: value
@@ -52,7 +51,7 @@ class System:
 
     @cached_property
     def key(self) -> str:
-        """Its word in addresses."""
+        """Its value in URLs."""
         options = self.ruleset.options()
         return "-".join([self.ruleset.key, self.scheme, *([digest_of([options])[:6]] if options else [])])
 
@@ -66,10 +65,10 @@ OFFICIAL: Final = System(find_ruleset(), "seeger_fabian")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredList(Figures):
-    """One player's line of one list. `is_ahead` where nobody at the table had more; `event` and `sheet` are public ids.
+    """One player's line of one list. `is_ahead` if nobody at the table had more; `event` and `sheet` are public ids.
 
-    `sheet` is empty of a list keyed from paper, `event` and `series` of a table without an event. `deals` are those of
-    the list. Points are those of the list: what a referee rules in an event comes on top and is not in here.
+    `sheet` is empty for a list keyed from paper, `event` and `series` for a table without an event. `deals` are
+    those of the list. Points are those of the list, without a referee's rulings in the event.
     """
 
     day: date
@@ -86,10 +85,10 @@ class StoredList(Figures):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordRow:
-    """One figure, when and where it was made, and by whom where that is not said already; see `StoredList`.
+    """One figure, when and where it was made, and by whom where the page does not say; see `StoredList`.
 
-    `lost` stands beside a figure that counts games won. `last` ends what lasted longer than a day. `game` is the one
-    that was played, where one is meant. `public_id` is empty where the one of that name has no page for others.
+    `lost` accompanies a figure of games won. `last` is the last day if it took several. `game` is the game played,
+    if one is meant. `public_id` is empty if the player has no public page.
     """
 
     figure: int
@@ -106,7 +105,7 @@ class RecordRow:
 
 
 def lists_of(player: Player, *, readers: Readers = None) -> list[StoredList]:
-    """All lists of a player that these clubs may read, oldest first, in two queries."""
+    """Return all lists of a player that these clubs may read, oldest first, in two queries."""
     lists = [*_at_events(player, readers), *_free(player)]
     return sorted(lists, key=lambda one: (one.day, one.order))
 
@@ -128,26 +127,25 @@ def _free(player: Player) -> Iterator[StoredList]:
 
 
 def _counted(key: str, options: dict[str, Any], scheme: str, deals: int, *figures: Any) -> dict[str, Any]:
-    """What the columns of the rules, the deals and the figures say, by the fields of `StoredList`."""
     named = zip(_FIGURES, figures, strict=True)
     return {"system": system_of(key, options, scheme), "deals": deals, **dict(named)}
 
 
 def event_lines(readers: Readers = None) -> QuerySet[Any]:
-    """The lines of events with their `day`, and whether nobody at the table had more."""
+    """Return lines of events with their `day` and `is_ahead`."""
     more = ResultLine.objects.filter(result=OuterRef("result"), total__gt=OuterRef("total"))
     lines = ResultLine.objects.filter(readable(readers, "series__"))
     return lines.annotate(day=day_of("series__"), is_ahead=~Exists(more)).order_by()
 
 
 def free_lines() -> QuerySet[Any]:
-    """The lines of tables without an event, and whether nobody at the table had more; `local_day` knows their day."""
+    """Return lines of tables without an event, with `is_ahead`; for their day see `local_day`."""
     more = ListLine.objects.filter(sheet=OuterRef("sheet"), total__gt=OuterRef("total"))
     return ListLine.objects.filter(sheet__event_table=None).annotate(is_ahead=~Exists(more)).order_by()
 
 
 def event_games(readers: Readers, **seated: Any) -> QuerySet[Any]:
-    """The games on the lists of events, by who is `seated` there: fields of a `TableSeat`."""
+    """Return games on lists of events; `seated` filters the `TableSeat` of the player."""
     table = "line__sheet__event_table__"
     wanted = {f"{table}seats__{name}": value for name, value in seated.items()}
     at_seat = {f"{table}seats__place": F("line__seat__place")}
@@ -156,14 +154,13 @@ def event_games(readers: Readers, **seated: Any) -> QuerySet[Any]:
 
 
 def free_games() -> QuerySet[Any]:
-    """The games on the lists of tables without an event."""
     return GameFigures.objects.filter(line__sheet__event_table=None).order_by()
 
 
 def readable(readers: Readers, series: str, *, with_past: bool = False) -> Q:
-    """The series whose results these clubs may read: their own, and what is listed and public already.
+    """Filter the series whose results these clubs may read: their own, and what is listed and public already.
 
-    Whose names are public no more counts for no player, unless `with_past`: the names are then for others to cover.
+    Events whose names are no longer public are left out, unless `with_past`: callers must then hide the names.
     """
     if readers is None:
         return Q()
@@ -179,17 +176,17 @@ def readable(readers: Readers, series: str, *, with_past: bool = False) -> Q:
 
 
 def day_of(series: str) -> Coalesce:
-    """The day of a series, its event's where it has none of its own."""
+    """Return the day of a series, or of its event if it has none."""
     return Coalesce(f"{series}day", f"{series}event__day")
 
 
 def local_day(moment: datetime) -> date:
-    """The day of a moment where the site is; the databases would take longer over it."""
+    """Return the site's local day of a moment; databases take longer to compute it."""
     return moment.astimezone(timezone.get_default_timezone()).date()
 
 
 def in_year(year: int | None, *, signed_at: str = "", series: str = "") -> Q:
-    """The lines of one year, all of them for None: by a moment, or by the day of a series."""
+    """Filter lines of one year, all for None: by a moment, or by the day of a series."""
     if year is None:
         return Q()
     first, last = date(year, 1, 1), date(year, 12, 31)
@@ -201,7 +198,6 @@ def in_year(year: int | None, *, signed_at: str = "", series: str = "") -> Q:
 
 
 def system_of(key: str, options: dict[str, Any], scheme: str) -> System:
-    """The system of a stored list; thousands of lists share a few."""
     return _known_system(key, json.dumps(options), scheme)
 
 

@@ -1,4 +1,4 @@
-"""The addresses of a club's history: what was played there, and how to find it."""
+"""URLs of a club's history: what was played there, and the search."""
 
 from django.urls import path
 

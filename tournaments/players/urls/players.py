@@ -1,4 +1,4 @@
-"""The addresses of players."""
+"""URLs of players."""
 
 from django.urls import path
 

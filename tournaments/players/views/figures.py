@@ -1,4 +1,4 @@
-"""What the pages of players and of club records share: whose they are, and what one chooses there."""
+"""Shared by the pages of players and of club records: the reader, and the choice of system and year."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from tournaments.players.phrases.figures import system_name
 from tournaments.players.queries.club_openness import FULL, Openness, openness
 from tournaments.players.queries.stored_lists import RecordRow, StoredList, System
 
-# Something one can turn to on the page: words, address, and whether one is there.
+# A choice on the page: (words, address, whether it is the current one).
 Choice = tuple[str, str, bool]
 
 
 @dataclass(frozen=True)
 class Reader:
-    """A login that reads figures of a club: its own clubs by primary key, and what it may see of names."""
+    """A login that reads figures of a club: its own clubs by primary key, and how it may see names."""
 
     club: Club
     clubs: frozenset[int]
@@ -33,7 +33,7 @@ class Reader:
 
 
 def reader_of(request: HttpRequest, club: Club) -> Reader:
-    """The reader; 404 for logins of other clubs unless the club is public."""
+    """Return the reader; 404 for logins of other clubs unless the club is public."""
     clubs = frozenset(clubs_of(request.user).values_list("pk", flat=True))
     sees = FULL if club.pk in clubs else openness(club)
     if not sees.is_public:
@@ -42,7 +42,7 @@ def reader_of(request: HttpRequest, club: Club) -> Reader:
 
 
 def requested_figures(request: HttpRequest) -> dict[str, Any]:
-    """The system and the year that the address says; 404 for a year that is none."""
+    """Return system and year from the URL; 404 for an invalid year."""
     year = request.GET.get("year", "")
     if year and not 1 <= whole_number(year) <= 9998:
         raise Http404
@@ -50,20 +50,19 @@ def requested_figures(request: HttpRequest) -> dict[str, Any]:
 
 
 def system_choices(systems: Sequence[tuple[System, int]], here: System) -> list[Choice]:
-    """The systems to choose from, each with its number of lists; none where there is but one."""
+    """Return the systems with their number of lists; empty if there is only one."""
     if len(systems) < 2:
         return []
     return [(f"{words_of(system)} ({lists})", _query(system, None), system == here) for system, lists in systems]
 
 
 def year_choices(system: System, years: Iterable[int], here: int | None) -> list[Choice]:
-    """All years and each of them; none where there is but one."""
+    """Return all years and each of them; empty if there is only one."""
     each = [(str(year), year_address(system, year), year == here) for year in years]
     return [(_("All years"), year_address(system, None), here is None), *each] if len(each) > 1 else []
 
 
 def year_address(system: System, year: int | None) -> str:
-    """What the page's address ends with for one year, or for all years."""
     return _query(system, year)
 
 
@@ -78,9 +77,9 @@ def words_of(system: System) -> str:
 
 
 def list_address(sees: Openness, one: StoredList | RecordRow) -> str:
-    """Where a list is read: the standing of its series, or its own page.
+    """Return where a list is read: the standing of its series, or its own page.
 
-    That shows whole names, so that "" is the answer where this reader sees short ones.
+    Those pages show full names, so the result is "" if this reader sees short ones.
     """
     if one.event and one.series:
         return reverse("standings", args=[one.event, f"series:{one.series}"])

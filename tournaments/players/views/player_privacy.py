@@ -1,4 +1,4 @@
-"""What others see of a player: the club decides it, and a player can object to being named at all."""
+"""What others see of a player: the club decides, and a player can object to being named at all."""
 
 from typing import Any
 
@@ -20,7 +20,6 @@ from tournaments.leagues.models import League
 
 @login_required
 def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
-    """What others see now, by which name each choice shows the player, and the choice itself."""
     player = _own_player(request, public_id)
     form = PrivacyForm(request.POST or None, player=player)
     if request.method != "POST" or not form.is_valid():
@@ -33,7 +32,7 @@ def player_privacy(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _own_player(request: PageRequest, public_id: str) -> Player:
-    """The player, for the logins of the club; 404 for all others, who need not know of the page."""
+    """Return the player for logins of the club; 404 for all others, who must not learn of the page."""
     player: Player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     if not clubs_of(request.user).filter(pk=player.club_id).exists():
         raise Http404
@@ -46,7 +45,7 @@ def _context(player: Player, form: PrivacyForm) -> dict[str, Any]:
 
 
 def _choices(player: Player) -> list[tuple[str, str, str, str]]:
-    """(key, title, name, words) of the three choices: the name by which it shows the player, and what it means."""
+    """Return (key, title, name, words) of the three choices: the name each would show, and what it means."""
     texts = {
         Privacy.OPEN: (
             _("Everything"),
@@ -71,7 +70,7 @@ def _choices(player: Player) -> list[tuple[str, str, str, str]]:
 
 
 def _name_by(player: Player, privacy: str) -> str:
-    """The name by which this choice shows the player; a number that is not given yet stands as “…”."""
+    """Return the name this choice would show; a number not assigned yet is shown as “…”."""
     would_be = Player(
         name=player.name, nickname=player.nickname, privacy=privacy, pseudonym_number=player.pseudonym_number
     )
@@ -81,7 +80,6 @@ def _name_by(player: Player, privacy: str) -> str:
 
 
 def _preview(form: PrivacyForm) -> str:
-    """The name that what was typed would show."""
     if not (form.is_bound and form.is_valid()):
         return form.player.shown_name
     changes = form.changes
@@ -90,7 +88,6 @@ def _preview(form: PrivacyForm) -> str:
 
 
 def _reach(player: Player) -> dict[str, int]:
-    """How much bears the player's name now."""
     return {
         "lists": player.seats.count(),
         "events": Event.objects.filter(entrants__player=player).count(),

@@ -1,4 +1,4 @@
-"""The tables of a player's own page, by their columns."""
+"""The tables of a player's page, by their columns."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -22,7 +22,6 @@ from tournaments.players.views.figures import list_address, year_address
 
 
 def _marked_loss(words: str, figure: int) -> str:
-    """Points below 0 stand out."""
     return format_html('<span class="loss">{}</span>', words) if figure < 0 else words
 
 
@@ -69,7 +68,6 @@ LIST_COLUMNS: Final = (
 
 
 def games_table(figures: PlayerFigures) -> ShortTable:
-    """The games of each kind, and all of them together."""
     columns = (replace(NAME, heading=_("Game"), value=lambda pair: _game_words(pair[0])), *_of_second(GAME_COLUMNS))
     games: list[tuple[Game | None, Any]] = [*figures.games.items()]
     if games:
@@ -81,7 +79,7 @@ def games_table(figures: PlayerFigures) -> ShortTable:
 
 
 def _game_words(game: Game | None) -> str:
-    """The name with its sign; no game stands for all."""
+    """Return the name with its sign; None is all games."""
     if game is None:
         return _("Total")
     return format_html('<span class="{}">{}</span>', f"suit suit-{game}" if game.is_suit else "", GAMES[game])
@@ -96,7 +94,7 @@ def years_table(figures: PlayerFigures) -> ShortTable:
 
 
 def _of_second(columns: Iterable[Column]) -> list[Column]:
-    """The columns of rows that are pairs of what they are of and of its figures."""
+    """Adapt columns to rows that are pairs whose second item has the figures."""
     return [replace(column, value=_value_of_second(column)) for column in columns]
 
 
@@ -105,8 +103,6 @@ def _value_of_second(column: Column) -> Callable[[tuple[Any, Any]], Any]:
 
 
 def mates_table(figures: PlayerFigures, sees: Openness) -> ShortTable:
-    """Who sat at the same tables, by the names this reader may see."""
-
     def mate_words(mate: Mate) -> str:
         page = reverse("player_page", args=[mate.public_id]) if mate.public_id else ""
         return linked(sees.name(mate.name), page)
@@ -117,8 +113,6 @@ def mates_table(figures: PlayerFigures, sees: Openness) -> ShortTable:
 
 
 def lists_table(lists: Iterable[StoredList], sees: Openness) -> ShortTable:
-    """One page of the lists."""
-
     def list_words(one: StoredList) -> str:
         address = list_address(sees, one)
         series = ", " + _("series %(number)s") % {"number": one.series} if one.series else ""
@@ -135,7 +129,7 @@ def lists_table(lists: Iterable[StoredList], sees: Openness) -> ShortTable:
 
 
 def _list_total(one: StoredList) -> str:
-    """The total, with a star where nobody at the table had more."""
+    """Return the total, with a star if nobody at the table had more."""
     star = '<span class="ahead-mark" aria-hidden="true">★</span><span class="visually-hidden">{}</span>'
     total = _marked_loss(format_points(one.total), one.total)
     return format_html("<strong>{}</strong> {}", total, format_html(star, _("list won")) if one.is_ahead else "")

@@ -1,4 +1,4 @@
-"""A player's own page: lists, games, form, and who sat at the same tables."""
+"""A player's page: lists, games, form, and players at the same tables."""
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -26,7 +26,7 @@ PAGE_LENGTH = 25
 
 @require_safe
 def player_page(request: PageRequest, public_id: str) -> HttpResponse:
-    """All figures of a player; a hidden one is shown to the club alone, one who objected to nobody."""
+    """Show all figures of a player; hidden players to their club only, those who objected to nobody."""
     player = get_object_or_404(Player.objects.select_related("club"), public_id=public_id)
     reader = _reader_of_player(request, player)
     try:
@@ -55,7 +55,6 @@ def player_page(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def _reader_of_player(request: PageRequest, player: Player) -> Reader:
-    """The reader; 404 where the page is not for this login."""
     if player.privacy == Privacy.OBJECTED:
         raise Http404
     reader = reader_of(request, player.club)

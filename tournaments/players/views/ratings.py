@@ -25,7 +25,7 @@ from tournaments.players.views.figures import Reader, reader_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rating(request: PageRequest, slug: str) -> HttpResponse:
-    """The club's players by rating; switched off, it is there for the club's own logins alone."""
+    """Show the club's players by rating; while it is disabled, to the club's own logins only."""
     club = get_object_or_404(Club, slug=slug)
     reader = reader_of(request, club)
     if not (reader.is_own or (club.has_rating and request.method != "POST")):
@@ -44,7 +44,6 @@ def rating(request: PageRequest, slug: str) -> HttpResponse:
 
 
 def _table(reader: Reader) -> ShortTable:
-    """Everybody for the club, open players for all."""
     rows = [row for row in club_rating(reader.club) if reader.is_own or row.is_open] if reader.club.has_rating else []
     columns = (
         figures_of("place", _("Place"), str),
@@ -56,7 +55,6 @@ def _table(reader: Reader) -> ShortTable:
 
 
 def _player_words(row: RatingRow, reader: Reader) -> str:
-    """The name, and what is to be known of the line."""
     known = [_("provisional")] if row.rated.is_provisional else []
     if not row.is_open:
         known.insert(0, _("only the club sees this line"))
@@ -70,7 +68,7 @@ def _address(player: Player, reader: Reader) -> str:
 
 
 def _switched(request: PageRequest, club: Club) -> HttpResponse:
-    """What the page showed as its button is what it does: two who press it at once want the same."""
+    """The button sends the state it announces, so two users who press it at once want the same."""
     is_on = request.POST.get("switch") == "on"
     switch_rating(club, is_on=is_on)
     messages.success(request, _("The rating is switched on.") if is_on else _("The rating is switched off."))

@@ -1,4 +1,4 @@
-"""A club's records: for its own logins, and for everybody where the club is public."""
+"""A club's records: for its own logins, and for everybody if the club is public."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,7 +33,6 @@ from tournaments.players.views.figures import (
 
 @require_safe
 def records(request: PageRequest, slug: str) -> HttpResponse:
-    """The records of one year, or of all years."""
     club = get_object_or_404(Club, slug=slug)
     reader = reader_of(request, club)
     try:
@@ -53,12 +52,11 @@ def records(request: PageRequest, slug: str) -> HttpResponse:
 
 
 def _records(found: ClubRecords, sees: Openness) -> list[ShortTable]:
-    """Every record that somebody holds."""
     return [_record(key, rows, sees) for key in RECORDS if (rows := found.rows.get(key))]
 
 
 def _record(key: str, rows: Sequence[RecordRow], sees: Openness) -> ShortTable:
-    """One record with its best; equal figures share a place."""
+    """Return the table of one record; equal figures share a place."""
     title, counts = RECORDS[key]
     figures = [row.figure for row in rows]
     columns = (
@@ -66,12 +64,11 @@ def _record(key: str, rows: Sequence[RecordRow], sees: Openness) -> ShortTable:
         replace(NAME, value=lambda row: _holder_words(row, key, sees)),
         replace(figures_of("figure", counts, format_points), is_main=True),
     )
-    # All Grands ouverts are told of, and none is the best.
+    # All Grands ouverts are listed, and none is the best.
     return ShortTable(title=title, columns=columns[1:] if key == "ouverts" else columns, rows=rows)
 
 
 def _holder_words(row: RecordRow, key: str, sees: Openness) -> str:
-    """Who holds it, and below with what game, when and where."""
     page = reverse("player_page", args=[row.public_id]) if row.public_id else ""
     game = f"{GAMES[row.game]} · " if row.game else ""
     where = row.title if key == "most_lists" else _where(row, sees)

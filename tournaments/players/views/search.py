@@ -1,4 +1,4 @@
-"""Finding what was played, and a club's history."""
+"""Search, and a club's history."""
 
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ HITS_A_PAGE: Final = 30
 
 @require_safe
 def search(request: PageRequest) -> HttpResponse:
-    """A few answers of each kind with what leads to all of them, or page by page all of one."""
+    """Show a few results of each kind with links to all of them, or all of one kind page by page."""
     query = parse_query(request.GET.get("q", ""))
     club = listed_clubs().filter(slug=request.GET.get("club", "")).first() or (
         clubs_of(request.user).filter(slug=request.GET.get("club", "")).first()
@@ -56,7 +56,7 @@ def _address(parameters: dict[str, str]) -> str:
 
 @require_safe
 def history(request: PageRequest, slug: str) -> HttpResponse:
-    """What a club played and led in a year, each with its final standing; the latest year unless asked."""
+    """Show what a club played and organised in a year, with final standings; by default the latest year."""
     clubs = clubs_of(request.user)
     club = get_object_or_404(listed_clubs(clubs.values_list("pk", flat=True)), slug=slug)
     is_own = clubs.filter(pk=club.pk).exists()
