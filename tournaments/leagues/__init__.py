@@ -1,1 +1,1 @@
-"""Divisions, match days, meetings, reports and tables."""
+"""Leagues: divisions, match days, meetings, reports and tables."""

@@ -1,4 +1,4 @@
-"""The columns of a division's table and of its individual ranking, for their pages and papers."""
+"""The columns of a division's table and of its individual ranking, for pages and documents."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tournaments.standings import Number
 
 
 def division_columns(table: DivisionTable) -> list[Column]:
-    """The days with match points come last."""
+    """Return the columns; the days with match points come last."""
     return [PLACE, TEAM, MATCH_POINTS, GAME_POINTS, LEAGUE_SERIES, WON, LOST, *_day_columns(table)]
 
 

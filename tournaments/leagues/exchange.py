@@ -18,7 +18,7 @@ Content = dict[str, Any]
 
 
 def export_league(league: League) -> bytes:
-    """The league as one JSON file; `docs/event-format.md` says what stands in it."""
+    """Return the league as one JSON file, defined by `docs/event-format.md`."""
     return format_file(FORMAT, VERSION, league_content(league) | {"stated": to_json(derived_tables(league))})
 
 
@@ -40,7 +40,7 @@ def league_content(league: League) -> Content:
 
 
 def _meetings(league: League) -> Any:
-    # Asked for by their keys a thousand members would be more than SQLite reads in one condition.
+    # Joined, as a prefetch by keys of a thousand members would exceed SQLite's limit of parameters.
     places = LineUpPlace.objects.select_related("member", "entrant").order_by("place")
     lined_up = MeetingTeam.objects.select_related("team").prefetch_related(Prefetch("line_up", places))
     found = Meeting.objects.filter(match_day__division__league=league)
@@ -78,14 +78,14 @@ def _side(side: MeetingTeam) -> PlainRow:
 
 
 def _deductions(league: League) -> list[PlainRow]:
-    """They count from 1 in the order they were made; `cancels` is such a number."""
+    """Number deductions from 1 in order of creation; `cancels` is such a number."""
     rows = list(Deduction.objects.filter(team__league=league).select_related("team").order_by("pk"))
     numbers: dict[int | None, int] = {row.pk: number for number, row in enumerate(rows, start=1)}
     return [own_row(row) | {"team": row.team.number, "cancels": numbers.get(row.cancels_id)} for row in rows]
 
 
 def derived_tables(league: League) -> Iterator[DerivedTable]:
-    """The tables and individual rankings as their pages show them, and what each meeting brought."""
+    """Yield tables and individual rankings as their pages show them, and the points of each meeting."""
     for division in league.divisions.order_by("number"):
         division.league = league
         yield _table(division.number, division_table(division))

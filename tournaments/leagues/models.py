@@ -1,4 +1,4 @@
-"""A league: its divisions and teams, the days on which they meet, and what was reported, confirmed and approved."""
+"""Leagues: divisions and teams, match days and meetings, reports, confirmations and approvals."""
 
 from datetime import date
 from functools import cached_property
@@ -39,10 +39,10 @@ def by_total() -> list[str]:
 class League(Logged):
     """A league in one season, led by the logins of its club. official.md 5
 
-    `scale_key` names the match points by place; "own" takes `own_scale`, best first. Team totals that are equal in a
-    series are parted by `parted_by`, tie-breaks of `tournaments.standings`; those they leave equal share the points.
-    Days are counted from the match day: a report is due after `report_days`, an objection possible for `confirm_days`
-    from the report, and the table binding after `binding_days`.
+    `scale_key` names the match points by place; "own" uses `own_scale`, best first. Equal team totals in a series
+    are decided by `parted_by`, tie-breaks of `tournaments.standings`; teams that are still equal share the points.
+    Days are counted from the match day: a report is due after `report_days`, an objection is possible for
+    `confirm_days` from the report, and the table is binding after `binding_days`.
     """
 
     helped_by = "teams__captains"
@@ -152,7 +152,7 @@ class League(Logged):
 
     @cached_property
     def last_public_day(self) -> date:
-        """A year from the last match day on; of a league without one from its founding."""
+        """Return a year after the last match day, or after the creation of a league without match days."""
         last: date | None = self.divisions.aggregate(last=models.Max("match_days__day"))["last"]
         return years_after(last or localdate(self.created_at))
 
@@ -162,7 +162,7 @@ class League(Logged):
 
 
 class Division(models.Model):
-    """A division whose teams are ranked together; how many of them go up and down at the end."""
+    """A division whose teams are ranked together; how many are promoted and relegated at the end."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField()
@@ -187,7 +187,7 @@ class Division(models.Model):
 
 
 class LeagueTeam(models.Model):
-    """A team of a division. `club` is its club where that keeps its lists here; `club_name` what the table shows."""
+    """A team of a division. `club` is set if the club uses this site; `club_name` is shown in the table."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="teams")
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="teams")
@@ -215,13 +215,13 @@ class LeagueTeam(models.Model):
 
 
 class SquadMember(models.Model):
-    """A member of a squad, who may play for the team. In a league a number is never given to two members."""
+    """A member of a squad, who may play for the team. A number is never reused within a league."""
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="squad")
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="squad")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=MAX_NAME_LENGTH, validators=[validate_name])
-    # The name as it was written, where `name` shows another one: see `scoring.models.Player`.
+    # The name as it was written, if `name` shows another one: see `scoring.models.Player`.
     written_name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, editable=False)
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="squad_places")
     is_active = models.BooleanField(default=True)
@@ -242,7 +242,7 @@ class SquadMember(models.Model):
 
 
 class MatchDay(models.Model):
-    """A day on which all teams of a division play `series` series; they are numbered on through the season."""
+    """A day on which all teams of a division play `series` series, numbered through the season."""
 
     division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="match_days")
     number = models.PositiveSmallIntegerField()
@@ -260,13 +260,12 @@ class MatchDay(models.Model):
 
     @property
     def idle(self) -> list[str]:
-        """The teams of the division that play in no meeting of this day."""
         playing = {side.team_id for meeting in self.meetings.all() for side in meeting.sides.all()}
         return [team.name for team in self.division.teams.all() if not (team.is_withdrawn or team.pk in playing)]
 
 
 class Meeting(models.Model):
-    """Teams that play against each other on a match day, four as a rule, and where. `event` is how they play it."""
+    """Teams, usually four, that meet on a match day, and where. `event` is the event they play in."""
 
     match_day = models.ForeignKey(MatchDay, on_delete=models.CASCADE, related_name="meetings")
     number = models.PositiveSmallIntegerField()
@@ -299,7 +298,7 @@ class Meeting(models.Model):
 
 
 class MeetingTeam(models.Model):
-    """A team's part in a meeting; nobody plays in two meetings of one match day. `is_absent` where it did not come."""
+    """A team's part in a meeting, at most one per match day. `is_absent` if the team did not come."""
 
     meeting = models.ForeignKey(Meeting, on_delete=models.CASCADE, related_name="sides")
     match_day = models.ForeignKey(MatchDay, on_delete=models.CASCADE, related_name="sides")
@@ -323,9 +322,9 @@ class MeetingTeam(models.Model):
 
 
 class LineUpPlace(models.Model):
-    """Who plays for a team that day: the first four places sit down, the others are substitutes.
+    """Who plays for a team that day: the first four places have seats, the others are substitutes.
 
-    `entrant` is the member in the event of the meeting, as soon as there is one.
+    `entrant` is the member in the meeting's event, once there is one.
     """
 
     side = models.ForeignKey(MeetingTeam, on_delete=models.CASCADE, related_name="line_up")
@@ -347,11 +346,11 @@ class LineUpPlace(models.Model):
 
 
 class MatchReport(models.Model):
-    """One version of a meeting's result, written once; the newest counts. `content` is plain:
+    """One version of a meeting's result, written once; the newest counts. `content` is plain data:
 
     {"series": [numbers through the season], "teams": [team numbers], "lines": [[series, table, seat, team number,
-    squad number, points, won, lost, others_lost, passed, adjustment, total], ...]}. `changes` says for a correction
-    which teams have other points than before.
+    squad number, points, won, lost, others_lost, passed, adjustment, total], ...]}. `changes` lists for a
+    correction which teams have other points than before.
     """
 
     meeting = models.ForeignKey(Meeting, on_delete=models.PROTECT, related_name="reports")
@@ -371,7 +370,7 @@ class MatchReport(models.Model):
 
 
 class Confirmation(models.Model):
-    """What a team says to a report, written once: it confirms it, or objects and says why."""
+    """A team's answer to a report, written once: it confirms, or objects and gives a reason."""
 
     report = models.ForeignKey(MatchReport, on_delete=models.PROTECT, related_name="confirmations")
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="confirmations")
@@ -388,7 +387,7 @@ class Confirmation(models.Model):
 
 
 class Deduction(models.Model):
-    """Match points and rating points that the leader takes from a team, or gives; written once, a later row cancels."""
+    """Match points and rating points taken from a team, or given; written once, cancelled by a later row."""
 
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="deductions")
     match_points = models.IntegerField(default=0)
@@ -406,8 +405,6 @@ class Deduction(models.Model):
 
 
 class LeagueAuditEntry(AuditEntry):
-    """Something that was done in a league."""
-
     owner: ClassVar[str] = "league"
 
     league = models.ForeignKey(League, on_delete=models.PROTECT, related_name="audit_entries")

@@ -1,4 +1,4 @@
-"""The addresses of leagues."""
+"""URLs of leagues."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A league, its divisions and its teams, as people type them."""
+"""Forms for a league, its divisions and its teams."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ PLAIN: Final = {"autocomplete": "off"}
 LINES: Final = {"spellcheck": "false", "autocomplete": "off"}
 MOST_DIVISIONS: Final = 12
 MOST_LINES: Final = 60
-# Fewer teams than four meet nowhere as a rule, and more than eight at no table plan.
+# Usually at least four teams meet, and no table plan has more than eight.
 OWN_PLACES: Final = (4, 8)
 MOST_MATCH_POINTS: Final = 100
 SCALES: Final = (
@@ -49,13 +49,12 @@ TEAM_COLUMNS: Final = 4
 
 
 def counted(label: Any, *, least: int, most: int, **options: Any) -> WholeNumberField:
-    """A small whole number."""
     box = forms.TextInput(attrs=SHORT)
     return WholeNumberField(label=label, min_value=least, max_value=most, widget=box, **options)
 
 
 class LeagueForm(SettingsForm):
-    """The settings of a league; a new one names its divisions too."""
+    """The settings of a league; a new one also names its divisions."""
 
     rounds = forms.TypedChoiceField(label=_("Deals per series"), coerce=int)
     own_scale = forms.CharField(
@@ -104,7 +103,7 @@ def _order_words(order: str) -> str:
 
 
 class NewLeagueForm(LeagueForm):
-    """A new league with its divisions, one a line."""
+    """A new league with its divisions, one per line."""
 
     divisions = forms.CharField(
         label=_("Divisions"),
@@ -129,13 +128,13 @@ class NewLeagueForm(LeagueForm):
 
 
 class LeagueSettingsForm(LeagueForm):
-    """The settings of a league that is there; one that is played asks why they change."""
+    """The settings of an existing league; once it is played, changes need a reason."""
 
     reason = ReasonField(required=False, help_text=_("Required once a meeting has been played."))
 
 
 class DivisionForm(SettingsForm):
-    """A division, and how many of its teams go up and down."""
+    """A division, and how many of its teams are promoted and relegated."""
 
     refused_at = "name"
 
@@ -148,8 +147,6 @@ class DivisionForm(SettingsForm):
 
 
 class LeagueTeamForm(SettingsForm):
-    """A team's name and its club."""
-
     refused_at = "name"
 
     class Meta(SettingsForm.Meta):
@@ -171,18 +168,18 @@ class LeagueTeamForm(SettingsForm):
         return name
 
     def values(self) -> dict[str, Any]:
-        """Name and club, as `services.leagues` takes them."""
+        """Name and club, as `services.teams` takes them."""
         club_name = self.cleaned_data["club_name"]
         club = Club.objects.filter(name__iexact=club_name).first() if club_name else None
         return {"name": self.cleaned_data["name"], "club": club, "club_name": club_name}
 
 
-# A line of pasted teams: the team as it would be stored, the login of its captain or None, the names of its players.
+# A line of pasted teams: (unsaved team, login of its captain or None, names of its players).
 TypedTeam = tuple[LeagueTeam, Any, list[str]]
 
 
 class TeamsForm(forms.Form):
-    """Teams pasted one a line: name; club; captain's login; players, with commas between them."""
+    """Teams pasted one per line: name; club; captain's login; players, separated by commas."""
 
     refused_at = "teams"
 
@@ -221,7 +218,7 @@ class TeamsForm(forms.Form):
 
 
 def _columns(line: str) -> tuple[str, str, str, str]:
-    """Name, club, login, players; a third column with a blank or a comma in it names players, for no login has one."""
+    """Split into name, club, login, players; a third column with a space or a comma is players, as no login has one."""
     parts = [clean_name(part) for part in line.replace("\t", ";").split(";", TEAM_COLUMNS - 1)]
     if len(parts) == TEAM_COLUMNS - 1 and re.search(r"[ ,]", parts[2]):
         parts.insert(2, "")
@@ -234,7 +231,7 @@ def _names(players: str) -> Iterator[str]:
 
 
 def _found(rows: Any, field: str, typed: Iterable[str]) -> dict[str, Any]:
-    """The rows that bear one of the names, whatever their capitals."""
+    """Return the rows with one of the names, ignoring case."""
     wanted = [Q(**{f"{field}__iexact": name}) for name in set(typed) if name]
     found = rows.filter(reduce(or_, wanted)) if wanted else ()
     return {getattr(row, field).casefold(): row for row in found}
@@ -269,7 +266,7 @@ def _check_name(name: str) -> None:
 
 
 class MemberForm(forms.Form):
-    """Somebody more in the squad: a player of the club, offered while typing, or a name of one's own."""
+    """A new squad member: a player of the club, suggested while typing, or another name."""
 
     refused_at = "member"
 
@@ -297,7 +294,7 @@ class MemberForm(forms.Form):
 
 
 class CaptainForm(forms.Form):
-    """A login that enters the line-ups of a team and confirms its results."""
+    """A login that enters a team's line-ups and confirms its results."""
 
     refused_at = "login"
 
@@ -305,7 +302,7 @@ class CaptainForm(forms.Form):
 
 
 class DeductionForm(forms.Form):
-    """Match points and game points that are taken from a team, or given with a minus."""
+    """Match points and game points taken from a team; negative ones are given."""
 
     match_points = WholeNumberField(
         label=_("Match points deducted"),

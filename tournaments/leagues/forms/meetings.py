@@ -1,4 +1,4 @@
-"""The schedule of a division and a meeting of it: line-ups, host and venue, and what the guests say to the result."""
+"""Forms for a division's schedule and for a meeting: line-ups, host and venue, and the answers of guests."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
@@ -81,7 +81,7 @@ def _label(place: int) -> Any:
 
 
 class BringOnForm(forms.Form):
-    """From the next series on a substitute plays for somebody."""
+    """From the next series on a substitute plays for another member."""
 
     leaves = forms.TypedChoiceField(label=pgettext_lazy("a team", "Leaves"), coerce=int)
     comes = forms.TypedChoiceField(label=_("Comes"), coerce=int)
@@ -89,7 +89,7 @@ class BringOnForm(forms.Form):
     def __init__(
         self, *args: Any, line_up: Sequence[SquadMember], playing: Collection[int] = (), **options: Any
     ) -> None:
-        """`playing` are the numbers of those who play now: they leave, the others of the line-up come."""
+        """`playing` contains the numbers of those who play now and may leave; the others of the line-up may come."""
         super().__init__(*args, **options)
         leave = [member for member in line_up if member.number in playing]
         come = [member for member in line_up if member.number not in playing]
@@ -106,7 +106,7 @@ class BringOnForm(forms.Form):
 
 
 class LateForm(forms.Form):
-    """Somebody of the squad comes who was not named."""
+    """A squad member who was not in the line-up comes late."""
 
     member = forms.TypedChoiceField(label=_("Who arrives late"), coerce=int)
 
@@ -121,7 +121,7 @@ def _choices(members: Sequence[SquadMember]) -> list[tuple[int, str]]:
 
 
 class AnswerForm(forms.Form):
-    """What a team says to the result: it agrees, or objects and says why."""
+    """A team's answer to the result: it agrees, or objects and gives a reason."""
 
     answer = forms.ChoiceField(
         label=_("The result"),
@@ -149,8 +149,6 @@ class AnswerForm(forms.Form):
 
 
 class MeetingForm(forms.Form):
-    """Where a meeting is, and who is its host."""
-
     host = forms.TypedChoiceField(label=_("Host"), coerce=int, empty_value=None, required=False)
     venue = NameField(label=_("Venue"), required=False, max_length=VENUE_LENGTH)
 
@@ -167,7 +165,7 @@ class MeetingForm(forms.Form):
 
 
 class DayForm(SettingsForm):
-    """What a match day bears beside its meetings, and why it is another."""
+    """The settings of a match day besides its meetings, and the reason of a change."""
 
     reason = ReasonField(required=False)
 
@@ -177,7 +175,7 @@ class DayForm(SettingsForm):
 
 
 class SwapForm(forms.Form):
-    """Two teams of a match day that change their meetings."""
+    """Two teams of a match day that swap their meetings."""
 
     one = forms.TypedChoiceField(label=_("One team"), coerce=int)
     other = forms.TypedChoiceField(label=_("swap with"), coerce=int)
@@ -201,7 +199,7 @@ class SwapForm(forms.Form):
 
 
 class ScheduleForm(forms.Form):
-    """The dates of the match days, one a line, with the venue where all meet at one place."""
+    """The dates of the match days, one per line, with the venue if all meet in one place."""
 
     days = forms.CharField(
         label=_("Match days, one per line"),
@@ -223,7 +221,7 @@ class ScheduleForm(forms.Form):
     size = forms.TypedChoiceField(
         label=_("Teams per meeting"), coerce=int, choices=[(each, each) for each in SIZES], initial=4
     )
-    # Which of the equally good schedules: another number is another one.
+    # Another number gives another of the equally good schedules.
     seed = forms.IntegerField(required=False, min_value=0, max_value=10**6, widget=forms.HiddenInput)
 
     def clean_days(self) -> list[PlannedDay]:
@@ -252,7 +250,7 @@ def _days(lines: Sequence[tuple[int, str]]) -> Iterator[PlannedDay | ValidationE
 
 
 def _typed_day(line: str) -> PlannedDay:
-    """Date; venue; how many meet. ValidationError says what of it cannot be."""
+    """Parse date; venue; teams per meeting. ValidationError names the invalid part."""
     typed, venue, size = (*(clean_name(part) for part in line.replace("\t", ";").split(";", 2)), "", "")[:3]
     day = typed_day(typed)
     if len(venue) > VENUE_LENGTH:

@@ -1,4 +1,4 @@
-"""What was done in a league, as its protocol says it."""
+"""The actions of a league, as its audit log words them."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.events.phrases.actions import ConfirmWords
 
-# As `phrases.actions.ACTIONS` of events, which takes these in as the site starts.
+# Added to `phrases.actions.ACTIONS` of events when the site starts.
 ACTIONS: Final[dict[str, Any]] = {
     "league_created": gettext_lazy("League created"),
     "league_changed": gettext_lazy("Settings changed"),

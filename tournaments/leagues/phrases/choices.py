@@ -1,11 +1,11 @@
-"""The words that leagues choose from."""
+"""Choices of leagues."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
 
 class MeetingState(models.TextChoices):
-    """Where a meeting of a match day stands, from its place in the schedule to the leader's approval."""
+    """The state of a meeting, from its place in the schedule to the leader's approval."""
 
     PLANNED = "planned", pgettext_lazy("a meeting", "Planned")
     PLAYING = "playing", pgettext_lazy("a meeting", "Being played")

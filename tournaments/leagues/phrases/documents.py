@@ -1,4 +1,4 @@
-"""The words of the papers of leagues."""
+"""The words on printed documents of leagues."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 from tournaments.events.phrases.documents import full_day, short_day
 from tournaments.leagues.phrases.tables import against_words, match_points_words
 
-# A mark that is read without colour.
+# Marks must be readable without colour.
 UP: Final = "↑"
 DOWN: Final = "↓"
 OPEN: Final = "?"
@@ -36,7 +36,7 @@ TITLES: Final[Mapping[str, Any]] = {
 
 
 def named_day(day: date) -> str:
-    """With the day of the week, in a few letters."""
+    """Return the day with its weekday, abbreviated."""
     return pgettext("day of the week, date", "%(weekday)s, %(date)s") % {
         "weekday": date_format(day, "D"),
         "date": date_format(day, "DATE_FORMAT"),
@@ -55,7 +55,7 @@ def series_words(number: int) -> str:
 
 
 def report_version_words(number: int, state: str) -> str:
-    """The version of a report and its state, which is a word of `MeetingState`."""
+    """Return the version of a report and its state, a label of `MeetingState`."""
     if not number:
         return pgettext("match report", "To fill in")
     return pgettext("match report", "Version %(number)s · %(state)s") % {"number": number, "state": state}
@@ -74,7 +74,6 @@ def binding_words(day: date) -> str:
 
 
 def reporting_host(team: str, day: date) -> str:
-    """The host of a meeting that is still to be played."""
     return _("%(team)s, which reports the result by %(day)s") % {"team": team, "day": full_day(day)}
 
 
@@ -83,7 +82,7 @@ def reason_words(reason: str) -> str:
 
 
 def series_match_points(points: int | Fraction | None, against: int | Fraction) -> str:
-    """Over a series of a team; with room to write where there are none yet."""
+    """Heading above a series of a team; leaves room to write if there are no points yet."""
     if points is None:
         return pgettext("match report, to be filled in", "Match points ____ : ____")
     return pgettext("match report", "Match points %(points)s") % {"points": against_words(points, against)}
@@ -164,7 +163,7 @@ def provisional_sentence() -> str:
 
 
 def zone_words(zones: Sequence[str]) -> str:
-    """What the marks in a table mean, of those that are in it."""
+    """Explain the marks that occur in a table."""
     words = {
         "promoted": pgettext("league table", "%(mark)s promoted") % {"mark": UP},
         "relegated": pgettext("league table", "%(mark)s relegated") % {"mark": DOWN},
@@ -234,5 +233,4 @@ def certified_match_points(points: int | Fraction, against: int | Fraction, tota
 
 
 def league_by(club: str) -> str:
-    """Under the name of the league."""
     return _("Managed by %(club)s") % {"club": club}

@@ -1,4 +1,4 @@
-"""What a match day and a meeting are called, what is to be done there, and when it is due."""
+"""Names of match days and meetings, what is to be done there, and when it is due."""
 
 from datetime import date
 from typing import Any, Final
@@ -23,7 +23,6 @@ STEPS: Final[dict[str, Any]] = {
 
 
 def league_step_words(key: str, *, team: str = "", division: str = "", count: int = 0) -> str:
-    """What is to be done, as a button says it."""
     if key == "line_ups":
         words = ngettext("%(count)s line-up is still missing", "%(count)s line-ups are still missing", count)
         return words % {"count": count}
@@ -34,7 +33,7 @@ def league_step_words(key: str, *, team: str = "", division: str = "", count: in
 
 
 def due_words(key: str, day: date, *, today: date) -> str:
-    """Until when it is to be done: "until 4 April"."""
+    """Return until when it is to be done: "until 4 April"."""
     shown = {"day": date_format(day, "DATE_FORMAT")}
     if key in ("confirm", "await_confirmation"):
         if day < today:
@@ -48,16 +47,14 @@ def due_words(key: str, day: date, *, today: date) -> str:
 
 
 def meeting_words(day: int, number: int) -> str:
-    """Which meeting, in a line: match day 2, meeting 3."""
     return _("Match day %(day)s, meeting %(number)s") % {"day": day, "number": number}
 
 
 def day_words(day: int) -> str:
-    """Which match day, in a line."""
     return _("Match day %(day)s") % {"day": day}
 
 
 def meeting_name(league: str, *, day: int, number: int) -> str:
-    """What the event of a meeting is called, by every reader: in the language of the site."""
+    """Name the event of a meeting in the language of the site, as all readers see the same name."""
     with override(settings.LANGUAGE_CODE):
         return _("%(league)s, match day %(day)s: meeting %(number)s") % {"league": league, "day": day, "number": number}

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a league now, in plain words."""
+"""Reasons why something cannot be done in a league now."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -51,7 +51,7 @@ def _not_approved(params: Mapping[str, Any]) -> str:
     return words % {"count": params["count"]}
 
 
-# As `phrases.refusals.REFUSALS` of events, which takes these in as the site starts.
+# Added to `phrases.refusals.REFUSALS` of events when the site starts.
 REFUSALS: Final[dict[str, Any]] = {
     "league_closed": gettext_lazy("The league is closed: it can no longer be changed."),
     "league_rules_are_fixed": gettext_lazy(

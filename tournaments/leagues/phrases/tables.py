@@ -1,4 +1,4 @@
-"""What a league's table says: match points, by what rules they are won and ties parted, who goes up and down."""
+"""The words of a league's table: match points, how they are won, tie-breaks, promotion and relegation."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -37,7 +37,7 @@ ZONE_MARKS: Final = {"promoted": "▲", "relegated": "▼", "open": "?"}
 
 
 def match_points_words(points: Fraction | float) -> str:
-    """Match points, which a tie may part: 7, 7½; other parts of a point with two decimals."""
+    """Format match points, which a tie may split: 7, 7½; other fractions with two decimals."""
     whole, rest = divmod(abs(Fraction(points)), 1)
     sign = MINUS if points < 0 else ""
     if rest == Fraction(1, 2):
@@ -46,12 +46,12 @@ def match_points_words(points: Fraction | float) -> str:
 
 
 def against_words(points: Fraction | float, against: Fraction | float) -> str:
-    """Match points won and lost, as 28 : 17."""
+    """Format match points won and lost: 28 : 17."""
     return f"{match_points_words(points)}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{match_points_words(against)}"
 
 
 def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int) -> str:
-    """What a correction changed for a team in a series; `first` is the number of the day's first series."""
+    """Word what a correction changed for a team in a series; `first` is the number of the day's first series."""
     old, new = change["total"]
     before, after = change["match_points"]
     return _(
@@ -67,7 +67,6 @@ def change_words(change: Mapping[str, Any], names: Mapping[int, str], first: int
 
 
 def scale_words(key: str, custom: Sequence[int]) -> str:
-    """What each place of a series is worth."""
     if key == "own":
         points = ", ".join(map(str, custom))
         return _("In each series the places are worth %(points)s match points.") % {"points": points}
@@ -75,13 +74,12 @@ def scale_words(key: str, custom: Sequence[int]) -> str:
 
 
 def table_order_words(tie_breaks: Sequence[str]) -> str:
-    """What parts teams with equal match points in the table."""
     rest = tie_breaks[1:] if tie_breaks[:1] == ["match_points"] else tie_breaks
     return order_words(rest, total=pgettext("a metric of a league", "game points"))
 
 
 def tie_break_words(metrics: Sequence[str]) -> str:
-    """The rule for equal totals in a series."""
+    """Word the rule for equal totals in a series."""
     usual = USUAL_TIE_BREAKS.get(tuple(metrics))
     if usual is not None:
         return str(usual)

@@ -1,4 +1,4 @@
-"""Certificates of a league, on the pages of those of an event."""
+"""Certificates of a league, drawn like those of an event."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tournaments.leagues.queries import PlayerRow, TableRow, division_table, pla
 
 
 def team_certificates(division: Division, *, places: int) -> CertificateSheet:
-    """For the first teams of a division, each with everybody who played for it."""
+    """Certificates for the first teams of a division, each naming everybody who played for it."""
     table = division_table(division)
     members: dict[int, list[PlayerRow]] = {}
     for row in _players(division):
@@ -27,7 +27,6 @@ def team_certificates(division: Division, *, places: int) -> CertificateSheet:
 
 
 def player_certificates(division: Division, *, places: int) -> CertificateSheet:
-    """For the first players of a division."""
     ranking = f"{division.name} · {words.TITLES['players']}"
     certificates = [
         Certificate(
@@ -45,7 +44,7 @@ def player_certificates(division: Division, *, places: int) -> CertificateSheet:
 
 
 def _players(division: Division) -> list[PlayerRow]:
-    """The individual ranking; two who share a name are told apart by their numbers."""
+    """Return the individual ranking; players with the same name get their numbers added."""
     ranking = player_ranking(division)
     distinct_name = namesakes_apart(row.name for row in ranking)
     return [replace(row, name=distinct_name(row.name, row.number)) for row in ranking]
@@ -54,7 +53,7 @@ def _players(division: Division) -> list[PlayerRow]:
 def _team_certificate(row: TableRow, members: Mapping[int, Iterable[PlayerRow]]) -> Certificate:
     points = words.certified_match_points(row.match_points, row.match_points_against, format_points(row.total))
     names = tuple(member.name for member in sorted(members.get(row.number, ()), key=lambda member: member.number))
-    # A team that is called like its club says so once.
+    # A team named like its club is not named twice.
     club = "" if row.club_name in row.name else row.club_name
     place = certified_place(row.place)
     return Certificate(place=place, name=row.name, club=club, members=names, ranking="", points=points)
@@ -74,6 +73,5 @@ def _league_sheet(division: Division, certificates: Iterable[Certificate]) -> Ce
 
 
 def _is_over(division: Division) -> bool:
-    """Whether every meeting is approved."""
     meetings = Meeting.objects.filter(match_day__division=division)
     return meetings.exists() and not meetings.exclude(state=MeetingState.APPROVED).exists()

@@ -1,4 +1,4 @@
-"""The papers of a division for the wall: its table, its players, its schedule, and that of one team."""
+"""A division's documents for the wall: its table, its players, its schedule, and that of one team."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -39,14 +39,14 @@ from tournaments.standings import Line
 
 from .head import LeagueHead, league_head_of
 
-# What each team made, by meeting and number.
+# The results of teams, by meeting and team number.
 LinesByMeeting = Mapping[int, Mapping[int, Line]]
-# Beyond so many days the page is turned, and beyond so many the oldest are left out.
+# With more days the page is landscape; of still more the oldest are left out.
 MOST_UPRIGHT: Final = 6
 MOST_DAYS: Final = 16
 _MARKS: Final = {"promoted": words.UP, "relegated": words.DOWN, "open": words.OPEN}
 _SMALL: Final = 8.0
-# The rows of a table share what a page has left for them, in millimetres.
+# Height for the rows of a table, in millimetres: upright and landscape.
 _ROOM, _WIDE_ROOM = 210.0, 122.0
 _LEAST_ROW, _MOST_ROW = 7.5, 12.0
 _TABLE: Final = ("place", "name", "day", "match", "total", "won", "lost")
@@ -71,14 +71,14 @@ _CELLS: Final = {
 
 
 def division_table_document(division: Division, *, through: int | None = None) -> Listing:
-    """The table after a match day, the last that was played where none is given."""
+    """Return the table after a match day, by default the last that was played."""
     table = queries.division_table(division, through_day=through)
     head = league_head_of(division)
     return league_table_document(head, table, tuple(_deduction_notes(division, table, head.pseudonyms)))
 
 
 def _deduction_notes(division: Division, table: DivisionTable, pseudonyms: Pseudonyms) -> Iterator[str]:
-    """Why teams have less than they won, of the deductions that are in the table."""
+    """Yield the reasons of deductions that are in the table."""
     found = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None).select_related("team")
     for deduction in found.order_by("pk"):
         if queries.was_taken_before(deduction.at, table.next_day):
@@ -89,7 +89,7 @@ def _deduction_notes(division: Division, table: DivisionTable, pseudonyms: Pseud
 
 
 def league_table_document(head: LeagueHead, table: DivisionTable, notes: Sequence[str] = ()) -> Listing:
-    """The table in large type; marks and heavy lines say who goes up and down."""
+    """Return the table in large type; marks and heavy lines show promotion and relegation."""
     title = str(words.TITLES["table"])
     blocks: list[Block] = []
     if table.is_provisional:
@@ -107,12 +107,12 @@ def league_table_document(head: LeagueHead, table: DivisionTable, notes: Sequenc
 
 
 def _table_grid(table: DivisionTable) -> Grid:
-    """The columns of the page, with the mark behind the place."""
+    """Return the columns of the page, with the mark after the place."""
     columns = of_kinds(division_columns(table), *_TABLE)
     days = of_kinds(columns, "day")
     shown = days[max(0, len(days) - MOST_DAYS) :]
     columns = [column for column in columns if column.kind != "day" or column in shown]
-    # The days are parted from the names.
+    # A line between names and days.
     forms = [_FORMS[one.kind]._replace(strong=True) if one in shown[:1] else _FORMS[one.kind] for one in columns]
     zones = [row.zone for row in table.rows]
     is_last = [zone != after for zone, after in pairwise(zones)] + [False]
@@ -148,7 +148,7 @@ def _table_cells(columns: Sequence[Column], row: TableRow) -> Iterator[Cell]:
 
 
 def division_players_document(division: Division) -> Listing:
-    """The individual ranking, with names as they may hang on a wall."""
+    """Return the individual ranking, with names as they may be shown in public."""
     show = public_names(division.league)
     ranking = queries.player_ranking(division)
     distinct_name = namesakes_apart(show(row.name) for row in ranking)
@@ -157,7 +157,6 @@ def division_players_document(division: Division) -> Listing:
 
 
 def players_document(head: LeagueHead, rows: Sequence[PlayerRow], through: int) -> Listing:
-    """The individual ranking after the match day `through`."""
     title = str(words.TITLES["players"])
     if not rows:
         return _document(head, title, [Paragraph(words.no_results(), size=12)])
@@ -166,13 +165,12 @@ def players_document(head: LeagueHead, rows: Sequence[PlayerRow], through: int) 
 
 
 def division_schedule_document(division: Division, team: LeagueTeam | None = None) -> Listing:
-    """All match days with what was reported so far; of a team those meetings it plays in."""
+    """Return all match days with the results so far; for a team only the meetings it plays in."""
     head, days, reported = league_head_of(division), queries.schedule_of(division), queries.reported_lines(division)
     return team_schedule_document(head, days, reported, team) if team else schedule_document(head, days, reported)
 
 
 def schedule_document(head: LeagueHead, days: Sequence[MatchDay], reported: LinesByMeeting) -> Listing:
-    """Every match day with its meetings, in two columns of text."""
     title = str(words.TITLES["schedule"])
     if not days:
         return _document(head, title, [Paragraph(words.no_schedule(), size=12)])
@@ -194,7 +192,7 @@ def _meeting_grid(meeting: Meeting, reported: Mapping[int, Line]) -> Grid:
 
 
 def _side(side: MeetingTeam, line: Line | None) -> GridRow:
-    """A team; those who are not played yet leave the place of their figures empty."""
+    """Return the row of a team; without a result its figures are left empty."""
     name = f"{side.team.name} ({words.is_host_words()})" if side.is_host else side.team.name
     figures = (
         (
@@ -210,7 +208,7 @@ def _side(side: MeetingTeam, line: Line | None) -> GridRow:
 def team_schedule_document(
     head: LeagueHead, days: Sequence[MatchDay], reported: LinesByMeeting, team: LeagueTeam
 ) -> Listing:
-    """The days of one team: when, where, against whom, and what it made so far."""
+    """Return the days of one team: when, where, against whom, and its results so far."""
     title = words.own_schedule_title(team.name)
     rows = tuple(
         GridRow(tuple(_own_day(team, day, meeting, reported.get(meeting.pk, {}).get(team.number))))

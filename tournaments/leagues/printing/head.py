@@ -1,4 +1,4 @@
-"""Whose papers those of a league are."""
+"""The head of a league's documents."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +12,7 @@ NO_PSEUDONYMS: Final = Pseudonyms({}, {})
 
 @dataclass(frozen=True, slots=True)
 class LeagueHead:
-    """The league as its papers name it; `club` leads it. What somebody wrote goes through `pseudonyms.text`."""
+    """The league as its documents name it, with its club. Free texts go through `pseudonyms.text`."""
 
     league: str
     division: str
@@ -21,12 +21,11 @@ class LeagueHead:
 
     @property
     def line(self) -> str:
-        """Under the title."""
         return " · ".join(part for part in (self.league, self.division) if part)
 
 
 def league_head_of(division: Division) -> LeagueHead:
-    """As the papers for the wall name it, which everybody may fetch."""
+    """Return the head of documents that everybody may open."""
     league = division.league
     return LeagueHead(
         str(league), division.name, league.club.name, public_pseudonyms(league_pseudonyms(league), league)

@@ -1,4 +1,4 @@
-"""The report of a meeting: four teams with every figure, to be signed; empty, to be filled in by hand."""
+"""The report of a meeting: its teams with every figure, to be signed, or empty, to be filled in by hand."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ from tournaments.standings import SeriesLine
 
 from .match_report_values import MatchReportValue, ReportPlayer, ReportTeam
 
-# Beyond so many series the page is turned, and beyond so many the rest has a part of its own.
+# With more series the page is landscape; of still more the rest follows in a second part.
 MOST_UPRIGHT: Final = 3
 MOST_ACROSS: Final = 6
 # The columns of a series: game points, won, lost, total.
@@ -35,7 +35,7 @@ _FIGURE_WIDTHS: Final = (11.5, 7.0, 7.0, 12.0)
 _NUMBER_WIDTH: Final = 8.5
 _DAY_WIDTH: Final = 15.0
 _SMALL: Final = 7.0
-# Lines to write on: a team of four and a substitute.
+# Room for a team of four and a substitute.
 _LEAST_LINES: Final = 5
 _ROW, _WRITTEN_ROW = 5.5, 5.8
 _TEAM_ROW: Final = 6.0
@@ -44,7 +44,6 @@ _REMARKS_ROW: Final = 8.0
 
 
 def match_report_document(report: MatchReportValue) -> Listing:
-    """The report in the reader's language."""
     is_wide = len(report.series) > MOST_UPRIGHT
     blocks: list[Block] = [Facts(tuple(_facts(report)), size=9.5)]
     most = MOST_ACROSS if is_wide else MOST_UPRIGHT
@@ -72,7 +71,7 @@ def _facts(report: MatchReportValue) -> Iterator[tuple[str, str]]:
         due = report.report_by if report.is_blank else None
         yield str(facts["host"]), words.reporting_host(report.host, due) if due else report.host
     if report.is_blank:
-        # The rest of the page is for what is written.
+        # An empty form leaves the rest of the page for handwriting.
         return
     yield str(facts["objection"]), words.objection_words(report.object_until, report.confirm_days)
     if report.binding_from:
@@ -80,7 +79,6 @@ def _facts(report: MatchReportValue) -> Iterator[tuple[str, str]]:
 
 
 def _figures(report: MatchReportValue, series: range) -> Grid:
-    """Every team over these series, and its day."""
     columns = (
         GridColumn(_NUMBER_WIDTH, Align.RIGHT),
         GridColumn(grows=True, wraps=True),
@@ -195,7 +193,7 @@ def _sums(team: ReportTeam, series: range) -> Iterator[Cell]:
 
 
 def _remarks(report: MatchReportValue) -> Iterator[Block]:
-    """What was remarked; room to write where nothing is yet."""
+    """Yield the remarks, or room to write them."""
     remarks = [words.reason_words(report.reason)] if report.reason else []
     remarks += report.remarks
     if remarks:
@@ -211,7 +209,7 @@ def _remarks(report: MatchReportValue) -> Iterator[Block]:
 
 
 def _signatures(report: MatchReportValue) -> Grid:
-    """A line for the captain of each team, and for the host."""
+    """Return a line for the captain of each team, and for the host."""
     columns = (
         GridColumn(62.0, wraps=True),
         GridColumn(28.0, wraps=True),

@@ -1,4 +1,4 @@
-"""What a match report says: the stored one, or an empty one with its line-ups."""
+"""The values of a match report: the stored one, or an empty one with its line-ups."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ Shown = Callable[[str], str]
 
 @dataclass(frozen=True, slots=True)
 class ReportPlayer:
-    """A player of a team that day; `series` has the line of each series, None of one that was not played."""
+    """A player of a team that day; `series` has a line for each series, None if not played."""
 
     number: int
     name: str
@@ -35,9 +35,9 @@ class ReportPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTeam:
-    """A team of the meeting with its sums of each series and of the `day`, None where there are none yet.
+    """A team of the meeting with its sums per series and per `day`, None if there are none yet.
 
-    `answer_words` is what it said to this report, in words, "" where nothing.
+    `answer_words` is its answer to this report, in words, "" for none.
     """
 
     name: str
@@ -51,7 +51,7 @@ class ReportTeam:
 
 @dataclass(frozen=True, slots=True)
 class MatchReportValue:
-    """The report of a meeting; `version` 0 before it is played, then `state` says nothing and figures are empty.
+    """The report of a meeting; `version` 0 before it is played: then `state` and the figures are empty.
 
     `series` are the numbers through the season. `remarks` are sentences.
     """
@@ -81,7 +81,7 @@ class MatchReportValue:
 def match_report_of(
     meeting: Meeting, *, shown: Shown = str, pseudonyms: Pseudonyms | None = None
 ) -> MatchReportValue | None:
-    """The newest report of the meeting, in a constant number of queries; None before the first."""
+    """Return the newest report of the meeting, in a constant number of queries; None before the first."""
     report = queries.newest_report(meeting)
     result = queries.meeting_result(meeting, report=report) if report else None
     if report is None or result is None:
@@ -108,7 +108,7 @@ def match_report_of(
 
 
 def blank_report_of(meeting: Meeting, *, shown: Shown, knows: Callable[[LeagueTeam], bool]) -> MatchReportValue:
-    """The report to be filled in by hand, with the line-ups of the teams this reader `knows`."""
+    """Return the report to be filled in by hand, with the line-ups of the teams this reader `knows`."""
     sides = _sides(meeting)
     named: dict[int, list[ReportPlayer]] = defaultdict(list)
     places = LineUpPlace.objects.filter(side__meeting=meeting).select_related("member").order_by("side", "place")
@@ -137,7 +137,7 @@ def _sides(meeting: Meeting) -> list[MeetingTeam]:
 
 
 def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
-    """What a report says of its meeting, played or not."""
+    """Return the values that do not depend on whether the meeting was played."""
     day: MatchDay = meeting.match_day
     host = next((side.team.name for side in sides if side.is_host), "")
     return {
@@ -152,7 +152,7 @@ def _plain(meeting: Meeting, sides: Sequence[MeetingTeam]) -> dict[str, Any]:
 
 
 def _players_of(result: queries.MeetingResult, shown: Shown) -> dict[int, tuple[ReportPlayer, ...]]:
-    """Who played for each team, by its number: those who began first, then by their numbers."""
+    """Return who played for each team, by its number: players of the first series first, then by number."""
     lines: dict[int, dict[int, dict[int, queries.ReportedLine]]] = defaultdict(lambda: defaultdict(dict))
     for line in result.lines:
         lines[line.team][line.member][line.series] = line
@@ -174,7 +174,6 @@ def _report_team(
     sides: Sequence[MeetingTeam],
     answer: Confirmation | None,
 ) -> ReportTeam:
-    """The team at this place in the order of the meeting."""
     day = result.teams[place]
     side = next((side for side in sides if side.team.number == day.entrant), None)
     return ReportTeam(
@@ -195,7 +194,7 @@ def _remarks(
     shown: Shown,
     pseudonyms: Pseudonyms,
 ) -> Iterator[str]:
-    """Substitutes, teams that were not four, rulings, objections, in sentences."""
+    """Yield sentences on substitutes, incomplete teams, rulings and objections."""
     first = result.series[0] if result.series else 1
     changes = TeamSubstitution.objects.filter(team__event=meeting.event).select_related("leaves", "comes")
     distinct_name = namesakes_apart(map(shown, result.players.values()))

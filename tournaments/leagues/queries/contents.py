@@ -1,4 +1,4 @@
-"""What the lists of a meeting say now, in the form of a report; and whether its report still says the same."""
+"""What the lists of a meeting contain now, in the form of a report, and whether its report still agrees."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from tournaments.standings.lines import figures_of
 from .reckoning import LIST_FIGURES, Report, newest_reports
 from .values import ReportedLine
 
-# Where somebody sits in the meeting's event: by series of the day and start number, (table, seat) from 1.
+# (table, seat), both from 1, by series of the day and start number.
 Seats = dict[tuple[int, int], tuple[int, int]]
 
 
 def contents_of(meetings: Sequence[Meeting]) -> dict[int, tuple[Report, list[str]]]:
-    """Meetings as their lists have them, by key, and who has a line but stands in no line-up.
+    """Return, by key, the meetings as their lists have them, and names with a line but no place in a line-up.
 
     Lists that are missing or to be clarified do not count.
     """
@@ -31,7 +31,6 @@ def contents_of(meetings: Sequence[Meeting]) -> dict[int, tuple[Report, list[str
 
 
 def is_outdated(meeting: Meeting) -> bool:
-    """Whether the lists say something else than the newest report by now."""
     report = newest_reports(meeting=meeting).first()
     if report is None or not meeting.event_id:
         return False
@@ -41,7 +40,7 @@ def is_outdated(meeting: Meeting) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """The lines of events, with rulings in them, where they were made, and names."""
+    """The lines of events, rulings included, where they were made, and names."""
 
     lines: dict[int, list[SeriesLine]]
     seats: dict[int, Seats]
@@ -70,14 +69,13 @@ class _Lists:
 
 
 def _places(meetings: Sequence[Meeting]) -> dict[tuple[int, int], tuple[int, int]]:
-    """(team, squad number) by event and start number."""
+    """Return (team, squad number) by event and start number."""
     rows = LineUpPlace.objects.filter(side__meeting__in=meetings, entrant__isnull=False)
     columns = ("entrant__event", "entrant__number", "side__team__number", "member__number")
     return {(event, number): (team, member) for event, number, team, member in rows.values_list(*columns)}
 
 
 def _teams(meetings: Sequence[Meeting]) -> dict[int, list[int]]:
-    """The numbers of the teams of each meeting."""
     teams: dict[int, list[int]] = {meeting.pk: [] for meeting in meetings}
     sides = MeetingTeam.objects.filter(meeting__in=meetings).order_by("place")
     for meeting, number in sides.values_list("meeting", "team__number"):
@@ -86,7 +84,7 @@ def _teams(meetings: Sequence[Meeting]) -> dict[int, list[int]]:
 
 
 def _first_series(days: Collection[int]) -> dict[int, range]:
-    """The numbers of the series of each match day through the season."""
+    """Return the numbers of each match day's series through the season."""
     found: dict[int, range] = {}
     counted: dict[int, int] = {}
     rows = MatchDay.objects.filter(division__match_days__in=days).distinct().order_by("division", "number")

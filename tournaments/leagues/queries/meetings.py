@@ -1,4 +1,4 @@
-"""A meeting: its result as it was reported, who has confirmed it, and by when what is to be done."""
+"""A meeting: its result as reported, who confirmed it, and its deadlines."""
 
 from datetime import date, timedelta
 
@@ -12,12 +12,11 @@ from .values import MeetingResult
 
 
 def newest_report(meeting: Meeting) -> MatchReport | None:
-    """The report that counts; None before the first."""
     return newest_reports(meeting=meeting).first()
 
 
 def meeting_result(meeting: Meeting, *, report: MatchReport | None = None) -> MeetingResult | None:
-    """What the newest report says, or the one given, in a constant number of queries; None before the first."""
+    """Return the newest report, or the one given, in a constant number of queries; None before the first."""
     shown = report or newest_report(meeting)
     if shown is None:
         return None
@@ -38,31 +37,30 @@ def meeting_result(meeting: Meeting, *, report: MatchReport | None = None) -> Me
 
 
 def report_by(meeting: Meeting) -> date:
-    """The last day to report the result; as many days after the match day as the league says."""
     return meeting.match_day.day + timedelta(days=meeting.match_day.division.league.report_days)
 
 
 def object_until(meeting: Meeting, *, report: MatchReport | None = None) -> date:
-    """The last day to object: counted from the newest report, before there is one from the day it is due."""
+    """Return the last day to object, counted from the newest report, or from the day it is due."""
     shown = report or newest_report(meeting)
     from_day = localtime(shown.at).date() if shown else report_by(meeting)
     return from_day + timedelta(days=meeting.match_day.division.league.confirm_days)
 
 
 def binding_from(meeting: Meeting) -> date:
-    """The day from which the table with this meeting is binding: not before nobody can object any more."""
+    """Return the day from which the table with this meeting is binding: not before the last day to object is over."""
     usual = meeting.match_day.day + timedelta(days=meeting.match_day.division.league.binding_days)
     return max(usual, object_until(meeting) + timedelta(days=1))
 
 
 def last_reported_day(division: Division) -> int:
-    """The number of the last match day of which there is a report; 0 before the first."""
+    """Return the number of the last match day with a report; 0 before the first."""
     reports = newest_reports(meeting__match_day__division=division)
     return max(reports.values_list("meeting__match_day__number", flat=True), default=0)
 
 
 def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
-    """What each team made in each meeting that is reported, by the meeting's key and the team's number."""
+    """Return the result of each team in each reported meeting, by the meeting's key and the team's number."""
     return {
         record.meeting_id: {
             int(line.entrant): line for line in reckon(division.league, [Report.from_json(record.content)])
@@ -72,19 +70,19 @@ def reported_lines(division: Division) -> dict[int, dict[int, Line]]:
 
 
 def confirmations(report: MatchReport) -> dict[int, Confirmation]:
-    """What each team says to the report by now, by the team's number: its last word counts."""
+    """Return each team's last answer to the report, by the team's number."""
     given = Confirmation.objects.filter(report=report).select_related("team").order_by("pk")
     return {answer.team.number: answer for answer in given}
 
 
 def guests_of(report: MatchReport, host: LeagueTeam | None) -> tuple[int, ...]:
-    """The numbers of the teams whose word is asked for: all that played, but for the host."""
+    """Return the numbers of the teams that must answer: all that played, except the host."""
     host_number = host.number if host else None
     return tuple(team for team in Report.from_json(report.content).present if team != host_number)
 
 
 def team_points(meeting: Meeting, content: Report) -> dict[tuple[int, int], tuple[int, float]]:
-    """(total, match points) of each team in each series that was played, by team and series."""
+    """Return (total, match points) by (team, series), for series that were played."""
     lines = reckon(meeting.match_day.division.league, [content])
     return {
         (int(part.entrant), part.series): (part.total, _plain(part.match_points))
@@ -94,6 +92,5 @@ def team_points(meeting: Meeting, content: Report) -> dict[tuple[int, int], tupl
 
 
 def _plain(points: object) -> float:
-    """Match points as plain data."""
     number = float(points)  # type: ignore[arg-type]
     return int(number) if number.is_integer() else round(number, 2)

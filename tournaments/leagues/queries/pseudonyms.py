@@ -1,4 +1,4 @@
-"""The names that others see in a league in the place of those that were written once."""
+"""Pseudonyms in a league: the names that others see instead of those written once."""
 
 from django.db.models import Q
 
@@ -8,13 +8,12 @@ from tournaments.leagues.models import League
 
 
 def league_pseudonyms(league: League) -> Pseudonyms:
-    """What is covered in a league, by the numbers of the squads."""
     squad = league.squad.order_by("number").values_list(*PERSON)
     return pseudonyms_for(squad, Q(club=league.club_id) | Q(squad_places__league=league))
 
 
 def league_holds_names_of(league: League) -> frozenset[int]:
-    """The clubs, by key, whose players the league's file may name otherwise than they are shown."""
+    """Return the keys of clubs whose players the league's file may contain under other names than shown."""
     events = Event.objects.filter(meeting__match_day__division__league=league).values_list("pk", flat=True)
     found = Q(club=league.club_id) | Q(squad_places__league=league) | Q(entries__event__in=events)
     renamed = {league.club_id} if league.squad.exclude(written_name="").exists() else set()

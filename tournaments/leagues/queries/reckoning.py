@@ -1,4 +1,4 @@
-"""What reports come to: teams' totals and match points, worked out from stored lines alone."""
+"""Results of reports: teams' totals and match points, computed from stored lines alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.standings.lines import add_up, figures_of
 from .rules import LEAST_PLAYERS, scale_of
 from .values import ReportedLine
 
-# What a list says of a player, and a line as a report keeps it.
+# A player's figures on a list, and all columns of a stored line.
 LIST_FIGURES: Final = ("points", "won", "lost", "others_lost", "passed", "adjustment", "total")
 LINE_FIELDS: Final = ("series", "table", "seat", "team", "member", *LIST_FIGURES)
 _line_values = attrgetter(*LINE_FIELDS)
@@ -40,24 +40,22 @@ class Report:
 
     @property
     def present(self) -> tuple[int, ...]:
-        """The teams that played."""
         played = {line.team for line in self.lines if line.table}
         return tuple(team for team in self.teams if team in played)
 
 
 def newest_reports(**wanted: Any) -> QuerySet[MatchReport]:
-    """The report that counts of each meeting, of those `wanted`."""
     newer = MatchReport.objects.filter(meeting=OuterRef("meeting"), number__gt=OuterRef("number"))
     return MatchReport.objects.filter(~Exists(newer), **wanted)
 
 
 def player_line(line: ReportedLine) -> SeriesLine:
-    """A player's line of a series; the entrant is the squad number."""
+    """Return a player's line of a series; the entrant is the squad number."""
     return SeriesLine(entrant=line.member, series=line.series, **figures_of(line))
 
 
 def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
-    """The teams' lines of each series: the sum of their players, where at least three played. official.md 5.2"""
+    """Return the teams' lines of each series: the sum of their players if at least three played. official.md 5.2"""
     by_team: dict[tuple[int, int], list[ReportedLine]] = {}
     for line in lines:
         by_team.setdefault((line.team, line.series), []).append(line)
@@ -69,7 +67,7 @@ def team_lines(lines: Iterable[ReportedLine]) -> list[SeriesLine]:
 
 
 def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine] = ()) -> tuple[Line, ...]:
-    """The teams of these reports with their match points; `extra` lines are added as they are."""
+    """Return the teams of these reports with their match points; `extra` lines are added as they are."""
     lines = team_lines(chain.from_iterable(report.lines for report in reports))
     entered = [Line(entrant=line.entrant, parts=(line,)) for line in (*lines, *extra)]
     meetings = [(report.teams, report.series) for report in reports]
@@ -77,6 +75,6 @@ def reckon(league: League, reports: Sequence[Report], extra: Iterable[SeriesLine
 
 
 def _line_from(values: Sequence[int]) -> ReportedLine:
-    """A kept line; points credited without a list count as none played."""
+    """Parse a stored line; points credited without a list count as none played."""
     named = dict(zip(LINE_FIELDS, values, strict=True))
     return ReportedLine(**named, played=int(named["table"] > 0))

@@ -1,30 +1,29 @@
-"""What a league's settings say, as the pure standings take them."""
+"""A league's settings in the form that `tournaments.standings` takes."""
 
 from typing import Final
 
 from tournaments.leagues.models import League, MatchDay
 from tournaments.standings import SCALES, Scale
 
-# With fewer a team does not start, and gets nothing for a series. official.md 5.2
+# With fewer players a team does not start, and gets nothing for a series. official.md 5.2
 LEAST_PLAYERS: Final = 3
-# So many of a team sit down; the others of its line-up are substitutes.
+# How many of a line-up have seats; the others are substitutes.
 STARTERS: Final = 4
 MOST_SUBSTITUTES: Final = 4
 
 
 def scale_of(league: League) -> Scale:
-    """The match points of the league."""
     custom = tuple(league.own_scale) if league.scale_key == "own" else ()
     return Scale("own", custom=custom) if custom else SCALES[league.scale_key]
 
 
 def places_of(league: League) -> int | None:
-    """How many teams the league's scale has match points for; None where it has them for any number."""
+    """Return how many teams the league's scale has match points for; None for any number."""
     return len(scale_of(league).custom) or None
 
 
 def series_of(match_day: MatchDay) -> tuple[int, ...]:
-    """The numbers of the day's series through the season."""
+    """Return the numbers of the day's series through the season."""
     earlier = match_day.division.match_days.filter(number__lt=match_day.number)
     first = 1 + sum(earlier.values_list("series", flat=True))
     return tuple(range(first, first + match_day.series))

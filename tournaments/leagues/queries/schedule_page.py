@@ -1,4 +1,4 @@
-"""A division's schedule as it is made and as it is stored, and how evenly it spreads meetings and hosts."""
+"""A division's schedule as planned and as stored, and how evenly it spreads meetings and hosts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.seating.hosts import name_hosts
 
 @dataclass(frozen=True, slots=True)
 class MeetingPlan:
-    """Teams that meet, by their numbers in the league; the host is one of them, or None at a neutral place."""
+    """Teams that meet, by their numbers in the league; the host is one of them, or None at a neutral venue."""
 
     teams: tuple[int, ...]
     host: int | None = None
@@ -21,25 +21,22 @@ class MeetingPlan:
 
 @dataclass(frozen=True, slots=True)
 class DayPlan:
-    """A match day as it is planned."""
-
     day: date
     series: int
     meetings: tuple[MeetingPlan, ...]
 
 
-# A match day to be planned, its venue, where all meetings are then and nobody is the host, and how many teams meet, if
-# that is said.
+# (day, venue, teams per meeting or None). With a venue all meetings are there, without a host.
 PlannedDay = tuple[date, str, int | None]
 
 
 def plan_days(
     teams: Sequence[int], days: Sequence[PlannedDay], *, series: int, size: int = 4, seed: int
 ) -> list[DayPlan]:
-    """Meetings of these team numbers for each day, spread evenly; hosts go round on the days without a venue.
+    """Plan meetings of these team numbers for each day, spread evenly; hosts take turns on days without a venue.
 
-    A day has so many `series`; `size` teams meet where it does not say otherwise. ValueError for numbers of teams that
-    make no such meetings.
+    A day has `series` series; `size` teams meet unless the day gives another number. ValueError for numbers of
+    teams that cannot be divided into such meetings.
     """
     if not days:
         return []
@@ -63,7 +60,7 @@ def plan_days(
 
 
 def evenness_of(days: Sequence[DayPlan]) -> Evenness | None:
-    """How even a plan is; None for one in which nobody meets."""
+    """Return how even a plan is; None without meetings."""
     numbers = sorted({team for day in days for meeting in day.meetings for team in meeting.teams})
     if not numbers:
         return None
@@ -77,7 +74,6 @@ def _group(meeting: MeetingPlan, at: Mapping[int, int]) -> TeamGroup:
 
 
 def plan_of(days: Iterable[MatchDay]) -> list[DayPlan]:
-    """The schedule as it is stored, as it would be made again."""
     return [DayPlan(day.day, day.series, tuple(map(_stored, day.meetings.all()))) for day in days]
 
 

@@ -6,9 +6,9 @@ from tournaments.leagues.models import Division, MatchDay, Meeting, MeetingTeam
 
 
 def schedule_of(division: Division) -> list[MatchDay]:
-    """All match days with their meetings, sides and hosts, in a constant number of queries.
+    """Return all match days with their meetings, sides and hosts, in a constant number of queries.
 
-    Each side has `lined_up`, the number of places named in its line-up.
+    Each side has `lined_up`, the number of places in its line-up.
     """
     sides = MeetingTeam.objects.select_related("team").annotate(lined_up=Count("line_up")).order_by("place")
     meetings = Meeting.objects.select_related("host").order_by("number").prefetch_related(Prefetch("sides", sides))

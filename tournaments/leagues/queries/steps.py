@@ -1,4 +1,4 @@
-"""What comes next in a league for the login that looks: line-ups, reports, confirmations, approvals."""
+"""The next steps in a league for a login: line-ups, reports, confirmations, approvals."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from tournaments.leagues.models import Confirmation, Division, League, LeagueTea
 from tournaments.leagues.phrases.choices import MeetingState
 from tournaments.leagues.queries import guests_of, object_until, report_by
 
-# Line-ups are asked for so many days before a match day.
+# How many days before a match day line-ups become a step.
 AHEAD: Final = 21
 LEAST_TEAMS: Final = 2
 OVER: Final = (MeetingState.APPROVED,)
@@ -20,7 +20,7 @@ OVER: Final = (MeetingState.APPROVED,)
 
 @dataclass(frozen=True, slots=True)
 class LeagueStep:
-    """Something to be done: in a meeting, for a team of it, or in a division that has no schedule yet."""
+    """Something to do: in a meeting, for a team of it, or in a division without a schedule."""
 
     key: str
     meeting: Meeting | None = None
@@ -38,18 +38,18 @@ class LeagueStep:
 
 @dataclass(frozen=True, slots=True)
 class MeetingFacts:
-    """A meeting with all that says what comes next in it."""
+    """A meeting with everything that decides what comes next in it."""
 
     meeting: Meeting
     sides: tuple[MeetingTeam, ...]
-    # How many are named in the line-up of each team, by its number.
+    # The length of each line-up, by team number.
     named: Mapping[int, int]
     report: MatchReport | None
-    # What each team said to the newest report, by its number: whether it agrees.
+    # Whether each team that answered agrees to the newest report, by team number.
     confirmations: Mapping[int, bool]
-    # Whether every list is in.
+    # Every list is in.
     is_complete: bool
-    # Before there is a report nobody can object to it.
+    # None before there is a report to object to.
     object_until: date | None
 
     @property
@@ -58,17 +58,14 @@ class MeetingFacts:
 
     @property
     def missing(self) -> list[MeetingTeam]:
-        """The sides whose line-up is missing."""
         return [side for side in self.sides if not side.is_absent and not self.named.get(side.team.number)]
 
     @property
     def comes(self) -> int:
-        """How many teams come."""
         return sum(not side.is_absent for side in self.sides)
 
     @property
     def unanswered(self) -> list[MeetingTeam]:
-        """The guests that have not said anything to the report."""
         if self.report is None:
             return []
         guests = set(guests_of(self.report, self.meeting.host)) - self.confirmations.keys()
@@ -76,7 +73,7 @@ class MeetingFacts:
 
 
 def league_steps(league: League, *, leads: bool, captained: Set[int], today: date) -> list[LeagueStep]:
-    """What this login can do next in the league, the most urgent first; in a constant number of queries."""
+    """Return what this login can do next in the league, the most urgent first, in a constant number of queries."""
     if league.is_closed or not (leads or captained):
         return []
     meetings = Meeting.objects.filter(match_day__division__league=league).exclude(state__in=OVER)
@@ -91,7 +88,7 @@ def league_steps(league: League, *, leads: bool, captained: Set[int], today: dat
 
 
 def _by_day(steps: Iterable[LeagueStep]) -> list[LeagueStep]:
-    """The line-ups that are missing on a match day are one step, not one for each meeting."""
+    """Merge the missing line-ups of a match day into one step."""
     found: dict[object, LeagueStep] = {}
     for number, step in enumerate(steps):
         day = step.meeting.match_day_id if step.meeting and step.key == "line_ups" else None
@@ -101,7 +98,6 @@ def _by_day(steps: Iterable[LeagueStep]) -> list[LeagueStep]:
 
 
 def meeting_steps(facts: MeetingFacts, *, leads: bool, captained: Set[int], today: date) -> Iterator[LeagueStep]:
-    """What this login can do next in one meeting."""
     meeting, day = facts.meeting, facts.meeting.match_day.day
     mine = [side for side in facts.sides if side.team.number in captained]
     hosts = leads or any(side.is_host for side in mine)
@@ -126,7 +122,7 @@ def _before_play(
     if facts.missing and leads and not missing_sides:
         yield LeagueStep("line_ups", meeting, count=len(facts.missing), due=day)
     if not facts.missing and hosts and day <= today:
-        # Where at most one team came nothing is played, and nobody needs a seat.
+        # If at most one team comes nothing is played: the result is reported without seats.
         key = "seat_teams" if facts.comes >= LEAST_TEAMS else "report"
         yield LeagueStep(key, meeting, due=day if key == "seat_teams" else facts.report_by)
 
@@ -150,7 +146,7 @@ def _after_report(
 
 
 def meeting_facts(league: League, meetings: QuerySet[Meeting]) -> list[MeetingFacts]:
-    """The facts of these meetings in the order of the days; in a constant number of queries."""
+    """Return the facts of these meetings by match day, in a constant number of queries."""
     ordered = list(
         meetings.select_related("match_day__division", "host", "event")
         .distinct()
@@ -189,7 +185,7 @@ def _newest_reports(meetings: list[int]) -> dict[int, MatchReport]:
 
 
 def _confirmations(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
-    """By report and team number, the last that was said."""
+    """Return the last answer by report and team number."""
     found: dict[int, dict[int, bool]] = {}
     for given in Confirmation.objects.filter(report__in=list(reports)).select_related("team").order_by("pk"):
         found.setdefault(given.report_id, {})[given.team.number] = given.agrees
@@ -197,7 +193,7 @@ def _confirmations(reports: Iterable[int]) -> dict[int, dict[int, bool]]:
 
 
 def _complete(events: Iterable[int]) -> set[int]:
-    """The events of which every series was started and every list is in."""
+    """Return the events in which every series was started and every list is in."""
     keys = list(events)
     to_come = SeriesRecord.objects.filter(event__in=keys).exclude(state__in=LISTS_COME_IN)
     seated = TableRecord.objects.filter(series__event__in=keys, seats__isnull=False)

@@ -1,4 +1,4 @@
-"""The table of a division and its individual ranking, from stored reports."""
+"""A division's table and its individual ranking, from stored reports."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,12 +16,12 @@ from tournaments.standings.lines import figures_of
 from .reckoning import Report, newest_reports, player_line, reckon
 from .values import DivisionTable, PlayerRow, TableRow
 
-# A deduction is no series: it stands before the first.
+# The number of a series that does not exist, for deductions: series count from 1.
 DEDUCTED = 0
 
 
 def division_table(division: Division, *, through_day: int | None = None) -> DivisionTable:
-    """The table of everything reported, or up to that match day; in a constant number of queries.
+    """Return the table of all reports, or up to that match day, in a constant number of queries.
 
     A deduction counts from the last match day before it was made.
     """
@@ -48,7 +48,7 @@ def division_table(division: Division, *, through_day: int | None = None) -> Div
 
 
 def player_ranking(division: Division, *, through_day: int | None = None) -> tuple[PlayerRow, ...]:
-    """All who played, by their rating points over all series, then games won and lost; a constant number of queries."""
+    """Rank all who played by rating points over all series, then games won and lost; constant number of queries."""
     season = _Season.read(division, through_day)
     parts = [player_line(line) for report in season.reports for line in report.lines]
     squad = SquadMember.objects.filter(team__division=division).select_related("team")
@@ -63,7 +63,7 @@ class _Season:
     days: list[MatchDay]
     series: dict[int, set[int]]
     reports: list[Report]
-    # The day of the newest report of them all.
+    # The day of the newest report.
     reported: date | None
     pending: list[Meeting]
     next_day: date | None
@@ -81,7 +81,7 @@ class _Season:
             report = Report.from_json(one.content)
             reports.append(report)
             series[one.meeting.match_day.number] |= {*report.series}
-        # A meeting of a day that has results is pending until its own are approved.
+        # A meeting up to the last reported day is pending until its own result is approved.
         meetings = Meeting.objects.filter(match_day__division=division, match_day__number__lte=last)
         pending = list(meetings.exclude(state=MeetingState.APPROVED).prefetch_related("sides__team"))
         following = next((day.day for day in days if day.number > last), None)
@@ -98,18 +98,18 @@ class _Season:
         )
 
     def binding_from(self, league: League) -> date:
-        """The day from which the table is binding: not before nobody can object to the newest report any more."""
+        """Return the day from which the table is binding: not before the newest report can no longer be objected to."""
         usual = self.days[-1].day + timedelta(days=league.binding_days)
         return max(usual, self.reported + timedelta(days=league.confirm_days + 1)) if self.reported else usual
 
     @property
     def unsettled(self) -> set[int]:
-        """The numbers of the teams of which a result is not approved."""
+        """Return the numbers of teams with a result that is not approved."""
         return {side.team.number for meeting in self.pending for side in meeting.sides.all()}
 
 
 def _deductions(division: Division, season: _Season) -> dict[int, SeriesLine]:
-    """What is deducted from each team by now, as a line without a series."""
+    """Return what is deducted from each team so far, as a line without a series."""
     taken: dict[int, list[int]] = {}
     rows = Deduction.objects.filter(team__division=division, cancels=None, cancelled_by=None)
     for number, match_points, points, at in rows.values_list("team__number", "match_points", "points", "at"):
@@ -124,7 +124,7 @@ def _deductions(division: Division, season: _Season) -> dict[int, SeriesLine]:
 
 
 def was_taken_before(at: datetime, next_day: date | None) -> bool:
-    """Whether a deduction of that moment is in the table that the match day `next_day` follows; None for the newest."""
+    """Whether a deduction of that moment is in the table before the match day `next_day`; None for the newest."""
     return next_day is None or localtime(at).date() < next_day
 
 

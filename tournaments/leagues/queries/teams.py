@@ -1,4 +1,4 @@
-"""The teams of a league as its pages list them, and how one of them plays through the season."""
+"""The teams of a league as its pages list them, and a team's season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.standings import Line
 
 @dataclass(frozen=True, slots=True)
 class TeamDay:
-    """A match day of a team: against whom and where, and what it made, None before the report."""
+    """A match day of a team: opponents, venue, and its result, None before the report."""
 
     day: MatchDay
     meeting: Meeting
@@ -39,14 +39,14 @@ class TeamDay:
 
 
 def teams_by_division(league: League, divisions: Sequence[Division]) -> list[tuple[Division, list[Any]]]:
-    """Each division with its teams, in one query: with how many `players` in the squad, `led` by how many."""
+    """Return each division with its teams in one query; `players` counts the squad, `led` the captains."""
     squad, captains = Count("squad", filter=Q(squad__is_active=True), distinct=True), Count("captains", distinct=True)
     teams = list(league.teams.annotate(players=squad, led=captains).order_by("is_withdrawn", "number"))
     return [(division, [team for team in teams if team.division_id == division.pk]) for division in divisions]
 
 
 def team_days(team: LeagueTeam) -> list[TeamDay]:
-    """The match days of a team in their order, in a constant number of queries."""
+    """Return the match days of a team in order, in a constant number of queries."""
     sides = list(
         team.sides.select_related("meeting__match_day__division", "meeting__host")
         .annotate(lined_up=Count("line_up"))

@@ -9,7 +9,7 @@ from tournaments.standings import SeriesLine, rank, sum_series
 
 
 def shared_series(division: Division, *, through_day: int | None = None) -> int:
-    """In how many series of a meeting two teams or more shared match points; in one query."""
+    """Count the series of a meeting in which teams shared match points; one query."""
     reports = newest_reports(meeting__match_day__division=division)
     if through_day is not None:
         reports = reports.filter(meeting__match_day__number__lte=through_day)
@@ -24,6 +24,5 @@ def _by_series(report: Report) -> Iterator[list[SeriesLine]]:
 
 
 def _is_shared(lines: Iterable[SeriesLine], parted_by: Sequence[str]) -> bool:
-    """Whether two of these lines have one place."""
     places = [place for place, _line in rank(sum_series(lines), parted_by)]
     return len(set(places)) < len(places)

@@ -1,7 +1,7 @@
-"""What pages and papers of a league are made of: plain values.
+"""The plain values of which a league's pages and documents are made.
 
-Names are whole: what strangers see goes through `events.queries.names.public_names`. Match points are whole numbers, or
-fractions where a tie split them. Teams and players are known by their numbers in the league.
+Names are full: for strangers they go through `events.queries.names.public_names`. Match points are whole
+numbers, or fractions where a tie split them. Teams and players are identified by their numbers in the league.
 """
 
 from collections.abc import Mapping
@@ -17,9 +17,9 @@ from tournaments.standings import Figures, Line, Number, SeriesLine
 class TableRow(Figures):
     """A team's line of the table; `played` counts series.
 
-    `by_day` has the match points of each day of the table, None where none are there. `zone` is "promoted",
-    "relegated", "open" where a tie lies across the line, or "". What was deducted is in the figures already.
-    `is_provisional` where one of its results is not approved.
+    `by_day` has the match points of each day of the table, None if there are none. `zone` is "promoted",
+    "relegated", "open" if a tie crosses the limit, or "". Deductions are included in the figures. `is_provisional`
+    if one of its results is not approved.
     """
 
     place: int
@@ -38,8 +38,8 @@ class TableRow(Figures):
 class DivisionTable:
     """A division's table after the match day `through_day`, 0 before the first; `days` are the numbers in `by_day`.
 
-    It `is_over` after the last match day, and binding from the day `binding_from` on, as soon as nothing in it is
-    provisional any more. `next_day` follows a table of an earlier day: what is deducted from then on is not in it.
+    It `is_over` after the last match day, and binding from the day `binding_from` on, once nothing in it is
+    provisional. `next_day` follows a table of an earlier day: deductions from then on are not in it.
     """
 
     division: str
@@ -56,7 +56,7 @@ class DivisionTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRow(Figures):
-    """A line of the individual ranking; `played` counts series, `average` is of rating points a series."""
+    """A line of the individual ranking; `played` counts series, `average` is in rating points per series."""
 
     place: int
     number: int
@@ -79,10 +79,10 @@ class ReportedLine(Figures):
 
 @dataclass(frozen=True, slots=True)
 class MeetingResult:
-    """A report of a meeting: its series by their numbers through the season, its teams with their sums, its lines.
+    """A report of a meeting: its series by number through the season, its teams with their sums, its lines.
 
-    `names` are those of the teams by number, `players` those of the squad by number. Of a series in which fewer than
-    three of a team played it has zeros.
+    `names` maps team numbers, `players` squad numbers. A series in which fewer than three of a team played has
+    zeros.
     """
 
     report: MatchReport
@@ -93,7 +93,7 @@ class MeetingResult:
     players: Mapping[int, str]
 
     def of_series(self, number: int) -> list[SeriesLine]:
-        """What each team made in a series, in the order of the meeting."""
+        """Return the teams' lines of a series, in the order of the meeting."""
         parts = {(part.entrant, part.series): part for team in self.teams for part in team.parts}
         teams = [team.entrant for team in self.teams]
         return [parts.get((team, number), SeriesLine(entrant=team, series=number, played=0)) for team in teams]

@@ -1,4 +1,4 @@
-"""A league as it is set up: its settings and divisions, its teams and their people, and its match days."""
+"""Setting up a league: its settings and divisions, its teams and their people, and its match days."""
 
 from tournaments.leagues.queries.schedule_page import DayPlan
 

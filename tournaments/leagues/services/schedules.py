@@ -17,20 +17,20 @@ from tournaments.leagues.queries.schedule_page import DayPlan, MeetingPlan, plan
 from tournaments.leagues.queries.schedules import schedule_of
 from tournaments.leagues.services.locked_meeting import lock_meeting, meeting_facts
 
-# Four as a rule, three in ISPA groups, five on a last day. official.md 5.2, 7
+# Usually four, three in ISPA groups, five on a last day. official.md 5.2, 7
 MEETING_SIZES: Final = (3, 4, 5)
 MOST_SERIES_A_DAY: Final = 8
-# No side has this place: where a side waits while two change their places.
+# A place that no side has, used while two sides swap places.
 ASIDE: Final = 99
 
 
 @transaction.atomic
 def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> list[MatchDay]:
-    """These match days from now on; one that stays as it was keeps its line-ups and results.
+    """Store these match days; an unchanged one keeps its line-ups and results.
 
-    A day that is planned otherwise stays the same record with other meetings: it may bear more than its plan says.
+    A changed day stays the same record with other meetings, as its plan does not contain all its settings.
 
-    Refused: `day_has_begun` where one is changed that was begun, `days_out_of_order`, `no_series_a_day`,
+    Refused: `day_has_begun` if a day is changed that has begun, `days_out_of_order`, `no_series_a_day`,
     `meeting_size`, `scale_too_short`, `team_not_in_division`, `team_twice_a_day`, `host_elsewhere`.
     """
     locked = lock(division.league)
@@ -54,7 +54,7 @@ def set_schedule(division: Division, days: Sequence[DayPlan], *, by: str) -> lis
 
 @transaction.atomic
 def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by: str) -> Meeting:
-    """Another venue or host. Refused: `meeting_has_begun`, `host_elsewhere`."""
+    """Change venue and host. Refused: `meeting_has_begun`, `host_elsewhere`."""
     locked, meeting = lock_meeting(meeting, MeetingState.PLANNED)
     if host is not None and not meeting.sides.filter(team=host).exists():
         raise Refused("host_elsewhere", team=host.name)
@@ -70,9 +70,9 @@ def change_meeting(meeting: Meeting, *, venue: str, host: LeagueTeam | None, by:
 
 @transaction.atomic
 def change_match_day(match_day: MatchDay, *, by: str, reason: str = "", **fields: Any) -> MatchDay:
-    """Another date, between those of the match days around it, or something else that a match day bears.
+    """Change the date, which must lie between those of the days around it, or other fields of the match day.
 
-    What is so already changes nothing. Refused: `day_has_begun` where the date is another, `days_out_of_order`.
+    Without a difference nothing changes. Refused: `day_has_begun` if the date differs, `days_out_of_order`.
     """
     locked = lock(match_day.division.league)
     locked.require_open()
@@ -105,7 +105,7 @@ def _require_between_neighbours(match_day: MatchDay, day: date) -> None:
 
 @transaction.atomic
 def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
-    """Two teams of a match day change their meetings; where one was the host, the other is it in its place.
+    """Let two teams of a match day swap their meetings; if one was the host, the other becomes it in its place.
 
     Refused: `meeting_has_begun`; ValueError for teams of two days.
     """
@@ -116,7 +116,7 @@ def swap_teams(one: MeetingTeam, other: MeetingTeam, *, by: str) -> None:
     side = first.sides.select_related("team").get(pk=one.pk)
     other_side = second.sides.select_related("team").get(pk=other.pk)
     places = (side.meeting, side.place), (other_side.meeting, other_side.place)
-    # Each row is checked as it is written, and a place is there once: one steps aside while the other takes it.
+    # Places are unique, and the database checks each write: one side steps aside while the other takes its place.
     _put(side, side.meeting, ASIDE)
     _put(other_side, *places[0])
     _put(side, *places[1])
@@ -167,9 +167,10 @@ def _cleaned(day: DayPlan) -> DayPlan:
 def _require_not_begun_where_changed(
     division: Division, plans: Mapping[int, DayPlan], wanted: Mapping[int, DayPlan]
 ) -> list[int]:
-    """The numbers of the days that are others than before; Refused (`day_has_begun`) where that touches a result."""
+    """Return the numbers of the days that change; Refused (`day_has_begun`) if one has results."""
     changed = sorted(number for number in {*plans, *wanted} if plans.get(number) != wanted.get(number))
-    # Series are numbered on through the season: what is reported keeps its numbers.
+    # Series are numbered through the season, so a day with more or fewer series changes the numbers of all later days.
+    # Reported ones must not change.
     series = {number: day.series for number, day in wanted.items()}
     longer = [number for number in changed if number not in plans or plans[number].series != series.get(number)]
     later = [number for number in plans if longer and number > longer[0]]
@@ -184,7 +185,6 @@ def _require_not_begun(division: Division, numbers: Collection[int]) -> None:
 
 
 def _store_day(day: MatchDay, plan: DayPlan, teams: dict[int, LeagueTeam]) -> None:
-    """The day as it is planned; nobody has played in the meetings it had."""
     day.day, day.series = plan.day, plan.series
     day.save(update_fields=["day", "series"] if day.pk else None)
     day.meetings.all().delete()

@@ -1,4 +1,4 @@
-"""A league and its divisions: made, changed, closed."""
+"""Creating, changing and closing leagues and divisions."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,19 +16,19 @@ from tournaments.leagues.queries.rules import places_of
 from tournaments.standings import METRICS
 from tournaments.standings.tiebreaks import metrics_of
 
-# Once a meeting is played, these would change what its lists are worth.
+# Fixed once a meeting is played: they would change the value of its lists.
 FIXED_ONCE_PLAYED: Final = ("ruleset_key", "ruleset_options", "scheme")
-# These are worked out from the reports each time: other ones change tables that people have seen.
+# Tables are computed from these each time, so a change affects tables that people have seen: it needs a reason.
 CHANGE_TABLES: Final = ("scale_key", "own_scale", "parted_by", "tie_breaks")
 LEAST_OWN_PLACES: Final = 3
 
 
 @transaction.atomic
 def create_league(club: Club, *, by: str, divisions: Sequence[str] = (), **settings: Any) -> League:
-    """A new league led by the club, with these divisions, or one of its own name; `settings` are fields of `League`.
+    """Create a league of the club with these divisions, or with one of the league's name.
 
-    Refused (`own_scale_wrong`, `unknown_tie_break`, `division_name_taken`); ValidationError for what the fields cannot
-    hold.
+    `settings` are fields of `League`. Refused (`own_scale_wrong`, `unknown_tie_break`, `division_name_taken`);
+    ValidationError for invalid fields.
     """
     league = League(club=club, created_at=now(), created_by=by, **settings)
     _check(league)
@@ -43,9 +43,9 @@ def create_league(club: Club, *, by: str, divisions: Sequence[str] = (), **setti
 
 @transaction.atomic
 def change_league(league: League, *, by: str, reason: str = "", **settings: Any) -> League:
-    """Other settings; `settings` are fields of `League`. Once something is reported, what tables go by needs a reason.
+    """Change fields of `League`. Once there are reports, settings that affect tables need a reason.
 
-    Refused (`league_rules_are_fixed`) for ruleset and scheme once a meeting was begun, and as `create_league`.
+    Refused (`league_rules_are_fixed`) for ruleset and scheme once a meeting was begun, and as in `create_league`.
     """
     locked = lock(league)
     locked.require_open()
@@ -72,7 +72,7 @@ def change_league(league: League, *, by: str, reason: str = "", **settings: Any)
 
 @transaction.atomic
 def add_division(league: League, *, name: str, promoted: int = 0, relegated: int = 0, by: str) -> Division:
-    """One more division, the last. Refused (`division_name_taken`)."""
+    """Add a division at the end. Refused (`division_name_taken`)."""
     locked = lock(league)
     locked.require_open()
     division = _new_division(locked, name=clean_name(name), promoted=promoted, relegated=relegated)
@@ -82,7 +82,7 @@ def add_division(league: League, *, name: str, promoted: int = 0, relegated: int
 
 @transaction.atomic
 def change_division(division: Division, *, name: str, promoted: int, relegated: int, by: str) -> Division:
-    """Its name, and how many of its teams go up and down. Refused (`division_name_taken`)."""
+    """Change name, promotion and relegation. Refused (`division_name_taken`)."""
     locked = lock(division.league)
     locked.require_open()
     division = locked.owner.divisions.get(pk=division.pk)
@@ -100,7 +100,7 @@ def change_division(division: Division, *, name: str, promoted: int, relegated: 
 
 @transaction.atomic
 def close_league(league: League, *, by: str) -> League:
-    """The season is over. Refused (`meetings_not_approved`) while a meeting is not approved."""
+    """Close the season. Refused (`meetings_not_approved`) while a meeting is not approved."""
     locked = lock(league)
     locked.require_open()
     pending = Meeting.objects.filter(match_day__division__league=locked.owner).exclude(state=MeetingState.APPROVED)
@@ -111,7 +111,6 @@ def close_league(league: League, *, by: str) -> League:
 
 @transaction.atomic
 def reopen_league(league: League, *, reason: str, by: str) -> League:
-    """A closed league is open again, for a reason."""
     locked = lock(league)
     reason = require_reason(reason)
     if not locked.owner.is_closed:
@@ -127,7 +126,7 @@ def _set_closed(locked: Locked[League], is_closed: bool, action: str, *, by: str
 
 
 def _check(league: League) -> None:
-    """Refused for rules that rank nothing; ValidationError for what the columns cannot hold."""
+    """Refused for rules that rank nothing; ValidationError for invalid fields."""
     league.name, league.season = clean_name(league.name), clean_name(league.season)
     if league.scale_key == "own":
         _check_own_scale(league.own_scale)
@@ -138,14 +137,14 @@ def _check(league: League) -> None:
 
 
 def _check_own_scale(points: Any) -> None:
-    """Whole match points, best place first, a better place never worth less than the next."""
+    """Whole match points, best place first, no place worth more than a better one."""
     is_whole = isinstance(points, list) and all(type(each) is int and each >= 0 for each in points)
     if not is_whole or len(points) < LEAST_OWN_PLACES or points != sorted(points, reverse=True) or not points[0]:
         raise Refused("own_scale_wrong", least=LEAST_OWN_PLACES)
 
 
 def _metrics(tie_breaks: Sequence[str]) -> list[str]:
-    """The keys without the lot; Refused (`unknown_tie_break`) for what is none."""
+    """Return the keys without the lot; Refused (`unknown_tie_break`) for unknown keys."""
     try:
         return [metric.key for metric in metrics_of(tie_breaks)]
     except ValueError:

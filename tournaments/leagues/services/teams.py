@@ -1,4 +1,4 @@
-"""The teams of a league, their squads, and the logins that speak for them."""
+"""The teams of a league, their squads, and their captains' logins."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ from tournaments.leagues.services.locked_meeting import lock_players
 
 @transaction.atomic
 def add_team(division: Division, *, name: str, club: Club | None = None, club_name: str = "", by: str) -> LeagueTeam:
-    """One more team, with the next number of the league; without a `club_name` the table shows the name of the club.
+    """Add a team with the next number of the league; without a `club_name` the table shows the name of the club.
 
-    Refused (`league_team_name_taken`); ValidationError for a name that cannot be one.
+    Refused (`league_team_name_taken`); ValidationError for an invalid name.
     """
     locked = lock(division.league)
     locked.require_open()
@@ -43,7 +43,7 @@ def add_team(division: Division, *, name: str, club: Club | None = None, club_na
 def change_team(
     team: LeagueTeam, *, name: str, club: Club | None = None, club_name: str = "", by: str, reason: str = ""
 ) -> LeagueTeam:
-    """Another name or club. Refused (`league_team_name_taken`)."""
+    """Change name and club. Refused (`league_team_name_taken`)."""
     locked, team = _lock_team(team)
     old = {"name": team.name, "club_name": team.club_name}
     team.name, team.club = clean_name(name), club
@@ -58,7 +58,7 @@ def change_team(
 
 @transaction.atomic
 def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
-    """The team plays no more: what it has stands, and from now on it is absent. Refused (`team_is_withdrawn`)."""
+    """Withdraw the team: its results stay, and it is absent from now on. Refused (`team_is_withdrawn`)."""
     locked, team = _lock_team(team)
     reason = require_reason(reason)
     if team.is_withdrawn:
@@ -74,10 +74,10 @@ def withdraw_team(team: LeagueTeam, *, reason: str, by: str) -> LeagueTeam:
 
 @transaction.atomic
 def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None, by: str) -> SquadMember:
-    """Add a member to the squad, with the next number of the league; a player stands there by the name shown of them.
+    """Add a member to the squad, with the next number of the league; players have their shown name.
 
-    Who left a squad comes back with the old number; who played for no team yet may change teams. Refused:
-    `member_plays_elsewhere`, `member_name_taken`; ValidationError for a name that cannot be one.
+    A member who left returns with the old number; one who has not played yet may change teams. Refused:
+    `member_plays_elsewhere`, `member_name_taken`; ValidationError for an invalid name.
     """
     player = lock_players([player.pk]).get(player.pk) if player else None
     locked, team = _lock_team(team)
@@ -97,7 +97,7 @@ def add_member(team: LeagueTeam, *, name: str = "", player: Player | None = None
 
 @transaction.atomic
 def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMember:
-    """Take a member off the squad; the number is not given again. Refused (`member_is_lined_up`) for a day to come."""
+    """Remove a member from the squad; the number is not reused. Refused (`member_is_lined_up`) for a future day."""
     locked, team = _lock_team(member.team)
     member = team.squad.get(pk=member.pk)
     if not member.is_active:
@@ -113,7 +113,7 @@ def remove_member(member: SquadMember, *, by: str, reason: str = "") -> SquadMem
 
 @transaction.atomic
 def give_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
-    """This login speaks for the team, and directs what it is the host of; the same again changes nothing."""
+    """Make this login a captain, who also directs what the team hosts; repeating it changes nothing."""
     locked, team = _lock_team(team)
     if not team.captains.filter(pk=user.pk).exists():
         team.captains.add(user)
@@ -125,7 +125,7 @@ def give_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
 
 @transaction.atomic
 def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
-    """This login no longer speaks for the team, nor directs anything that it is or was the host of."""
+    """Remove a captain, also from the direction of everything the team hosts or hosted."""
     locked, team = _lock_team(team)
     if team.captains.filter(pk=user.pk).exists():
         team.captains.remove(user)
@@ -137,9 +137,9 @@ def take_captain(team: LeagueTeam, user: Any, *, by: str) -> LeagueTeam:
 
 
 def rename_in_leagues(player: Player, *, by: str) -> None:
-    """In the transaction that changes the player's shown name: the squad members of all leagues follow.
+    """Rename squad members of all leagues, in the transaction that changes the player's shown name.
 
-    Each league gets a line of the protocol, so that no kept page with the old name is served again.
+    Each league gets an audit entry, which invalidates cached pages with the old name.
     """
     for league in League.objects.filter(squad__player=player).order_by("pk"):
         locked = lock(league)
@@ -161,13 +161,13 @@ def _check_team(locked: Locked[League], team: LeagueTeam) -> None:
 
 
 def _known(locked: Locked[League], team: LeagueTeam, name: str, player: Player | None) -> SquadMember | None:
-    """The squad member of the league that this is already, if any; Refused where bound to another team."""
+    """Return the squad member of the league that this already is, if any; Refused if bound to another team."""
     if player is None:
         return team.squad.filter(name=name, is_active=False).order_by("number").first()
     member = locked.owner.squad.select_related("team").filter(player=player).first()
     if member is None or member.team_id == team.pk:
         return member
-    # A member plays for one team of the league.
+    # A member plays for one team of the league only, and may change teams until their first match.
     if member.is_active or member.line_ups.exclude(side__meeting__state=MeetingState.PLANNED).exists():
         raise Refused("member_plays_elsewhere", name=member.name, team=member.team.name)
     return member

@@ -20,9 +20,9 @@ from tournaments.leagues.queries.pseudonyms import league_holds_names_of, league
 
 __all__ = ["LeagueDesk", "PageRequest", "chosen", "desk_for", "league_for_all", "writer_at"]
 
-# The logins of the club that leads the league may do everything in it, a captain what concerns the own team.
+# Logins of the club that leads the league may do everything in it, captains what concerns their team.
 LEAD: Final = "lead"
-# The rooms of a league: the view, its name, and the right that opens it.
+# The pages in the navigation of a league: (view, name, required right).
 ROOMS: Final = (
     ("league", _("Overview"), None),
     ("division", pgettext_lazy("league", "Table"), None),
@@ -33,16 +33,16 @@ ROOMS: Final = (
     ("league_audit_log", _("Audit log"), LEAD),
     ("league_settings", _("Settings"), LEAD),
 )
-# Those that are about one division.
+# Pages about one division.
 DIVISION_ROOMS: Final = frozenset({"division", "division_players", "league_schedule"})
 
 
 @dataclass
 class LeagueDesk(OwnerDesk[League]):
-    """A league as one login sees it: what it may do there, and which teams it leads."""
+    """A league as one login sees it: its rights there, and the teams it leads."""
 
     view: str = ""
-    # The division the page is about; else the first.
+    # The number of the division that the page is about; None is the first.
     number: int | None = None
 
     places = ROOMS
@@ -55,12 +55,12 @@ class LeagueDesk(OwnerDesk[League]):
 
     @property
     def sees_names(self) -> bool:
-        """Whoever leads the league or a team."""
+        """Leaders of the league and captains see full names."""
         return self.leads or bool(self.captained)
 
     @cached_property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """Its deadlines, the names in it, and what is done in the events of its meetings."""
+        """State that no audit entry covers: deadlines, names, and the events of its meetings."""
         events = Event.objects.filter(meeting__match_day__division__league=self.league).order_by("pk")
         return today(), self.pseudonyms.pairs, list(events.values_list("pk", "version"))
 
@@ -90,14 +90,13 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def captained(self) -> frozenset[int]:
-        """The numbers of the teams that this login leads."""
+        """The numbers of the teams of which this login is a captain."""
         if not self.user.is_authenticated:
             return frozenset()
         return frozenset(self.league.teams.filter(captains=self.user).values_list("number", flat=True))
 
     @property
     def leads(self) -> bool:
-        """Whether the login leads the league."""
         return self.is_own_club
 
     @property
@@ -106,17 +105,15 @@ class LeagueDesk(OwnerDesk[League]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the league's own pages are for this login."""
         return self.league.is_listed or self.leads or bool(self.captained)
 
     @cached_property
     def may_take_names(self) -> bool:
-        """Whether the login may download the league, which has all names as they were written, as an event's file."""
+        """Whether the login may download the league, which contains all names as they were written."""
         return self.leads and league_holds_names_of(self.league) <= {club.pk for club in clubs_of(self.user)}
 
     @cached_property
     def rooms(self) -> list[Room]:
-        """The rooms that are open to this login."""
         return [
             self._room(name, self._address(view), is_here=view == self.view)
             for view, name in self.open_places
@@ -129,7 +126,7 @@ class LeagueDesk(OwnerDesk[League]):
 
     @cached_property
     def division_choices(self) -> list[Room]:
-        """The same page of each division, where there are several."""
+        """The same page of each division, if there are several."""
         if len(self.divisions) < 2 or self.view not in DIVISION_ROOMS:
             return []
         return [
@@ -147,7 +144,7 @@ class LeagueDesk(OwnerDesk[League]):
 
 
 def league_for_all(request: PageRequest, public_id: str) -> LeagueDesk:
-    """The league for everybody who knows its address; one that is not listed is for its own people alone."""
+    """Return the league for everybody who knows its URL; 404 for strangers if it is not listed."""
     league = get_object_or_404(League.objects.select_related("club"), public_id=public_id)
     here = request.resolver_match
     view, number = (here.url_name or "", here.kwargs.get("division")) if here else ("", None)
@@ -158,14 +155,13 @@ def league_for_all(request: PageRequest, public_id: str) -> LeagueDesk:
 
 
 def chosen(desk: LeagueDesk) -> Division:
-    """The division that a page is about whose address names one."""
     if desk.division is None:
         raise Http404
     return desk.division
 
 
 def desk_for(request: PageRequest, public_id: str, right: str | None = LEAD) -> LeagueDesk:
-    """The league for a login that has this right there; 404 for all others, who need not know of the page."""
+    """Return the league for a login with this right; 404 for all others, who must not learn of the page."""
     desk = league_for_all(request, public_id)
     if right is not None and right not in desk.rights:
         raise Http404

@@ -1,4 +1,4 @@
-"""Every act of a league that is one button or one question."""
+"""Every action of a league that is one button or one question."""
 
 from typing import Final
 
@@ -63,7 +63,7 @@ ACTIONS: Final[dict[str, DeskAction]] = {
         form=ReasonForm,
         back=lambda deduction: deduction.team,
     ),
-    # Meetings: the first two are for the captain of the host, too.
+    # Meetings: the first two are also for captains of the host.
     "open_meeting": DeskAction(f"{MEETING}open/", None, open_meeting, itself, part=_hosted_meeting),
     "take_back_opening": DeskAction(
         f"{MEETING}take-back/", None, take_back_opening, itself, part=_hosted_meeting, form=ReasonForm, back=itself

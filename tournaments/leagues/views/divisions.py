@@ -1,4 +1,4 @@
-"""A division: its table at the day one chooses, and its players."""
+"""A division: its table after any match day, and its players."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,6 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, le
 
 
 def division(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
-    """The table, as it is or as it was after a match day."""
     desk = league_for_all(request, public_id)
     day = whole_number(request.GET.get("day"))
     template = "tournaments/leagues/division.html"
@@ -44,7 +43,6 @@ def _division(desk: LeagueDesk, day: int | None) -> dict[str, Any]:
 
 
 def division_players(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
-    """The individual ranking, and somebody looked for in it."""
     desk = league_for_all(request, public_id)
     find = " ".join(request.GET.get("find", "").split())[:60]
     template = "tournaments/leagues/players.html"
@@ -64,6 +62,6 @@ def _players(desk: LeagueDesk, find: str) -> dict[str, Any]:
 
 
 def _found(rows: list[PlayerRow], find: str) -> list[PlayerRow]:
-    """The rows whose name as shown, team or number is asked for; all where nothing is."""
+    """Return the rows whose shown name, team or number matches; all without a search."""
     wanted = fold(find)
     return [row for row in rows if wanted in fold(row.name) or wanted in fold(row.team) or find == str(row.number)]

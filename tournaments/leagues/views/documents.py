@@ -1,4 +1,4 @@
-"""The papers of a league: for the wall, for the teams, and the report of each meeting, as PDF."""
+"""A league's documents: for the wall, for the teams, and the report of each meeting, as PDF."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ KINDS: Final = {"teams": team_certificates, "players": player_certificates}
 
 
 def league_documents(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """All papers of the league that this reader may open, in the same number of queries however many teams meet."""
+    """List all documents that this reader may open, with a constant number of queries."""
     desk = league_for_all(request, public_id)
     template = "tournaments/leagues/documents.html"
     return live_page(
@@ -49,7 +49,7 @@ def _documents(desk: LeagueDesk) -> dict[str, Any]:
     found = Meeting.objects.filter(match_day__division__league=desk.league).select_related("match_day")
     for meeting in found.prefetch_related("sides__team").order_by("match_day__number", "number"):
         meetings.setdefault(meeting.match_day.division_id, []).append(meeting)
-    # A division with its own papers, the schedules of its teams, and the reports of its meetings by match day.
+    # (division, its documents, schedules of its teams, reports of its meetings by match day)
     documents = [
         (
             division,
@@ -65,7 +65,6 @@ def _documents(desk: LeagueDesk) -> dict[str, Any]:
 
 @drawing
 def division_table_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """The table for the wall; with `day` as it was after that match day."""
     desk, chosen = _division(request, public_id)
     day = whole_number(request.GET.get("day"))
     through = day if chosen.match_days.filter(number=day).exists() else None
@@ -74,21 +73,18 @@ def division_table_pdf(request: PageRequest, public_id: str, division: int) -> H
 
 @drawing
 def division_players_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """The individual ranking for the wall."""
     desk, chosen = _division(request, public_id)
     return _document(request, desk, division_players_document(chosen), f"players-{division}")
 
 
 @drawing
 def schedule_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """All match days of the division."""
     desk, chosen = _division(request, public_id)
     return _document(request, desk, division_schedule_document(chosen), f"schedule-{division}")
 
 
 @drawing
 def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """The match days of one team."""
     desk = league_for_all(request, public_id)
     team = get_object_or_404(desk.league.teams.select_related("division"), number=number)
     team.division.league = desk.league
@@ -97,7 +93,7 @@ def team_schedule_pdf(request: PageRequest, public_id: str, number: int) -> Http
 
 @drawing
 def match_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """The report of a meeting to sign: for the leader and its teams, and for everybody once it is approved."""
+    """Return the report to sign: for the leader and its teams, and for everybody once it is approved."""
     desk, meeting = _meeting(request, public_id, day, number)
     if not (_is_ours(desk, meeting) or meeting.state == MeetingState.APPROVED):
         raise Http404
@@ -109,9 +105,9 @@ def match_report_pdf(request: PageRequest, public_id: str, division: int, day: i
 
 @drawing
 def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """The report to be filled in by hand, for the leader and the teams of the meeting.
+    """Return the report to be filled in by hand, for the leader and the teams of the meeting.
 
-    Before the teams sit down a captain sees his own line-up alone, as on the page of the meeting.
+    Before the teams sit down a captain sees only their own line-up, as on the page of the meeting.
     """
     desk, meeting = _meeting(request, public_id, day, number)
     if not _is_ours(desk, meeting):
@@ -123,7 +119,6 @@ def blank_report_pdf(request: PageRequest, public_id: str, division: int, day: i
 
 @drawing
 def division_certificates_pdf(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """Certificates for the first teams, or players, of a division."""
     desk, chosen = _division(request, public_id)
     kind, places = request.GET.get("kind", "teams"), chosen_places(request)
     if not desk.leads or kind not in KINDS:
@@ -150,7 +145,6 @@ def _meeting(request: PageRequest, public_id: str, day: int, number: int) -> tup
 
 
 def _is_ours(desk: LeagueDesk, meeting: Meeting) -> bool:
-    """Whether the login leads the league or one of the teams that meet."""
     return desk.leads or any(side.team.number in desk.captained for side in meeting.sides.all())
 
 
@@ -182,7 +176,6 @@ def _team_offer(desk: LeagueDesk, team: LeagueTeam) -> Offer:
 
 
 def _day_offers(desk: LeagueDesk, division: Division, meetings: list[Meeting]) -> list[tuple[str, tuple[Offer, ...]]]:
-    """The reports of each match day that this reader may open."""
     days: dict[str, list[Offer]] = {}
     for meeting in meetings:
         day = meeting.match_day
@@ -192,7 +185,7 @@ def _day_offers(desk: LeagueDesk, division: Division, meetings: list[Meeting]) -
 
 
 def meeting_offers(desk: LeagueDesk, division: Division, meeting: Meeting) -> list[Offer]:
-    """The report, and the one to be filled in until there is a report."""
+    """The report, and until there is one the form to fill in."""
     at = [desk.league.public_id, division.number, meeting.match_day.number, meeting.number]
     teams = ", ".join(side.team.name for side in meeting.sides.all())
     is_ours = _is_ours(desk, meeting)

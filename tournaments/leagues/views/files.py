@@ -10,7 +10,7 @@ from tournaments.leagues.views.access import PageRequest, desk_for
 
 @require_safe
 def league_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The league with all its events, for whoever works its tables out again."""
+    """Return the league with all its events, for checking its tables independently."""
     desk = desk_for(request, public_id)
     if not desk.may_take_names:
         raise Http404

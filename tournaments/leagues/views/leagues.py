@@ -1,4 +1,4 @@
-"""A league as it is announced: all leagues, a new one, its settings, its divisions and its protocol."""
+"""The pages of leagues: all leagues, a new one, its settings, its divisions and its audit log."""
 
 from typing import Any, Final
 
@@ -37,7 +37,7 @@ ROWS_SHOWN: Final = 5
 
 
 def leagues(request: PageRequest) -> HttpResponse:
-    """All leagues that everybody may find, and those one leads or plays in."""
+    """List leagues that are public, and those the login leads or plays in."""
     clubs = clubs_of(request.user)
     found = League.objects.visible_to(request.user)
     pages = Paginator(found.select_related("club").order_by("-created_at", "-pk"), 30)
@@ -47,7 +47,6 @@ def leagues(request: PageRequest) -> HttpResponse:
 
 @login_required
 def new_league(request: PageRequest) -> HttpResponse:
-    """Found a league that one's club leads."""
     club = chosen_club(request)
     if club is None:
         return redirect("new_club")
@@ -63,7 +62,6 @@ def new_league(request: PageRequest) -> HttpResponse:
 
 
 def league(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The league: what comes next for this login, and how its divisions stand."""
     desk = league_for_all(request, public_id)
     return live_page(request, desk, "tournaments/leagues/league.html", lambda: _league(desk))
 
@@ -84,7 +82,6 @@ def _league(desk: LeagueDesk) -> dict[str, Any]:
 
 
 def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
-    """Change how the league is played, and its divisions."""
     desk = desk_for(request, public_id)
     form = LeagueSettingsForm(request.POST or None, instance=desk.league)
     if form.is_valid() and perform(
@@ -98,7 +95,6 @@ def league_settings(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 def divisions(request: PageRequest, public_id: str) -> HttpResponse:
-    """Another division."""
     desk = desk_for(request, public_id)
     form = DivisionForm(request.POST)
     if form.is_valid() and perform(form, add_division, desk.league, by=writer_at(request), **form.cleaned_data):
@@ -108,7 +104,6 @@ def divisions(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def division_settings(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """Another name for a division, and how many go up and down."""
     desk = desk_for(request, public_id)
     form = DivisionForm(request.POST or None, instance=chosen(desk))
     if form.is_valid() and perform(form, change_division, chosen(desk), by=writer_at(request), **form.cleaned_data):
@@ -118,13 +113,12 @@ def division_settings(request: PageRequest, public_id: str, division: int) -> Ht
 
 
 def league_audit_log(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everything that was done, the newest first."""
     desk = desk_for(request, public_id)
     return audit_log_page(request, desk)
 
 
 def shown_step(desk: LeagueDesk, step: LeagueStep) -> dict[str, Any]:
-    """A step with its words, what it is about, until when, and its page."""
+    """Return a step with its words, subject, deadline and page."""
     division = step.division or (step.meeting.match_day.division if step.meeting else None)
     team = step.team.name if step.team else ""
     name = division.name if division else ""
@@ -164,7 +158,7 @@ def _step_page(desk: LeagueDesk, step: LeagueStep) -> str:
 
 
 def _set_zones(league: League, form: NewLeagueForm, *, by: str) -> None:
-    """How many go up and down, the same in each division to begin with."""
+    """Apply promotion and relegation, which start the same in each division."""
     zones = {name: form.cleaned_data[name] for name in ("promoted", "relegated")}
     if any(zones.values()):
         for division in league.divisions.order_by("number"):

@@ -1,4 +1,4 @@
-"""A meeting: one page that says what comes next, from the line-ups to the approved result."""
+"""A meeting: one page that shows what comes next, from the line-ups to the approved result."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -54,8 +54,6 @@ MEETING: Final = "tournaments/leagues/meeting.html"
 
 @dataclass
 class MeetingDesk:
-    """A meeting as one login sees it."""
-
     desk: LeagueDesk
     facts: MeetingFacts
 
@@ -83,7 +81,7 @@ class MeetingDesk:
 
     @property
     def sees_notes(self) -> bool:
-        """Whether this login reads why a team objects: the leader and the teams that met."""
+        """Whether this login may read why a team objects: the leader and the teams that met."""
         return self.desk.leads or bool(self.own)
 
     def may_speak_for(self, side: MeetingTeam) -> bool:
@@ -92,7 +90,6 @@ class MeetingDesk:
 
 
 def meeting(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponseBase:
-    """The meeting: what comes next, the line-ups, the result and what was said to it."""
     at = _at(request, public_id, day, number)
     return live_page(
         request, at.desk, MEETING, lambda: _context(at), division, day, number, is_everybodys=not at.desk.sees_names
@@ -100,7 +97,6 @@ def meeting(request: PageRequest, public_id: str, division: int, day: int, numbe
 
 
 def meeting_settings(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """Another venue or host."""
     at = _at(request, public_id, day, number)
     if not at.desk.leads:
         raise Http404
@@ -114,7 +110,7 @@ def meeting_settings(request: PageRequest, public_id: str, division: int, day: i
 
 
 def line_up(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
-    """Who plays for a team: its captains say it, and the leader."""
+    """Enter a team's line-up: for its captains and the leader."""
     at = _at(request, public_id, day, number)
     side = _side(at, team)
     if not at.may_speak_for(side):
@@ -140,7 +136,6 @@ def line_up(request: PageRequest, public_id: str, division: int, day: int, numbe
 
 @require_POST
 def absent(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
-    """A team did not come, or did after all."""
     at = _at(request, public_id, day, number)
     if not at.may_host:
         raise Http404
@@ -150,7 +145,6 @@ def absent(request: PageRequest, public_id: str, division: int, day: int, number
 
 
 def substitutes(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
-    """A substitute comes in, or somebody comes late."""
     at = _at(request, public_id, day, number)
     side = _side(at, team)
     if not (at.may_speak_for(side) or at.may_host):
@@ -171,7 +165,7 @@ def substitutes(request: PageRequest, public_id: str, division: int, day: int, n
 
 
 def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, late_form: LateForm) -> bool:
-    """Whether somebody came in now; else the form knows why not."""
+    """Return whether a player was brought in; if not, the form has the error."""
     form: Any = bring_form if bring_form.is_bound else late_form
     if not form.is_bound or not form.is_valid():
         return False
@@ -183,7 +177,7 @@ def _comes_in(request: PageRequest, side: MeetingTeam, bring_form: BringOnForm, 
 
 @require_POST
 def report(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """The result as the lists have it now; once more after a correction, with a reason."""
+    """Report the result as the lists have it now; again after a correction, with a reason."""
     at = _at(request, public_id, day, number)
     if not at.may_host:
         raise Http404
@@ -199,7 +193,6 @@ def report(request: PageRequest, public_id: str, division: int, day: int, number
 
 
 def answer(request: PageRequest, public_id: str, division: int, day: int, number: int, team: int) -> HttpResponse:
-    """A team confirms the result, or objects and says why."""
     at = _at(request, public_id, day, number)
     side, newest = _side(at, team), at.facts.report
     if newest is None or not at.may_speak_for(side):
@@ -223,7 +216,6 @@ def answer(request: PageRequest, public_id: str, division: int, day: int, number
 
 
 def approve(request: PageRequest, public_id: str, division: int, day: int, number: int) -> HttpResponse:
-    """The leader approves the result; one that was objected to with a reason."""
     at = _at(request, public_id, day, number)
     if not at.desk.leads:
         raise Http404
@@ -246,7 +238,6 @@ def _at(request: PageRequest, public_id: str, day: int, number: int) -> MeetingD
 
 
 def meeting_at(desk: LeagueDesk, day: int, number: int) -> MeetingDesk:
-    """The meeting of this number on a match day of the division that the page is about; else 404."""
     found = Meeting.objects.filter(match_day__division=desk.division, match_day__number=day, number=number)
     facts = meeting_facts(desk.league, found.select_related("event"))
     if not facts:
@@ -255,7 +246,6 @@ def meeting_at(desk: LeagueDesk, day: int, number: int) -> MeetingDesk:
 
 
 def _side(at: MeetingDesk, team: int) -> MeetingTeam:
-    """The side of this team; 404 for a team that does not meet here."""
     for side in at.facts.sides:
         if side.team.number == team:
             return side
@@ -286,7 +276,7 @@ def _context(at: MeetingDesk, *, reason_form: ReasonForm | None = None) -> dict[
 
 
 def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, list[tuple[ReportedLine, str, str]]]:
-    """(line, player, team) of each series, by table, with names as this login sees them."""
+    """Return (line, player, team) by table for each series, with names as this login sees them."""
     series: dict[int, list[tuple[ReportedLine, str, str]]] = {}
     if result is not None:
         for line in result.lines:
@@ -296,7 +286,7 @@ def _named_lines(desk: LeagueDesk, result: MeetingResult | None) -> dict[int, li
 
 
 def _rows(result: MeetingResult | None) -> list[tuple[str, Line, list[SeriesLine]]]:
-    """(name, sums, series) of each team of the meeting, the best first."""
+    """Return (name, sums, series) of each team of the meeting, the best first."""
     if result is None:
         return []
     series = [result.of_series(number) for number in result.series]
@@ -308,7 +298,7 @@ def _rows(result: MeetingResult | None) -> list[tuple[str, Line, list[SeriesLine
 
 
 def _versions(at: MeetingDesk) -> list[tuple[MatchReport, list[str]]]:
-    """(report, what it changed, in sentences) of each version, the newest first."""
+    """Return (report, its changes in sentences) of each version, the newest first."""
     if at.facts.report is None or at.facts.report.number == 1:
         return []
     names = {side.team.number: side.team.name for side in at.facts.sides}
@@ -321,7 +311,6 @@ def _versions(at: MeetingDesk) -> list[tuple[MatchReport, list[str]]]:
 
 
 def _deadlines(at: MeetingDesk) -> dict[str, date]:
-    """The last days to report and to object, and the day from which the table is binding."""
     return {
         "report_by": report_by(at.meeting),
         "object_until": object_until(at.meeting, report=at.facts.report),
@@ -330,9 +319,9 @@ def _deadlines(at: MeetingDesk) -> dict[str, date]:
 
 
 def _shown_sides(at: MeetingDesk) -> list[dict[str, Any]]:
-    """The teams with their line-ups as this login may see them, and what they said to the report.
+    """Return the teams with their line-ups as this login may see them, and their answers to the report.
 
-    Line-ups are the teams' own affair until they sit down.
+    Line-ups are visible only to the team until they sit down.
     """
     given = confirmations(at.facts.report) if at.facts.report else {}
     places: dict[int, list[str]] = {}

@@ -1,4 +1,4 @@
-"""The schedule of a division: read by everybody, made and changed by the leader."""
+"""A division's schedule: public, and planned and changed by the leader."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
@@ -29,7 +29,6 @@ from tournaments.leagues.views.access import LeagueDesk, PageRequest, chosen, de
 
 
 def league_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponseBase:
-    """The match days with their dates, meetings, hosts and results."""
     desk = league_for_all(request, public_id)
     return live_page(request, desk, "tournaments/leagues/schedule.html", lambda: _schedule(desk), division)
 
@@ -38,7 +37,7 @@ def _schedule(desk: LeagueDesk) -> dict[str, Any]:
     of = chosen(desk)
     days = schedule_of(of)
     results = {row.number: row.by_day for row in division_table(of).rows}
-    # After midnight a match day is still being played.
+    # By state, not by date: a match day may last beyond midnight.
     played = Event.objects.filter(being_played(), meeting__match_day__division=of)
     playing = set(played.values_list("meeting__match_day", flat=True))
     return {
@@ -51,7 +50,7 @@ def _schedule(desk: LeagueDesk) -> dict[str, Any]:
 def _row(
     league: League, day: MatchDay, meeting: Meeting, results: Mapping[int, Sequence[Any]]
 ) -> tuple[Meeting, list[tuple[MeetingTeam, Any]], date | None]:
-    """(meeting, its sides with their match points that day, the day the report was due where it is overdue).
+    """Return (meeting, its sides with their match points that day, the day an overdue report was due).
 
     Match points are None before the report; after it the best team comes first.
     """
@@ -68,7 +67,7 @@ def _points(meeting: Meeting, by_day: Sequence[Any], number: int) -> Any:
 
 
 def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpResponse:
-    """Dates in, meetings out: shown with their evenness, another attempt, then saved."""
+    """Plan meetings for dates, show them with their evenness, try again, then save."""
     desk = desk_for(request, public_id)
     of = chosen(desk)
     teams = list(of.teams.filter(is_withdrawn=False).order_by("number"))
@@ -78,7 +77,7 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
     if form.is_valid():
         attempt = form.attempt + bool(request.POST.get("again"))
         plan = _plan(form, teams, _begun(schedule_of(of)), attempt)
-        # What is saved was looked at before.
+        # Only a plan that was shown before is saved.
         if (
             plan
             and request.POST.get("do") == "save"
@@ -101,7 +100,6 @@ def make_schedule(request: PageRequest, public_id: str, division: int) -> HttpRe
 
 
 def match_day(request: PageRequest, public_id: str, division: int, day: int) -> HttpResponse:
-    """Another date for a match day and whatever else it bears, and teams of it that change their meetings."""
     desk = desk_for(request, public_id)
     record = get_object_or_404(MatchDay.objects.select_related("division"), division=desk.division, number=day)
     record.division.league = desk.league
@@ -116,13 +114,12 @@ def match_day(request: PageRequest, public_id: str, division: int, day: int) -> 
 
 
 def _sides(day: MatchDay) -> QuerySet[MeetingTeam]:
-    """The teams of a match day by meeting."""
     found = MeetingTeam.objects.filter(match_day=day).select_related("team", "meeting__match_day__division__league")
     return found.order_by("meeting__number", "place")
 
 
 def _apply_form(request: PageRequest, day: MatchDay, day_form: DayForm, swap_form: SwapForm) -> bool:
-    """Whether something that was asked for is done now; else the form knows why it is not."""
+    """Return whether the request was carried out; if not, the form has the error."""
     form: Any = day_form if day_form.is_bound else swap_form
     if not form.is_bound or not form.is_valid():
         return False
@@ -133,7 +130,7 @@ def _apply_form(request: PageRequest, day: MatchDay, day_form: DayForm, swap_for
 
 
 def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayPlan], attempt: int) -> list[DayPlan]:
-    """The days that have begun as they are `stored`, and new ones after them."""
+    """Return the begun days as `stored`, and new ones after them."""
     data = form.cleaned_data
     days = data["days"]
     if [day for day, *_ in days[: len(stored)]] != [day.day for day in stored]:
@@ -150,7 +147,7 @@ def _plan(form: ScheduleForm, teams: Sequence[LeagueTeam], stored: Sequence[DayP
 
 
 def _begun(days: Sequence[MatchDay]) -> list[DayPlan]:
-    """The match days up to the last that has begun, as they are."""
+    """Return the match days up to the last that has begun."""
     begun = [day.number for day in days if any(one.state != MeetingState.PLANNED for one in day.meetings.all())]
     return plan_of(days[: max(begun, default=0)])
 
@@ -162,7 +159,7 @@ def _digest(plan: Sequence[DayPlan]) -> str:
 def _shown(
     plan: Sequence[DayPlan], teams: Sequence[LeagueTeam]
 ) -> list[tuple[DayPlan, list[tuple[list[str], str, str]]]]:
-    """Each day of a plan with (names of the teams, that of the host, venue) of its meetings."""
+    """Return each planned day with (team names, host's name, venue) of its meetings."""
     names = {team.number: team.name for team in teams}
     return [
         (day, [([names[team] for team in one.teams], names.get(one.host or 0, ""), one.venue) for one in day.meetings])
@@ -171,7 +168,7 @@ def _shown(
 
 
 def _typed(division: Division) -> str:
-    """The dates that stand, as they would be typed; a day without a host with its venue."""
+    """Return the stored dates as they would be typed; a day without a host with its venue."""
     typed = []
     for day in schedule_of(division):
         venues = {one.venue for one in day.meetings.all()}

@@ -1,4 +1,4 @@
-"""The teams of a league: added one by one or pasted, their squads, captains, results and points taken away."""
+"""The teams of a league: added singly or pasted, squads, captains, results and deductions."""
 
 from typing import Any, Final
 
@@ -40,7 +40,6 @@ TEAM: Final = "tournaments/leagues/team.html"
 
 
 def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The teams by division; the leader adds some, one by one or pasted."""
     desk = league_for_all(request, public_id)
     if request.method == "POST":
         desk = desk_for(request, public_id)
@@ -50,7 +49,7 @@ def league_teams(request: PageRequest, public_id: str) -> HttpResponseBase:
 
 @require_POST
 def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
-    """Many teams at once; all of them, or none where a line is wrong."""
+    """Add many teams: all, or none if a line is wrong."""
     desk = desk_for(request, public_id)
     form = TeamsForm(request.POST, league=desk.league)
     division = _division(request, desk)
@@ -63,10 +62,9 @@ def paste_teams(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def league_team(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
-    """A team: its squad, its captains, how it played and where it meets next."""
     desk, team = _team(request, public_id, number)
     if desk.leads:
-        # He chooses from the players of a club, of whom the league is not told.
+        # Not cached: the form suggests players of a club, and their changes are no entries of the league's audit log.
         return form_page(request, TEAM, _team_context(request, desk, team))
     return live_page(
         request, desk, TEAM, lambda: _team_context(request, desk, team), number, is_everybodys=not desk.sees_names
@@ -74,7 +72,6 @@ def league_team(request: PageRequest, public_id: str, number: int) -> HttpRespon
 
 
 def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Another name or club for a team."""
     desk, team = _leaders_team(request, public_id, number)
     form = LeagueTeamForm(request.POST or None, league=desk.league, instance=team)
     if form.is_valid() and perform(form, change_team, team, by=writer_at(request), **form.values()):
@@ -84,7 +81,6 @@ def team_settings(request: PageRequest, public_id: str, number: int) -> HttpResp
 
 @require_POST
 def new_member(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """Somebody more in the squad."""
     desk, team = _leaders_team(request, public_id, number)
     squad = list(team.squad.order_by("number"))
     form = MemberForm(request.POST, squad=squad, players=_club_players(request, team))
@@ -97,7 +93,6 @@ def new_member(request: PageRequest, public_id: str, number: int) -> HttpRespons
 
 @require_POST
 def new_captain(request: PageRequest, public_id: str, number: int) -> HttpResponse:
-    """A login that speaks for the team."""
     desk, team = _leaders_team(request, public_id, number)
     form = CaptainForm(request.POST)
     if form.is_valid() and perform(form, give_captain, team, form.cleaned_data["login"], by=writer_at(request)):
@@ -107,7 +102,6 @@ def new_captain(request: PageRequest, public_id: str, number: int) -> HttpRespon
 
 @require_POST
 def drop_captain(request: PageRequest, public_id: str, number: int, user: int) -> HttpResponse:
-    """A login no longer speaks for the team."""
     _desk, team = _leaders_team(request, public_id, number)
     perform(request, take_captain, team, get_object_or_404(team.captains, pk=user), by=writer_at(request))
     return redirect(team)
@@ -144,7 +138,6 @@ def _enter_all(teams: list[TypedTeam], division: Division, request: PageRequest)
 
 
 def _enter(typed: LeagueTeam, captain: Any, players: list[str], *, division: Division, request: PageRequest) -> None:
-    """A pasted team with its captain and its squad."""
     by = writer_at(request)
     team = add_team(division, name=typed.name, club=typed.club, club_name=typed.club_name, by=by)
     if captain:
@@ -187,7 +180,7 @@ def _team_context(
 
 
 def _club_players(request: PageRequest, team: LeagueTeam) -> list[Player]:
-    """The players of the team's club who are in no squad of the league; for the club's own logins alone."""
+    """Return the players of the team's club who are in no squad yet; only for logins of that club."""
     if team.club_id is None or not clubs_of(request.user).filter(pk=team.club_id).exists():
         return []
     free = Player.objects.filter(club=team.club_id, is_active=True).exclude(squad_places__league=team.league_id)

@@ -9,7 +9,7 @@ from tournaments.leagues.models import Deduction, LeagueTeam
 
 @transaction.atomic
 def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: str, by: str) -> Deduction:
-    """Take these from the team; negative ones are given. Refused: `nothing_to_deduct`, `reason_missing`."""
+    """Take points from the team; negative ones are given. Refused: `nothing_to_deduct`, `reason_missing`."""
     locked = lock(team.league)
     locked.require_open()
     reason = require_reason(reason)
@@ -24,7 +24,7 @@ def deduct(team: LeagueTeam, *, match_points: int = 0, points: int = 0, reason: 
 
 @transaction.atomic
 def cancel_deduction(deduction: Deduction, *, reason: str, by: str) -> Deduction:
-    """The team has its points again; both rows stay readable. Refused: `deduction_is_cancelled`, `reason_missing`."""
+    """Cancel by a second row; both stay readable. Refused: `deduction_is_cancelled`, `reason_missing`."""
     locked = lock(deduction.team.league)
     locked.require_open()
     reason = require_reason(reason)

@@ -15,7 +15,7 @@ MOST_IN_A_LINE_UP = STARTERS + MOST_SUBSTITUTES
 
 @transaction.atomic
 def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str) -> list[LineUpPlace]:
-    """These play, the first four sit down, the others are substitutes; nobody leaves the line-up open again.
+    """Replace the line-up: the first four have seats, the others are substitutes; without members it is open again.
 
     Refused: `meeting_has_begun`, `team_is_absent`, `team_is_withdrawn`, `line_up_too_long`, `twice_in_line_up`,
     `not_in_the_squad`.
@@ -40,9 +40,9 @@ def enter_line_up(side: MeetingTeam, members: Sequence[SquadMember], *, by: str)
 
 @transaction.atomic
 def mark_absent(side: MeetingTeam, *, is_absent: bool = True, by: str, reason: str = "") -> MeetingTeam:
-    """The team does not come to the meeting, or does after all; what is so already changes nothing.
+    """Mark the team as absent, or as present again; without a difference nothing changes.
 
-    Its line-up goes. Refused: `meeting_has_begun`, `team_is_withdrawn`.
+    Its line-up is deleted. Refused: `meeting_has_begun`, `team_is_withdrawn`.
     """
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLANNED)
     side = meeting.sides.select_related("team").get(pk=side.pk)

@@ -21,16 +21,16 @@ from tournaments.leagues.queries.rules import LEAST_PLAYERS, STARTERS
 from tournaments.leagues.services.locked_meeting import lock_meeting, lock_players, meeting_facts
 from tournaments.standings import TEAM
 
-# Fewer cannot play against each other.
+# Fewer teams make no meeting.
 LEAST_TEAMS: Final = 2
 
 
 @transaction.atomic
 def open_meeting(meeting: Meeting, *, by: str) -> Event:
-    """The event in which the meeting is played: entrants and teams of the line-ups, seats for all series, lists open.
+    """Create the meeting's event: entrants and teams of the line-ups, seats for all series, lists open.
 
-    The first four of a line-up have seats; substitutes, and teams of which fewer than three are here, wait without
-    one (`bring_on`, `join_late`). Captains of the host direct it. Refused: `meeting_has_begun`, `line_up_missing`,
+    The first four of a line-up have seats; substitutes, and teams of which fewer than three are present, have none
+    yet (`bring_on`, `join_late`). Captains of the host direct it. Refused: `meeting_has_begun`, `line_up_missing`,
     `too_few_teams`, `two_teams_need_four`, `no_league_day`. official.md 5.2
     """
     lined_up = LineUpPlace.objects.filter(side__meeting=meeting, member__player__isnull=False)
@@ -55,7 +55,7 @@ def open_meeting(meeting: Meeting, *, by: str) -> Event:
 
 @transaction.atomic
 def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
-    """The meeting was opened too early: its event is closed unplayed, and line-ups can be entered again.
+    """Close the event of a meeting unplayed, if it was opened too early; line-ups can be entered again.
 
     Refused (`meeting_is_played`) once a series was started, or a deal was entered.
     """
@@ -77,7 +77,7 @@ def take_back_opening(meeting: Meeting, *, reason: str, by: str) -> Meeting:
 
 
 def _playing(sides: Sequence[MeetingTeam], line_ups: dict[int, list[LineUpPlace]]) -> list[MeetingTeam]:
-    """The teams that can start; Refused where they cannot meet. official.md 5.2"""
+    """Return the teams that can start; Refused if they cannot meet. official.md 5.2"""
     if missing := [side.team.name for side in sides if not line_ups[side.pk]]:
         raise Refused("line_up_missing", teams=missing)
     playing = [side for side in sides if len(line_ups[side.pk]) >= LEAST_PLAYERS]
@@ -105,7 +105,7 @@ def _make_event(meeting: Meeting, *, by: str) -> Event:
         scheme=league.scheme,
         loss_fee_steps=league.loss_fee_steps,
         team_kinds=[TEAM.key],
-        # The guests look through the lists when they confirm the report.
+        # No second keying: the guests check the lists when they confirm the report.
         second_keying=SecondKeying.NEVER,
         is_listed=league.is_listed,
         shown_names=league.shown_names,
@@ -113,7 +113,7 @@ def _make_event(meeting: Meeting, *, by: str) -> Event:
 
 
 def _event_name(meeting: Meeting, played_in: str) -> str:
-    """The name of league or division is cut where the whole would be too long."""
+    """Shorten the name of league or division if the whole would be too long."""
     numbers = {"day": meeting.match_day.number, "number": meeting.number}
     room = MAX_NAME_LENGTH - len(meeting_name("", **numbers))
     return meeting_name(played_in[:room].strip(), **numbers)
@@ -127,7 +127,7 @@ def _enter(
     *,
     by: str,
 ) -> dict[int, list[int]]:
-    """Everybody of the line-ups as entrants, and the teams; the start numbers of each team's first four, by side."""
+    """Create entrants and teams; return the start numbers of each team's first four, by side."""
     places = [place for side in sides for place in line_ups[side.pk]]
     for number, place in enumerate(places, start=1):
         is_seated = place.side_id in playing and place.place < STARTERS
@@ -150,7 +150,7 @@ def _enter(
 def _entrant(
     event: Event, place: LineUpPlace, sides: Sequence[MeetingTeam], *, number: int, is_present: bool
 ) -> Entrant:
-    """A member of a squad as an entrant, not stored yet. Whoever waits for a seat "comes later"."""
+    """Return a squad member as an unsaved entrant; those without a seat are marked as coming later."""
     team = next(side.team for side in sides if side.pk == place.side_id)
     return Entrant(
         event=event,

@@ -1,4 +1,4 @@
-"""While a meeting is played: substitutes, and those who come late."""
+"""During a meeting: substitutes, and players who come late."""
 
 from django.db import transaction
 
@@ -23,10 +23,10 @@ from tournaments.standings import TEAM
 def bring_on(
     side: MeetingTeam, *, leaves: SquadMember, comes: SquadMember, by: str, reason: str = ""
 ) -> TeamSubstitution:
-    """From the next series that has not begun `comes` sits on the seats of `leaves`, who may come back the same way.
+    """Seat `comes` in place of `leaves` from the next series on, who may return the same way.
 
     Refused: `meeting_not_opened`, `not_in_a_line_up`, `not_in_the_team`, `plays_elsewhere`, `no_series_left`.
-    In the midst of a series the desk replaces a player at his table (`services.results.replace_player`).
+    Within a series the desk replaces a player (`services.results.replace_player`).
     """
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLAYING)
     event = _event(meeting)
@@ -48,11 +48,11 @@ def bring_on(
 
 @transaction.atomic
 def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = "") -> LineUpPlace:
-    """A squad member came late: among the first four they play from the next series on, else they are a substitute.
+    """Add a squad member who came late: among the first four they play from the next series on, else as a substitute.
 
-    A team of which three are here by now starts with them. Whoever took a seat over at the desk is only named.
-    Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`, `line_up_too_long`,
-    `no_series_left`, `no_repair`. official.md 5.2
+    A team that now has three players starts. A player who already took over a seat at the desk is only named.
+    Refused: `meeting_not_opened`, `meeting_is_reported`, `not_in_the_squad`, `twice_in_line_up`,
+    `line_up_too_long`, `no_series_left`, `no_repair`. official.md 5.2
     """
     lock_players([member.player_id] if member.player_id else [])
     locked, meeting = lock_meeting(side.meeting, MeetingState.PLAYING, *REPORTED)
@@ -61,7 +61,7 @@ def join_late(side: MeetingTeam, member: SquadMember, *, by: str, reason: str = 
     entrant = _known(event, member)
     has_played = entrant is not None and entrant.seats.exists()
     if not has_played:
-        # Only what was played already can be set right after the report.
+        # After the report a late player can only be named if they have played already.
         lock_meeting(meeting, MeetingState.PLAYING)
         _to_come(event)
     places = list(side.line_up.select_related("member").order_by("place"))
@@ -101,7 +101,7 @@ def _event(meeting: Meeting) -> LockedEvent:
 
 
 def _to_come(locked: LockedEvent) -> list[SeriesRecord]:
-    """The series that have not begun; Refused (`no_series_left`) after the last one has."""
+    """Return the series that have not begun; Refused (`no_series_left`) if there is none."""
     series = list(locked.event.series.filter(state=SeriesState.PUBLISHED).order_by("number"))
     if not series:
         raise Refused("no_series_left")
@@ -109,7 +109,7 @@ def _to_come(locked: LockedEvent) -> list[SeriesRecord]:
 
 
 def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
-    """The entrant of a member in the line-up; Refused (`not_in_a_line_up`)."""
+    """Return the entrant of a member in the line-up; Refused (`not_in_a_line_up`)."""
     place = side.line_up.filter(member=member).select_related("entrant").first()
     if place is None or place.entrant is None:
         raise Refused("not_in_a_line_up", name=member.name)
@@ -117,7 +117,7 @@ def _entrant(side: MeetingTeam, member: SquadMember) -> Entrant:
 
 
 def _known(locked: LockedEvent, member: SquadMember) -> Entrant | None:
-    """The entrant that the desk has made of the member already: found by player, or by name."""
+    """Return the entrant that the desk already made of the member: found by player, or by name."""
     free = locked.event.entrants.filter(line_up_place=None)
     known = free.filter(player=member.player) if member.player else free.filter(name=member.name, player=None)
     return known.order_by("number").first()
@@ -129,7 +129,7 @@ def _new_entrant(locked: LockedEvent, team: LeagueTeam, member: SquadMember, *, 
 
 
 def _seat_team(locked: LockedEvent, side: MeetingTeam, *, by: str, reason: str) -> None:
-    """The first four of the line-up are the team, and sit down as soon as they are three."""
+    """Make the first four of the line-up the team, and seat them once they are three."""
     starters = [
         place.entrant
         for place in side.line_up.select_related("entrant").order_by("place")[:STARTERS]
@@ -158,6 +158,5 @@ def _seat_team(locked: LockedEvent, side: MeetingTeam, *, by: str, reason: str) 
 
 
 def _members(locked: LockedEvent, team: TeamRecord, comes: Entrant) -> list[Entrant]:
-    """The team as it started, and who comes."""
     (row,) = [row for row in team_rows(locked.event, team.kind) if row.record == team]
     return [*row.members, comes]

@@ -25,11 +25,11 @@ from tournaments.leagues.services.meetings.opening import LEAST_TEAMS
 
 @transaction.atomic
 def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchReport:
-    """Freeze what the lists say, with all rulings; a series of which the last list is in is complete with that.
+    """Store what the lists say, with all rulings; a series with all lists in is completed.
 
     A meeting to which fewer than two teams came is reported without an event. A second report is a correction: it
-    needs a reason, tells what it changes, and all have to confirm anew; the same again changes nothing. Refused:
-    `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`, `series_not_played`,
+    needs a reason, stores what it changes, and all have to confirm again; if it is the same nothing changes.
+    Refused: `meeting_not_opened`, `meeting_is_approved`, `lists_missing`, `lists_to_clarify`, `series_not_played`,
     `lines_without_line_up`, `too_many_of_a_team`.
     """
     locked, meeting = lock_meeting(meeting)
@@ -38,7 +38,7 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
         _require_lists(meeting, by=by)
     content = _content(meeting)
     before = newest_report(meeting)
-    # A version that says the same would take away the confirmations that the guests gave to this one.
+    # An equal version would discard the confirmations that the guests gave to this one.
     if before is not None and before.content == content.to_json():
         return before
     changes = _changes(meeting, Report.from_json(before.content), content) if before else {}
@@ -61,9 +61,9 @@ def report_meeting(meeting: Meeting, *, by: str, reason: str = "") -> MatchRepor
 def confirm_report(
     report: MatchReport, team: LeagueTeam, *, agrees: bool, by: str, note: str = "", is_on_paper: bool = False
 ) -> Confirmation:
-    """A guest confirms the report, or objects with a note; the last answer counts, the same again changes nothing.
+    """Store a guest's confirmation, or objection with a note; the last answer counts, repeating it changes nothing.
 
-    `is_on_paper` is what the leader enters for a team that signed, with a note. Refused: `report_replaced`,
+    `is_on_paper` if the leader enters it for a team that signed, with a note. Refused: `report_replaced`,
     `report_outdated`, `not_a_guest`, `objection_needs_note`, `objection_too_late`, `reason_missing`.
     """
     locked, meeting = lock_meeting(report.meeting, *REPORTED)
@@ -88,7 +88,7 @@ def confirm_report(
 
 @transaction.atomic
 def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
-    """The leader approves the newest report: when all confirmed it, or when nobody can object any more.
+    """Approve the newest report, once all confirmed it or nobody can object any more.
 
     Before that, and over an objection, it needs a reason. Refused: `meeting_not_reported`, `report_outdated`.
     """
@@ -111,7 +111,7 @@ def approve_meeting(meeting: Meeting, *, by: str, reason: str = "") -> Meeting:
 
 @transaction.atomic
 def reopen_meeting(meeting: Meeting, *, reason: str, by: str) -> Meeting:
-    """An approved result is open again, for a reason; what the teams said to its report stands until a new one."""
+    """Open an approved result again; answers to its report stay until there is a new one."""
     locked, meeting = lock_meeting(meeting)
     reason = require_reason(reason)
     if meeting.state != MeetingState.APPROVED:
@@ -132,7 +132,7 @@ def _require_reportable(meeting: Meeting) -> None:
 
 
 def _require_lists(meeting: Meeting, *, by: str) -> None:
-    """Every list of every series is in, and none is to be clarified; the event is held from here on."""
+    """Refused unless every list of every series is in and clear; locks the event until the transaction ends."""
     assert meeting.event is not None  # it was opened
     locked = lock(meeting.event)
     series = list(locked.event.series.order_by("number"))
@@ -165,7 +165,6 @@ def _content(meeting: Meeting) -> Report:
 
 
 def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
-    """The teams that have other points than before, by series."""
     old, new = team_points(meeting, before), team_points(meeting, after)
     nothing = (0, 0)
     return {
@@ -183,7 +182,7 @@ def _changes(meeting: Meeting, before: Report, after: Report) -> dict[str, Any]:
 
 
 def _settle(meeting: Meeting, report: MatchReport) -> None:
-    """Store where the meeting stands by what the guests say to the report; it is not approved by that."""
+    """Set the state that follows from the guests' answers; this approves nothing."""
     given = confirmations(report)
     guests = guests_of(report, meeting.host)
     # One objection outweighs all confirmations: only the leader can decide about it.
