@@ -5,7 +5,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from tournaments import receivers  # noqa: F401 (connects what a signed list sets off)
+        from tournaments import receivers  # noqa: F401 (connects the receivers of signals)
         from tournaments.events.models import Event
         from tournaments.events.models.settings import labels_of
         from tournaments.events.phrases import actions, refusals
@@ -17,11 +17,12 @@ class TournamentsConfig(AppConfig):
         from tournaments.seasons.phrases import actions as season_actions
         from tournaments.seasons.phrases import refusals as season_refusals
 
-        # What a room does and refuses is said in its own words, and told in the same protocol and on the same forms.
-        for theirs in (league_actions, season_actions):
-            actions.ACTIONS.update(theirs.ACTIONS)
-            actions.SUCCESS_MESSAGES.update(theirs.SUCCESS_MESSAGES)
-            actions.CONFIRMATIONS.update(theirs.CONFIRMATIONS)
+        # Each package words its own actions and refusals; forms and audit logs look them up in the tables of events,
+        # which must not import leagues and seasons.
+        for package_actions in (league_actions, season_actions):
+            actions.ACTIONS.update(package_actions.ACTIONS)
+            actions.SUCCESS_MESSAGES.update(package_actions.SUCCESS_MESSAGES)
+            actions.CONFIRMATIONS.update(package_actions.CONFIRMATIONS)
         for action, model in (("settings_changed", Event), ("league_changed", League), ("season_changed", Season)):
             actions.SETTINGS[action].update(labels_of(model))
         refusals.REFUSALS.update(league_refusals.REFUSALS | season_refusals.REFUSALS | privacy_refusals.REFUSALS)

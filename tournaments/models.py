@@ -1,4 +1,4 @@
-"""All models of the app, for Django and for programs beside the rooms; a room asks its own or an earlier one."""
+"""All models of the app, for Django and for code outside its packages, which import from each other directly."""
 
 from tournaments.events.models import Entrant, Event, EventAuditEntry
 from tournaments.leagues.models import League, LeagueAuditEntry

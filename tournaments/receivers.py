@@ -1,4 +1,4 @@
-"""What a signed list sets off, who rules on it, where and by whom it is played, and a player shown by another name."""
+"""Receivers of signals of `scoring`: signatures, rulings, table names and calls, renamed players, migrations."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -38,13 +38,13 @@ from tournaments.events.services.sealing import seal_converted
 from tournaments.leagues.services import rename_in_leagues
 from tournaments.seasons.services.seasons import rename_in_seasons
 
-# Since then hashes have salted digests in the place of names.
+# Since this migration hashes cover salted digests instead of names.
 CONVERTING: Final = ("tournaments", "0022_names_are_salted")
 
 
 @receiver(post_migrate)
 def seal_what_was_converted(plan: Sequence[tuple[Any, bool]] = (), **_: Any) -> None:
-    """Seal the rows of converted events; what the database file has of their old chains is overwritten."""
+    """Seal the rows of converted events; VACUUM overwrites what SQLite's file has of their old chains."""
     applied = {(migration.app_label, migration.name) for migration, is_backwards in plan if not is_backwards}
     if CONVERTING in applied and seal_converted() and connection.vendor == "sqlite":
         with connection.cursor() as cursor:
@@ -53,28 +53,23 @@ def seal_what_was_converted(plan: Sequence[tuple[Any, bool]] = (), **_: Any) -> 
 
 @receiver(sheet_signed)
 def keep_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
-    """In the transaction of the last signature."""
     result_of_sheet(sheet, by=by)
 
 
 @receiver(sheet_reopened)
 def doubt_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
-    """In the transaction of the reopening."""
     doubt_sheet(sheet, by=by)
 
 
 @receiver(seats_swapped)
 def swap_at_table(sender: Any, *, sheet: SheetRecord, came_from: Sequence[int], reason: str, by: str, **_: Any) -> None:
-    """In the transaction that put right on the list who sits where."""
     swap_table_seats(sheet, came_from, reason=reason, by=by)
 
 
 @receiver(player_renamed)
 def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
-    """In the transaction that changed what others see of him.
-
-    Whoever writes to several holds leagues first, then seasons, then events, each in the order of their keys.
-    """
+    """Rename within the transaction that changes the shown name."""
+    # Locks are taken in the same order everywhere to avoid deadlocks: leagues, seasons, events, each by primary key.
     rename_in_leagues(player, by=by)
     rename_in_seasons(player, by=by)
     rename_in_events(player, by=by)
@@ -82,14 +77,14 @@ def rename_player(sender: Any, *, player: Player, by: str, **_: Any) -> None:
 
 @receiver(ruling_requested)
 def rules_on_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> bool | None:
-    """Whether the visitor handles the lists of the event that this one belongs to; None where it belongs to none."""
+    """Return whether the visitor may rule on lists of this list's event; None for a list without an event."""
     event = Event.objects.filter(series__tables__sheet=sheet).first()
     return None if event is None else Right.KEY in rights_of(roles_of(visitor, event))
 
 
 @receiver(helper_requested)
 def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str], **_: Any) -> str | None:
-    """Who handles the list by a code of its event that gives the right to; None for all other codes."""
+    """Return the helper whose code for the list's event includes the right to lists; None for all other codes."""
     event = Event.objects.filter(series__tables__sheet=sheet, public_id__in=codes).first()
     code = code_at(event, codes[event.public_id]) if event else None
     return str(code) if code and Right.KEY in rights_of(frozenset({Role(code.role)})) else None
@@ -97,7 +92,6 @@ def helper_at_list(sender: Any, *, sheet: SheetRecord, codes: Mapping[str, str],
 
 @receiver(place_requested)
 def location_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Location | None:
-    """The table and series that the list belongs to, and how long they play."""
     table = _table_of(sheet)
     if table is None:
         return None
@@ -121,7 +115,7 @@ def location_of_list(sender: Any, *, sheet: SheetRecord, **_: Any) -> Location |
 
 @receiver(names_requested)
 def past_names_of_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: Any) -> dict[int, str] | None:
-    """The start numbers of those at the list's table, for whoever may no more read their names."""
+    """Return start numbers by seat for readers who may no longer see the names; None if they may."""
     seats = TableSeat.objects.filter(table__sheet=sheet).select_related("series__event", "entrant")
     event = seats[0].series.event if seats else None
     if event is None or event.has_public_names or roles_of(visitor, event):
@@ -131,14 +125,14 @@ def past_names_of_list(sender: Any, *, sheet: SheetRecord, visitor: Any, **_: An
 
 @receiver(seats_requested)
 def seats_of_cards(sender: Any, *, sheet: SheetRecord, cards: Sequence[str], **_: Any) -> set[int]:
-    """Where the players of these start cards sit at the list's table; whoever plays on for another has no card."""
+    """Return the seats of these start cards at the list's table; substitutes have no card."""
     seated = TableSeat.objects.filter(table__sheet=sheet, entrant__card_key__in=cards, played_by="")
     return {*seated.values_list("place", flat=True)}
 
 
 @receiver(calls_requested)
 def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> list[Call] | None:
-    """What the list's table called for, as long as its series is played."""
+    """Return the calls of the list's table while its series is played, else None."""
     table = _table_of(sheet)
     if table is None or table.series.state != SeriesState.RUNNING:
         return None
@@ -147,7 +141,7 @@ def calls_of_table(sender: Any, *, sheet: SheetRecord, **_: Any) -> list[Call] |
 
 @receiver(referee_called)
 def hear_call(sender: Any, *, sheet: SheetRecord, words: str, by: str, **_: Any) -> bool:
-    """Whether the desk of the list's event hears its table."""
+    """Return whether the desk of the list's event received the call."""
     table = _table_of(sheet)
     if table is None:
         return False

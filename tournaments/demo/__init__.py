@@ -1,1 +1,1 @@
-"""A club with a tournament, a season and a league to look at: recorded once, and moved to today when it is loaded."""
+"""A demo club with a tournament, a season and a league: recorded once, moved to today when loaded."""

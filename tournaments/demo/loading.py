@@ -1,4 +1,4 @@
-"""Loading the recorded demo: moved to today, with the hash chains that follow from its rows."""
+"""Loads the recorded demo: moved to today, with hash chains computed from its rows."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -23,14 +23,14 @@ from tournaments.models import LeagueAuditEntry, SeasonAuditEntry
 from .rows import Rows, count_on, first_keys, models, record_of
 
 FOLDER: Final = Path(__file__).parent
-# Seasons and leagues are moved by whole weeks: they play on a day of the week.
+# Seasons and leagues are moved by whole weeks, so that they keep their day of the week.
 PARTS: Final = {"club": timedelta(days=1), "season": timedelta(weeks=1), "league": timedelta(weeks=1)}
 Moved = Callable[[Any], Any]
 
 
 @transaction.atomic
 def load_demo(now: datetime | None = None) -> Club:
-    """The club of the recording, with its lists, tournament, season and league, as if recorded at `now`."""
+    """Create the club of the recording with its lists, tournament, season and league, as if recorded at `now`."""
     keys, moment = first_keys(), timezone.localtime(now)
     for part, step in PARTS.items():
         recording = json.loads((FOLDER / f"{part}.json").read_text().replace("{year}", str(moment.year)))
@@ -41,10 +41,10 @@ def load_demo(now: datetime | None = None) -> Club:
 
 
 def _mover(recorded_at: datetime, now: datetime, step: timedelta) -> Moved:
-    """What moves a day or moment: those of the recorded day with the clock, others by whole steps."""
+    """Return a function that moves days and moments: the recorded day with the clock, others by whole steps."""
     recorded_on = recorded_at.date()
     shift = (now.date() - recorded_on) // step * step
-    # Two moments of one time zone would be subtracted as clocks show them, without regard to summer time.
+    # In UTC, as Python subtracts moments of one time zone by their local clock, ignoring summer time.
     passed = now.astimezone(UTC) - recorded_at.astimezone(UTC)
 
     def moved(value: Any) -> Any:
@@ -53,7 +53,7 @@ def _mover(recorded_at: datetime, now: datetime, step: timedelta) -> Moved:
         local = timezone.localtime(value)
         if local.date() == recorded_on:
             return value + passed
-        # The evening begins at the same hour, in summer and in winter.
+        # Moved by local time: an evening begins at the same hour in summer and in winter.
         return timezone.make_aware(local.replace(tzinfo=None) + shift)
 
     return moved
@@ -71,7 +71,7 @@ def _load(rows: Rows, keys: Mapping[Any, int], moved: Moved) -> None:
             _sign(records)
         if model not in (EventAuditEntry, LeagueAuditEntry, SeasonAuditEntry):
             model._base_manager.bulk_create(records, batch_size=500)
-    # What an act sealed must be stored before.
+    # Audit entries come last: they seal rows that must be stored before.
     for records in entries:
         _chain_entries_of_logs(records)
 
@@ -97,7 +97,7 @@ def _sign(versions: list[SheetVersion]) -> None:
 
 
 def _chain_entries_of_logs(entries: list[Any]) -> None:
-    """The protocol of each event, league or season; the acts of an event with the digests of what they wrote."""
+    """Chain the audit log of each event, league or season; entries of events also seal the rows they wrote."""
     for _key, found in groupby(entries, lambda entry: getattr(entry, f"{entry.owner}_id")):
         log = list(found)
         owner = getattr(log[0], log[0].owner)
@@ -106,7 +106,7 @@ def _chain_entries_of_logs(entries: list[Any]) -> None:
         for entry in log:
             setattr(entry, entry.owner, owner)
             if isinstance(owner, Event):
-                # As if every row had been written at once as it is now; None for one that is gone.
+                # As if every row had been written in its current state; None for a deleted row.
                 entry.seals = {name: digests.get(name) for name in entry.seals}
             entry.words, entry.prev_hash = entry.texts_digest(), owner.head_hash
             entry.hash = owner.head_hash = entry.digest()

@@ -1,6 +1,6 @@
-"""Rows of the database as the plain data of a recording, and back.
+"""Database rows as the plain data of a recording, and back.
 
-A row has the fields that differ from their default. Hashes are not recorded: they cover times, which move.
+A row contains the fields that differ from their default. Hashes are not recorded: they cover times, which move.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,15 +15,15 @@ from scoring.models.commitments import PersonalEntry
 
 Row = dict[str, Any]
 Rows = dict[str, list[Row]]
-# Keys are those of each site.
+# Left out, as each site computes or generates its own.
 LEFT_OUT: Final = frozenset({"prev_hash", "hash", "head_hash", "salt", "card_key", "key_hash"})
-# Days of a life, not of the demo.
+# Dates that do not move with the demo.
 UNMOVED: Final = frozenset({"birth_date", "born_from", "born_to"})
 SEALS: Final = "seals"
 
 
 def models() -> Iterator[type[Model]]:
-    """Those with the rows of a demo, in the order in which one needs the other."""
+    """Yield the models with rows of a demo, in the order in which they depend on each other."""
     for app in ("scoring", "tournaments"):
         yield from apps.get_app_config(app).get_models(include_auto_created=True)
 
@@ -39,18 +39,18 @@ def plain_row(record: Model) -> Row:
 def _plain(field: Field[Any, Any], record: Model) -> Any:
     value = getattr(record, field.attname)
     if isinstance(field, JSONField):
-        # The names of what an act sealed; the digests follow from the rows.
+        # Only the names of sealed rows; their digests are computed from the rows when loading.
         return [*value] if field.name == SEALS else value
     return value if isinstance(value, bool | int) else field.value_to_string(record)
 
 
 def first_keys() -> Mapping[type[Model], int]:
-    """By how much the keys of each model's rows grow, so that they are free."""
+    """Return by how much the primary keys of each model's rows are increased, so that they are free."""
     return {model: model._base_manager.aggregate(last=Max("pk"))["last"] or 0 for model in models()}
 
 
 def record_of(model: type[Model], row: Row, *, keys: Mapping[type[Model], int], moved: Callable[[Any], Any]) -> Any:
-    """The record of a row, with its dates `moved` and its keys beside those that are taken."""
+    """Return the record of a row, with its dates `moved` and its keys increased."""
     values = {}
     for name, plain in row.items():
         field: Any = model._meta.get_field(name)
@@ -65,7 +65,7 @@ def record_of(model: type[Model], row: Row, *, keys: Mapping[type[Model], int], 
 
 
 def count_on() -> None:
-    """Let PostgreSQL count on after the keys that were given."""
+    """Reset PostgreSQL's sequences to continue after the keys that were assigned."""
     from django.core.management.color import no_style
 
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The columns of a season's ranking, for its page, its papers and its file."""
+"""The columns of a season's ranking, for its page, its documents and its file."""
 
 from collections import Counter
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonS
 
 
 def season_columns(standings: SeasonStandings) -> list[Column]:
-    """What ranks stands first; evenings last."""
+    """Return the columns: the figure that is ranked first, evenings last."""
     total = replace(TOTAL, is_main=False)
     ranked, second = (AVERAGE, total) if standings.ranking == SeasonRanking.AVERAGE else (total, AVERAGE)
     return [

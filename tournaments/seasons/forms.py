@@ -1,4 +1,4 @@
-"""A season and its rule, an evening with who comes, and what goes through the season's till."""
+"""Forms for a season and its rule, an evening with its players, and the season's till."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -40,7 +40,6 @@ NOBODY_SITS: Final = _(
 
 
 class SeasonForm(SettingsForm):
-    """A new season, or the settings of one."""
 
     reason = ReasonField(
         label=_("Reason for the change"), required=False, help_text=_("It is recorded in the audit log.")
@@ -69,7 +68,7 @@ class SeasonForm(SettingsForm):
 
 
 class GuestsField(forms.CharField):
-    """Names, one in a line; its value is a list of names."""
+    """Names, one per line; its value is a list of names."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
@@ -91,7 +90,7 @@ class GuestsField(forms.CharField):
 
 
 class PeopleForm(forms.Form):
-    """Who is here: members ticked in alphabetical order, and the names of guests."""
+    """Who is present: members ticked in alphabetical order, and the names of guests."""
 
     here = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
     guests = GuestsField(label=_("Guests"), help_text=_("One name per line."))
@@ -106,7 +105,7 @@ class PeopleForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[Player, bool, bool]]:
-        """(member, is here, is excused) as ticked."""
+        """Yield (member, is present, is excused) as ticked."""
         here = {str(value) for value in self["here"].value() or ()}
         excused = {str(value) for value in self["excused"].value() or ()} if "excused" in self.fields else set()
         for player in self.players:
@@ -121,7 +120,7 @@ class PeopleForm(forms.Form):
         return names
 
     def refuse_count(self, count: int) -> None:
-        """Refuse a number of players that makes no tables of three and four."""
+        """Add an error for a number of players that makes no tables of three and four."""
         if count in IMPOSSIBLE_FIELDS:
             self.add_error("here", NOBODY_SITS % {"count": count})
         elif count > MOST_PLAYERS:
@@ -129,7 +128,7 @@ class PeopleForm(forms.Form):
 
 
 class EveningForm(PeopleForm):
-    """A new evening: the day, who comes, and behind a door what is played, as on the last evening."""
+    """A new evening: day, players, and in a foldout the settings, by default those of the last evening."""
 
     day = DayField(label=_("Day"))
     excused = forms.ModelMultipleChoiceField(queryset=Player.objects.none(), required=False)
@@ -169,14 +168,13 @@ class EveningForm(PeopleForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         here = list(data.get("here", ()))
-        # Whoever is here is not excused.
+        # A player who is present cannot be excused.
         data["excused"] = [player for player in data.get("excused", ()) if player not in here]
         if "guests" in data:
             self.refuse_count(len(here) + len(data["guests"]))
         return data
 
     def plan(self) -> EveningPlan:
-        """Who comes, and what is played."""
         data = self.cleaned_data
         fees = {name: data[name] for name in ("entry_fee", "card_fee")}
         by_name = {player.pk: place for place, player in enumerate(self.players)}
@@ -194,7 +192,7 @@ class EveningForm(PeopleForm):
 
 
 def _as_last(event: Event) -> dict[str, Any]:
-    """The settings of the last evening, and whoever played there."""
+    """Return the settings and players of the last evening."""
     series = list(event.series.order_by("number"))
     present = event.entrants.filter(player__isnull=False).exclude(presence="no_show")
     first = series[0] if series else None
@@ -212,10 +210,10 @@ def _as_last(event: Event) -> dict[str, Any]:
 
 
 class HereNowForm(PeopleForm):
-    """Who is here now, once the evening is running: those entered, other members, and new guests."""
+    """Who is present during the evening: those entered, other members, and new guests."""
 
     stays = forms.ModelMultipleChoiceField(queryset=Entrant.objects.none(), required=False)
-    # Who was here when the page was made.
+    # Entrants who were present when the page was rendered: only they can be unticked.
     were_here = forms.ModelMultipleChoiceField(
         queryset=Entrant.objects.none(), required=False, widget=forms.MultipleHiddenInput
     )
@@ -239,14 +237,14 @@ class HereNowForm(PeopleForm):
             yield entrant, str(entrant.pk) in ticked
 
     def people(self) -> dict[str, Any]:
-        """Who plays on, as `change_people` asks for it."""
+        """Arguments of `change_people`."""
         cleaned = self.cleaned_data
         now_here = {"present": cleaned["stays"], "players": list(cleaned["here"]), "guests": cleaned["guests"]}
         return now_here | {"among": cleaned["were_here"], "before_dealing": cleaned["before_dealing"]}
 
 
 class TablesForm(forms.Form):
-    """Who sits where already: for each seat of each table a name."""
+    """Where players sit already: a name for each seat of each table."""
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -262,7 +260,6 @@ class TablesForm(forms.Form):
 
     @property
     def rows(self) -> Iterator[tuple[int, list[forms.BoundField]]]:
-        """Each table with its seats."""
         for table in range(1, self.tables + 1):
             yield table, [self[f"seat_{table}_{seat}"] for seat in range(1, MOST_AT_A_TABLE + 1)]
 
@@ -286,7 +283,7 @@ class TablesForm(forms.Form):
 
 
 class SeasonCashForm(forms.Form):
-    """Money into the season's till, or out of it."""
+    """A payment into the season's till, or out of it."""
 
     way = forms.ChoiceField(
         label=_("Direction"),
@@ -301,7 +298,7 @@ class SeasonCashForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """The day, the words and the cents, which are negative for what goes out."""
+        """Return day, words and cents, which are negative for payments out."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
@@ -310,7 +307,7 @@ class SeasonCashForm(forms.Form):
 
 
 class StaysForm(forms.Form):
-    """Whether everybody stays at the table of the series before."""
+    """Whether everybody stays at the table of the previous series."""
 
     stays = forms.BooleanField(required=False)
 
@@ -329,6 +326,6 @@ class AddEveningForm(forms.Form):
 
 
 class TakeOutForm(forms.Form):
-    """Why an evening no longer counts; needed once lists are in it."""
+    """Why an evening no longer counts; required once there are lists."""
 
     reason = ReasonField(required=False, help_text=_("Required once lists are in; it is recorded in the audit log."))

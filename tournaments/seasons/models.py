@@ -1,4 +1,4 @@
-"""A club's season: its evenings, how they are ranked, and what they brought into the till."""
+"""A club's season: its evenings, their ranking, and its till."""
 
 from datetime import date
 from functools import cached_property
@@ -18,15 +18,15 @@ from tournaments.events.phrases.choices import ShownNames
 from tournaments.seasons.phrases.choices import SeasonRanking
 from tournaments.standings import SeasonRule
 
-# A number of series; nothing typed is none.
+# Options of a number of series; empty is None.
 A_FEW: Final[dict[str, Any]] = {"min_value": 0, "max_value": 500, "required": False}
 
 
 class Season(Logged):
     """A club's championship over many evenings; each evening is an event. official.md 6
 
-    The rule only reads the stored lists: another rule changes no result. `credit` are rating points for a series that
-    somebody missed, for those who are excused alone where `credits_excused_only`.
+    The rule only reads the stored lists: changing it changes no result. `credit` is in rating points for a series
+    missed, only for excused players if `credits_excused_only`.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", verbose_name=_("club"))
@@ -117,14 +117,13 @@ class Season(Logged):
 
     @cached_property
     def people(self) -> list[tuple[int, str]]:
-        """Everybody who ever came, numbered in the order of coming."""
+        """Return everybody who took part, numbered in the order in which they first came."""
         came = self.evenings.filter(event__entrants__isnull=False).order_by("number", "event__entrants__number")
         names = dict.fromkeys(came.values_list("event__entrants__name", flat=True))
         return list(enumerate(names, start=1))
 
     @property
     def rule(self) -> SeasonRule:
-        """Which series count."""
         return SeasonRule(
             best=self.best,
             drop=self.drop,
@@ -158,9 +157,9 @@ class Evening(models.Model):
 
 
 class SeasonVersion(models.Model):
-    """A season's ranking as it was published at its end, written once; opened and closed again, there is a newer one.
+    """A season's ranking as published at its end, written once; closing it again adds a newer one.
 
-    `content` is that of `queries.seasons.SeasonStandings`, with the key of each person in the place of the name.
+    `content` is that of `queries.seasons.SeasonStandings`, with a key in place of each person's name.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
@@ -179,9 +178,9 @@ class SeasonVersion(models.Model):
 
 
 class CashEntry(models.Model):
-    """Money that came into the season's till, or left it, beside fees and prizes; written once, a later row cancels.
+    """A payment into or out of the season's till, other than fees and prizes; written once, cancelled by a later row.
 
-    `cents` are positive for what came in.
+    `cents` are positive for payments in.
     """
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="cash")
@@ -202,8 +201,6 @@ class CashEntry(models.Model):
 
 
 class SeasonAuditEntry(AuditEntry):
-    """Something that was done in a season."""
-
     owner: ClassVar[str] = "season"
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="audit_entries")

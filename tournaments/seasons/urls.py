@@ -1,4 +1,4 @@
-"""The addresses of club seasons."""
+"""URLs of club seasons."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A season as files: its till for a club's own program, and all of it for whoever checks its numbers."""
+"""A season as files: its till for accounting programs, and everything for checking its numbers."""
 
 from .archive import export_season
 from .till_csv import till_csv

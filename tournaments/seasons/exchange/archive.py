@@ -1,4 +1,4 @@
-"""A season as a file: its evenings with their events, who is who in them, its cash, and its ranking as shown."""
+"""A season as a file: its evenings with their events, persons, cash, and its ranking as shown."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Content = dict[str, Any]
 
 
 def export_season(season: Season) -> bytes:
-    """The season as one JSON file; `docs/event-format.md` says what stands in it."""
+    """Return the season as one JSON file, defined by `docs/event-format.md`."""
     people = _People(season)
     derived = to_json(derived_tables(season, people))
     return format_file(FORMAT, VERSION, season_content(season, people) | {"stated": derived})
@@ -47,7 +47,7 @@ def season_content(season: Season, people: "_People") -> Content:
 
 @dataclass
 class _People:
-    """Everybody of a season by a number of his own: a player of the register, or a guest by his name."""
+    """Numbers for everybody of a season: players of the club, and guests by their names."""
 
     season: Season
 
@@ -57,7 +57,7 @@ class _People:
 
     @cached_property
     def names(self) -> dict[str, tuple[str, str]]:
-        """(name, player) by what somebody is known by, in the order of that."""
+        """Return (name, player) by key, sorted by key."""
         excused = Evening.excused.through.objects.filter(evening__season=self.season).select_related("player")
         found = [*self.of_entry.values(), *((row.player.shown_name, row.player.public_id) for row in excused)]
         return dict(sorted((_key(name, player), (name, player)) for name, player in found))
@@ -73,7 +73,7 @@ class _People:
         ]
 
     def number(self, name: str, player: str) -> int | None:
-        """None for a guest of an older version who has another name by now."""
+        """Return None for a guest of an older version whose name has changed since."""
         return self.numbers.get(_key(name, player))
 
 
@@ -96,13 +96,13 @@ def _cash(season: Season) -> list[PlainRow]:
 
 
 def _version(version: Any, people: _People) -> PlainRow:
-    """As it was published, names left out."""
+    """Return it as published, without names."""
     table = _ranking(published_season(version), people)
     return own_row(version) | {"content": table.to_json()}
 
 
 def derived_tables(season: Season, people: _People) -> Iterator[DerivedTable]:
-    """The ranking and its columns as they are now, and the till."""
+    """Yield the ranking and its columns as they are now, and the till."""
     standings = season_standings(season)
     yield _ranking(standings, people)
     series = [(one.number, evening.number, one.series) for evening in standings.evenings for one in evening.series]
@@ -136,7 +136,7 @@ def _values(standings: SeasonStandings, people: _People) -> DerivedTable:
 
 
 def _winners(standings: SeasonStandings, people: _People) -> DerivedTable:
-    """Of each evening, as series 0, and of its series."""
+    """Return the winners of each evening, as series 0, and of its series."""
     won: list[tuple[int, int, SeasonWinner]] = []
     for evening in standings.evenings:
         won += [(evening.number, 0, winner) for winner in evening.winners]

@@ -1,4 +1,4 @@
-"""The till of a season as CSV for a club's own program: one line for each row that was written, so that it adds up."""
+"""The till of a season as CSV for accounting: one line per stored row, so that it adds up."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ COLUMNS: Final = (
     *("event__day", "event__name", "receipt", "kind", "entrant__name", "team__name"),
     *("table__series__number", "table__number", "note", "cents"),
 )
-# As a club's own cash book calls its columns. official.md 6
+# The columns of a club's own cash book. official.md 6
 HEADS: Final = ("Datum", "Spielabend", "Beleg", "Art", "Name", "Serie", "Tisch", "Bemerkung", "Betrag")
 
 
@@ -27,7 +27,7 @@ Cells = tuple[str, ...]
 
 
 def till_csv(season: Season) -> bytes:
-    """All payments of the evenings in their order, then the season's own entries."""
+    """Return all payments of the evenings in order, then the season's own entries."""
     return format_till([*_payments(season), *_entries(season)])
 
 
@@ -42,7 +42,7 @@ def format_till(rows: Iterable[Cells]) -> bytes:
 def _payments(season: Season) -> Iterator[Cells]:
     found = Payment.objects.filter(event__evenings__season=season).order_by("event__evenings__number", "receipt")
     kinds = {str(kind): str(label) for kind, label in PaymentKind.choices}
-    # Most rows share a note, which is none.
+    # Cached, as most notes are equal: they are empty.
     note_of = cache(season_pseudonyms(season).text)
     for day, evening, receipt, kind, entrant, team, series, table, note, cents in found.values_list(*COLUMNS):
         yield _cells(
@@ -82,9 +82,9 @@ def _cells(
     series: int | None = None,
     table: int | None = None,
 ) -> Cells:
-    """In the order of HEADS: a number keeps its sign as it is, a text never begins as a formula does.
+    """Return the cells in the order of HEADS; texts are escaped so that none is read as a formula, numbers keep signs.
 
-    `cents` are negative for what went out. Receipts count on each evening from 1.
+    `cents` are negative for payments out. Receipts count from 1 on each evening.
     """
     sign = "-" if cents < 0 else ""
     return (

@@ -1,4 +1,4 @@
-"""What was done in a season, as its protocol says it."""
+"""The actions of a season, as its audit log words them."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.events.phrases.actions import ConfirmWords
 
-# As `phrases.actions.ACTIONS` of events, which takes these in as the site starts.
+# Added to `phrases.actions.ACTIONS` of events when the site starts.
 ACTIONS: Final[dict[str, Any]] = {
     "season_name_changed": gettext_lazy("Display of a player's name changed"),
     "season_created": gettext_lazy("Season “%(name)s” created"),

@@ -1,4 +1,4 @@
-"""The words that seasons choose from."""
+"""Choices of seasons."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -6,14 +6,14 @@ from django.utils.translation import pgettext_lazy
 
 
 class SeasonRanking(models.TextChoices):
-    """What a club ranks its players by over a season."""
+    """The figure by which a club ranks its season."""
 
     TOTAL = "total", _("the sum of the series counted")
     AVERAGE = "average", _("the average of the series counted")
 
 
 class EveningSeats(models.TextChoices):
-    """How the seats of an evening's first series come about."""
+    """How the seats of an evening's first series are assigned."""
 
     LOT = "lot", pgettext_lazy("seats", "by lot")
     LAST = "last", pgettext_lazy("seats", "by the results of the last evening")

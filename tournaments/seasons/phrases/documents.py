@@ -1,4 +1,4 @@
-"""The words of the papers of a season."""
+"""The words on printed documents of a season."""
 
 from datetime import date
 from typing import Final
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from tournaments.events.phrases.documents import full_day
 from tournaments.seasons.phrases.choices import SeasonRanking
 
-# A mark that is read without colour.
+# Marks must be readable without colour.
 CREDITED: Final = "*"
 
 
@@ -24,7 +24,7 @@ def after_evening_words(number: int) -> str:
 
 
 def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None, excused_only: bool) -> str:
-    """How a season is counted, in one or a few sentences."""
+    """Word how a season is counted, in one or a few sentences."""
     by_average = ranking == SeasonRanking.AVERAGE
     sentences = [_("Ranked by the average per list.") if by_average else _("Ranked by the sum of the series counted.")]
     if best is not None:
@@ -44,7 +44,7 @@ def rule_words(ranking: str, *, best: int | None, drop: int, credit: int | None,
 
 
 def mark_words(*, has_struck: bool, has_credited: bool) -> str:
-    """What the marks in the chart mean, of those that are in it."""
+    """Explain the marks that occur in the chart."""
     sentences = [pgettext("wall chart", "bold: best of the series")]
     if has_struck:
         sentences.append(pgettext("wall chart", "crossed out: does not count"))
@@ -84,7 +84,6 @@ def certified_average(written: str) -> str:
 
 
 def certified_season(evenings: int, first: date, last: date) -> str:
-    """Under the name of the season."""
     values = {"count": evenings, "first": full_day(first), "last": full_day(last)}
     return (
         ngettext("%(count)s evening, %(first)s to %(last)s", "%(count)s evenings, %(first)s to %(last)s", evenings)

@@ -1,4 +1,4 @@
-"""What an evening of a season is called, and the money that its club enters itself."""
+"""Names of evenings, and of the entries that a club makes in its till."""
 
 from typing import Final
 
@@ -11,6 +11,6 @@ CASH_ENTRY: Final = pgettext_lazy("kind of money", "club funds")
 
 
 def evening_name(number: int) -> str:
-    """What the event of an evening is called, by every reader: in the language of the site."""
+    """Name the event of an evening in the language of the site, as all readers see the same name."""
     with override(settings.LANGUAGE_CODE):
         return _("Evening %(number)s") % {"number": number}

@@ -1,4 +1,4 @@
-"""Why something cannot be done in a season now, in plain words."""
+"""Reasons why something cannot be done in a season now."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ def _evenings_open(params: Mapping[str, Any]) -> str:
     return words % {"names": names}
 
 
-# As `phrases.refusals.REFUSALS` of events, which takes these in as the site starts.
+# Added to `phrases.refusals.REFUSALS` of events when the site starts.
 REFUSALS: Final[dict[str, Any]] = {
     "season_closed": gettext_lazy("The season is closed: it can no longer be changed."),
     "season_is_open": gettext_lazy("The season is open."),

@@ -1,4 +1,4 @@
-"""Certificates of a season, on the pages of those of an event."""
+"""Certificates of a season, drawn like those of an event."""
 
 from django.conf import settings
 from django.utils.translation import get_language
@@ -16,7 +16,6 @@ from .wall_chart import members_apart
 
 
 def season_certificates(season: Season, *, places: int) -> CertificateSheet:
-    """For the first places of a season's ranking."""
     standings = members_apart(shown_season(season)[0])
     return CertificateSheet(
         words=words.season_certificate_words(),

@@ -1,4 +1,4 @@
-"""The wall chart of a season: the ranking with a column for each evening, on as many pages as it takes."""
+"""The wall chart of a season: the ranking with a column per evening, on as many pages as needed."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,14 +29,14 @@ from tournaments.seasons.phrases import documents as words
 from tournaments.seasons.queries.seasons import shown_season
 from tournaments.seasons.queries.values import EveningColumn, SeasonRow, SeasonStandings, SeasonValue, SeriesColumn
 
-# So many lines below each other are parted by a heavier one, for the eye that follows a line across the wall.
+# A heavier line after so many rows helps to follow a row across the chart.
 _LINES_PER_GROUP: Final = 5
 _SERIES_ROW: Final = 4.6
 
 
 @dataclass(frozen=True, slots=True)
 class WallSheet:
-    """What one size of paper holds, in millimetres and points; `series` columns stand side by side on a page."""
+    """What fits on one size of paper, in millimetres and points; `series` is the number of columns per page."""
 
     large: bool
     size: float
@@ -83,14 +83,14 @@ A4_SHEET: Final = WallSheet(
 
 
 def wall_chart_of(season: Season) -> SeasonStandings:
-    """The ranking as it stands, with names as they may hang on a wall."""
+    """Return the current ranking, with names as they may be shown in public."""
     standings, _version = shown_season(season)
     show = public_names(season)
     return members_apart(standings.renamed(lambda name, _player: show(name)))
 
 
 def members_apart(standings: SeasonStandings) -> SeasonStandings:
-    """With the second of two members who share a name as Peter Nowak (2), as guests are told apart."""
+    """Number the second of two members with the same name, as Peter Nowak (2); guests have numbers already."""
     named = {row.player: row.name.casefold() for row in standings.everybody if row.player}
     players = Player.objects.filter(public_id__in=named).order_by("pk").values_list("public_id", flat=True)
     seen: Counter[str] = Counter()
@@ -102,7 +102,7 @@ def members_apart(standings: SeasonStandings) -> SeasonStandings:
 
 
 def wall_chart_document(standings: SeasonStandings, sheet: WallSheet = A3_SHEET) -> Listing:
-    """The chart, each page with place, name and total; the evenings run on from page to page."""
+    """Return the chart: each page repeats place, name and total; the evenings continue from page to page."""
     blocks: list[Block] = []
     if not standings.everybody:
         blocks.append(Paragraph(words.nobody_yet(), size=12))
@@ -144,7 +144,7 @@ def _legend(standings: SeasonStandings) -> str:
 
 
 def _groups(evenings: Sequence[EveningColumn], most: int) -> list[list[EveningColumn]]:
-    """The evenings of each page, about as many on every one; an evening stays together."""
+    """Divide the evenings into pages of about equal size; an evening is never split."""
     pages = -(-sum(len(evening.series) for evening in evenings) // most)
     share = -(-sum(len(evening.series) for evening in evenings) // max(pages, 1))
     groups: list[list[EveningColumn]] = [[]]
@@ -159,7 +159,7 @@ def _groups(evenings: Sequence[EveningColumn], most: int) -> list[list[EveningCo
 
 
 def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[EveningColumn], widest: int) -> Grid:
-    """The ranking with these evenings; no page of the chart has more than the `widest` columns for series."""
+    """Return the ranking with these evenings; columns are as wide as on the page with most, `widest`."""
     series = [column for evening in evenings for column in evening.series]
     fixed = (
         GridColumn(sheet.figure * 0.55, Align.RIGHT),
@@ -199,7 +199,6 @@ def _chart(standings: SeasonStandings, sheet: WallSheet, evenings: Sequence[Even
 
 
 def _parts(standings: SeasonStandings) -> list[tuple[str, tuple[SeasonRow, ...]]]:
-    """Those who are ranked, and under a title of their own those who are not."""
     parts = [
         ("", standings.rows),
         (words.below_words(standings.least), standings.below),

@@ -1,4 +1,4 @@
-"""What the page of a club evening shows: tables, lists, money, and what is done next."""
+"""The values of a club evening's page: tables, lists, money, and the next step."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,17 +11,16 @@ from tournaments.events.queries.table_keys import sign_key
 from tournaments.events.states import current_series, state_of
 from tournaments.seasons.models import Evening
 
-# Where lists lie that are in and cannot count yet.
+# Boxes of lists that were handed in but cannot count yet.
 UNSETTLED: Final = (DeskBox.CLARIFY, DeskBox.KEYED, DeskBox.TO_CHECK)
 
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening as its own page shows it. `shown` is the series whose tables are shown, None before there is one.
+    """An evening as its page shows it. `shown` is the series whose tables are shown, None before there is one.
 
-    `tables` are their lists, each with the key that opens the page that leads to it.
-    `missing` are the tables without a list, `unsettled` those whose list cannot count yet; `following` is the series
-    that comes next, if any.
+    `tables` contains their lists, each with the key that opens its page. `missing` are the tables without a list,
+    `unsettled` those whose list cannot count yet; `following` is the next series, if any.
     """
 
     state: State
@@ -55,7 +54,7 @@ class EveningPage:
 
     @property
     def may_stay(self) -> bool:
-        """Whether the next series can be played at the same tables: its seats are not made yet."""
+        """Whether the next series can be played at the same tables: its seats are not planned yet."""
         return self.following is not None and self.following.state == SeriesState.PLANNED
 
     @property
@@ -73,7 +72,6 @@ class EveningPage:
 
 
 def evening_page(evening: Evening, *, login: str) -> EveningPage:
-    """The evening as it is now."""
     event = evening.event
     series = list(event.series.order_by("number"))
     for one in series:
@@ -94,7 +92,7 @@ def evening_page(evening: Evening, *, login: str) -> EveningPage:
 
 
 def _shown(series: list[SeriesRecord], current: SeriesRecord | None) -> SeriesRecord | None:
-    """The series that is played or hangs on the wall, else the last that was played."""
+    """Return the series that is played or published, else the last that was played."""
     if current is not None and current.state != SeriesState.PLANNED:
         return current
     played = [one for one in series if one.state in PLAYED]
@@ -110,7 +108,6 @@ def _following(series: list[SeriesRecord], current: SeriesRecord | None) -> Seri
 
 
 def _loss(event: Event, series: list[SeriesRecord]) -> list[tuple[int, LossSlip]]:
-    """The slips of all lists that are in, series by series."""
     if not event.loss_fee_steps:
         return []
     begun = [one for one in series if one.state in LISTS_COME_IN]

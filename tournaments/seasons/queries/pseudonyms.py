@@ -1,4 +1,4 @@
-"""The names that others see in a season in the place of those that were written once."""
+"""Pseudonyms in a season: the names that others see instead of those written once."""
 
 from django.db.models import Q
 
@@ -7,12 +7,12 @@ from tournaments.seasons.models import Season
 
 
 def season_pseudonyms(season: Season) -> Pseudonyms:
-    """What is covered in a season: its club's players, and everybody who played on one of its evenings."""
+    """Pseudonyms of the club's players, and of everybody who played on one of its evenings."""
     return pseudonyms_for((), _players_of(season))
 
 
 def season_holds_names_of(season: Season) -> frozenset[int]:
-    """The clubs, by key, whose players the season's file may name otherwise than they are shown."""
+    """Return the keys of clubs whose players the season's file may contain under other names than shown."""
     return holds_names_in(list(season.evenings.values_list("event", flat=True)), _players_of(season))
 
 

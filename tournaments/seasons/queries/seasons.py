@@ -1,4 +1,4 @@
-"""The ranking of a season, worked out afresh from the lists and rulings of its evenings, or as it was published."""
+"""The ranking of a season, computed from the lists and rulings of its evenings, or as published."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,22 +31,22 @@ __all__ = [
 
 
 def season_standings(season: Season, *, through: int | None = None) -> SeasonStandings:
-    """The ranking after the evening `through`, or of all there is; the same number of queries however long it is.
+    """Return the ranking after the evening `through`, or of all; the number of queries is constant.
 
-    A series counts when it is played to its end, on an evening that keeps its results back when that is closed.
+    A series counts once it is complete; if the evening hides its results until the end, once it is closed.
     """
     return _Reckoning(season, through).standings()
 
 
 def season_people(season: Season) -> dict[int, tuple[str, str]]:
-    """(name, public id of the player or "" of a guest) of everybody who entered an evening, by the entry's key."""
+    """Return (name, public id of the player or "" for a guest) by primary key of the entrant."""
     return {pk: (person.name, person.player) for pk, person in _Reckoning(season, None).people.items()}
 
 
 def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonStandings, SeasonVersion | None]:
-    """What is shown of a season: as it was published where it is closed, with its version, or as it is now.
+    """Return the ranking to show: of a closed season the published one with its version, else the current one.
 
-    Published figures stand; names are those of today.
+    Published figures do not change; names are today's.
     """
     version = season.versions.order_by("-number").first() if season.is_closed and through is None else None
     if version is None:
@@ -55,14 +55,13 @@ def shown_season(season: Season, *, through: int | None = None) -> tuple[SeasonS
 
 
 def stored_season(season: Season) -> dict[str, Any]:
-    """The ranking as it is stored: in the place of each guest's name is the event and start number of an entry."""
+    """Return the ranking as stored: guests are named by event and start number of one of their entries."""
     reckoning = _Reckoning(season, None)
     standings = reckoning.standings()
     return standings.renamed(lambda name, player: "" if player else reckoning.guests[name]).to_json()
 
 
 def published_season(version: SeasonVersion) -> SeasonStandings:
-    """Published figures with the names that people go by now."""
     standings = SeasonStandings.from_json(version.content)
     found = Player.objects.filter(public_id__in={row.player for row in standings.everybody if row.player})
     names = {player.public_id: player.shown_name for player in found}
@@ -79,19 +78,18 @@ def published_season(version: SeasonVersion) -> SeasonStandings:
 
 
 def season_tie_breaks(season: Season) -> list[str]:
-    """By what the season ranks, and what parts equals."""
     others = [key for key in season.tie_breaks if key not in ("total", "average")]
     first = "average" if season.ranking == SeasonRanking.AVERAGE else "total"
     return [first, *others]
 
 
-# By what a guest is found who has no public id.
+# Identifies an entry of a guest, who has no public id.
 GUEST: Final = ("event__public_id", "number")
 
 
 @dataclass(frozen=True)
 class _Person:
-    """A player of the season, or a guest. The ranking has `key` as entrant: equal lines sort by it, so by name."""
+    """A player of the season, or a guest. Equal lines of the ranking are sorted by `key`, so by name."""
 
     name: str
     player: str
@@ -102,7 +100,7 @@ class _Person:
 
 
 class _Reckoning:
-    """A season's ranking, read in nine queries at most."""
+    """A season's ranking, computed with nine queries at most."""
 
     def __init__(self, season: Season, through: int | None) -> None:
         self.season = season
@@ -140,7 +138,7 @@ class _Reckoning:
 
     @cached_property
     def series(self) -> dict[int, tuple[Evening, SeriesRecord, int]]:
-        """The series that count by primary key: evening, series, and the number it has in the season."""
+        """Return the series that count by primary key: (evening, series, its number in the season)."""
         found = SeriesRecord.objects.filter(event__in=self.events, state__in=PLAYED, lines__isnull=False).distinct()
         of_event: dict[int, list[SeriesRecord]] = {}
         for one in found.order_by("number"):
@@ -151,12 +149,12 @@ class _Reckoning:
 
     @staticmethod
     def _is_out(event: Event) -> bool:
-        """Whether the public may see what was played there."""
+        """Whether the public may see the results."""
         return event.visibility != Visibility.END or event.phase == Phase.CLOSED
 
     @cached_property
     def people(self) -> dict[int, _Person]:
-        """Who each entrant is, by primary key; two guests of one name on one evening get different names."""
+        """Return who each entrant is, by primary key; guests with one name on one evening get different names."""
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         entries = Entrant.objects.filter(event__in=self.events).order_by("event", "number")
         seen: Counter[tuple[int, str]] = Counter()
@@ -172,7 +170,7 @@ class _Reckoning:
 
     @cached_property
     def guests(self) -> dict[str, str]:
-        """By the name of each guest the event and start number of an entry, with the mark that tells two apart."""
+        """Return by guest's name the event and start number of an entry; equal names get a mark."""
         found: dict[str, str] = {}
         entries = Entrant.objects.filter(pk__in=self.people, player=None).order_by("pk")
         for pk, event, number, name in entries.values_list("pk", *GUEST, "name"):
@@ -186,7 +184,7 @@ class _Reckoning:
 
     @cached_property
     def lines(self) -> list[SeriesLine]:
-        """Everybody's line of every series that counts, rulings in it."""
+        """All lines of the series that count, rulings included."""
 
         def key(entrant: int, series: int) -> tuple[str, int]:
             return self.people[entrant].key, self.series[series][2]
@@ -199,7 +197,7 @@ class _Reckoning:
 
     @cached_property
     def excused(self) -> dict[str, set[int]]:
-        """The series of the evenings each player was excused from, by key."""
+        """The series of the evenings from which each player was excused, by the player's key."""
         rows = Evening.excused.through.objects.filter(evening__in=self.evenings)
         of_evening: dict[int, set[int]] = {}
         for evening, _, number in self.series.values():
@@ -218,7 +216,6 @@ class _Reckoning:
 
     @cached_property
     def columns(self) -> list[EveningColumn]:
-        """Every evening with its series that count, and who was first."""
         of_series: dict[int, list[SeriesLine]] = {}
         for line in self.lines:
             of_series.setdefault(line.series, []).append(line)
@@ -249,7 +246,7 @@ class _Reckoning:
         )
 
     def _winners(self, event: Event, ranking: str, lines: Sequence[SeriesLine]) -> tuple[SeasonWinner, ...]:
-        """The first as the evening itself ranks, lots in it; guests win as anybody does. official.md 6"""
+        """Return the first by the ranking of the evening itself, lots included; guests can win too. official.md 6"""
         lots = self.lots.get((event.pk, ranking), ())
         placed = rank(sum_series(lines), event.tie_breaks, lots=lots)
         people = [(self.by_key[str(line.entrant)], line.total) for place, line in placed if place == 1]
@@ -257,7 +254,7 @@ class _Reckoning:
 
     @cached_property
     def lots(self) -> dict[tuple[int, str], list[Lot]]:
-        """The lots of the evenings by (event, ranking), for the keys of the season."""
+        """Return the lots of the evenings by (event, ranking), with the season's keys."""
         found = LotRecord.objects.filter(event__in=self.events).order_by("pk")
         rows = list(found.values_list("event", "ranking", "order", "seed"))
         if not rows:

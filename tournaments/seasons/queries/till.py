@@ -1,4 +1,4 @@
-"""The till of a season: what each evening and each player brought, what is still owed, and the club's own entries."""
+"""The till of a season: what evenings and players paid, what is owed, and the club's own entries."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,9 +17,9 @@ from tournaments.seasons.models import CashEntry, Evening, Season
 
 @dataclass(frozen=True, slots=True)
 class EveningMoney:
-    """What an evening brought, in cents. `entry` and `card` are owed at the door, `fees` and `loss` as accounts.
+    """The money of an evening, in cents. `entry` and `card` are owed at registration, `fees` and `loss` are accounts.
 
-    `prizes` were handed out; `other` came in beside all that, or went out where it is negative.
+    `prizes` were paid out; `other` is everything else, negative if it was paid out.
     """
 
     number: int
@@ -38,12 +38,10 @@ class EveningMoney:
 
     @property
     def open(self) -> int:
-        """What is still owed of it all."""
         return self.fees_open + self.loss_open
 
     @property
     def balance(self) -> int:
-        """All payments of the evening together."""
         return self.fees.paid + self.loss.paid - self.prizes + self.other
 
 
@@ -64,9 +62,9 @@ class PlayerMoney:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What is still owed, in cents: by one person of an evening's fees, or by a table of its loss money.
+    """What is owed, in cents: an evening's fees of one person, or the loss money of a table.
 
-    `series` and `table` are those of the loss money, None of fees.
+    `series` and `table` are those of the loss money, None for fees.
     """
 
     names: tuple[str, ...]
@@ -79,7 +77,7 @@ class Debt:
 
 @dataclass(frozen=True)
 class SeasonTill:
-    """The whole year. What came in and went out are sums of rows that were written, never of what is owed."""
+    """The whole season. Sums of payments are sums of stored rows, never of what is owed."""
 
     evenings: tuple[EveningMoney, ...]
     players: tuple[PlayerMoney, ...]
@@ -114,18 +112,17 @@ class SeasonTill:
 
     @property
     def open(self) -> int:
-        """All that is still owed."""
         return sum(debt.cents for debt in self.fee_debts) + sum(debt.cents for debt in self.loss_debts)
 
 
 def season_till(season: Season) -> SeasonTill:
-    """Everything that was owed and paid on the season's evenings, and its own entries; the same queries always."""
+    """Return everything owed and paid on the season's evenings, and its own entries; constant number of queries."""
     return _Till(season).report()
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """An entrant as far as money is concerned: `person` is the same on every evening, `entry` and `card` are owed."""
+    """An entrant's money: `person` is the same on every evening, `entry` and `card` are owed."""
 
     pk: int
     event: int
@@ -159,9 +156,9 @@ class _Till:
         )
 
     def _entries(self) -> list[_Entry]:
-        """Everybody of every evening; nothing is owed before an evening has begun.
+        """Return all entrants of all evenings; nothing is owed before an evening has begun.
 
-        Who did not come owes what is kept of what he paid.
+        Absent players owe what is kept of their payment.
         """
         players = {player.pk: player for player in Player.objects.filter(entries__event__in=self.events).distinct()}
         labels = self._labels()
@@ -191,7 +188,7 @@ class _Till:
         return found
 
     def _labels(self) -> Mapping[int, list[str]]:
-        """The classes of everybody at evenings where fees go by class, by primary key of the entry."""
+        """Return everybody's classes by entry, for evenings with fees by class."""
         events = [pk for pk, event in self.events.items() if event.fees_by_category]
         if not events:
             return {}
@@ -212,7 +209,7 @@ class _Till:
         }
 
     def _read_payments(self) -> None:
-        """Cents by kind of each event, fees and prizes by entrant, loss money by table."""
+        """Sum cents by kind and event, fees and prizes by entrant, loss money by table."""
         self.kinds: Counter[tuple[int, str]] = Counter()
         self.of_entrant: Counter[tuple[int, str]] = Counter()
         self.of_table: Counter[int] = Counter()
@@ -225,7 +222,7 @@ class _Till:
                 self.of_table[table] += cents
 
     def _read_loss(self) -> None:
-        """Loss money owed by entrant and by table: (event, series, table) of each table with a list."""
+        """Sum loss money owed by entrant, and by (event, series, table) of each table with a list."""
         fees = {pk: loss_fee_of(event) for pk, event in self.events.items()}
         self.loss_of_entrant: Counter[int] = Counter()
         self.owed: Counter[int] = Counter()
@@ -264,7 +261,6 @@ class _Till:
         )
 
     def _team_fees(self, event: Event) -> list[TeamFeeLine]:
-        """What teams owe; nothing before the evening has begun."""
         return team_fee_lines(event) if event.team_fees and event.phase in (Phase.PLAY, Phase.CLOSED) else []
 
     def _fee_account(self, one: _Entry) -> CashAccount:

@@ -1,4 +1,4 @@
-"""A season's ranking as plain values, and as the JSON it is kept in."""
+"""A season's ranking as plain values, and as stored JSON."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -12,7 +12,7 @@ from typing import Any
 class SeasonValue:
     """A player's rating points of one series, and whether they count.
 
-    A struck value is shown and does not count; a credited one was not played.
+    A struck value is shown but does not count; a credited one was not played.
     """
 
     series: int
@@ -23,7 +23,7 @@ class SeasonValue:
 
 @dataclass(frozen=True, slots=True)
 class SeasonWinner:
-    """Who was first on an evening or in a series, with the rating points; `player` is a public id, "" of a guest."""
+    """The first of an evening or a series, with rating points; `player` is a public id, "" for a guest."""
 
     name: str
     player: str
@@ -41,7 +41,7 @@ class SeriesColumn:
 
 @dataclass(frozen=True, slots=True)
 class EveningColumn:
-    """An evening with the series of it that count so far; `event` is the public id of the event it is."""
+    """An evening with its series that count so far; `event` is a public id."""
 
     number: int
     event: str
@@ -52,16 +52,16 @@ class EveningColumn:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Its series as they are counted through the season."""
+        """Its series as counted through the season."""
         return tuple(column.number for column in self.series)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """One line of the ranking; `values` has an entry for each series of the season, None where there is nothing.
+    """One line of the ranking; `values` has an entry for each series of the season, None if there is nothing.
 
-    `lists` were played, struck ones too; `counted` series make the total, credited ones too. `average` are rating
-    points a list, of the lists that count. `player` is a public id, "" of a guest.
+    `lists` were played, including struck ones; `counted` series make the total, including credited ones. `average`
+    is in rating points per list, of lists that count. `player` is a public id, "" for a guest.
     """
 
     place: int
@@ -86,9 +86,9 @@ class SeasonRow:
 class SeasonStandings:
     """A season's ranking after the evening `through`, 0 before the first.
 
-    `rows` are ranked, `below` have fewer than `least` lists, `guests` are not ranked in this season; each of the
-    three has places of its own. `ranking` is a key of `SeasonRanking`; `best`, `drop` and `credit` are those of the
-    rule, `credit` None where absences count nothing.
+    `rows` are ranked, `below` have fewer than `least` lists, `guests` are not ranked in this season; places are
+    counted separately in each of the three. `ranking` is a key of `SeasonRanking`; `best`, `drop` and `credit` are
+    those of the rule, `credit` None if absences count nothing.
     """
 
     season: str
@@ -107,16 +107,14 @@ class SeasonStandings:
 
     @cached_property
     def series(self) -> tuple[SeriesColumn, ...]:
-        """All series, those of an evening one after the other."""
         return tuple(column for evening in self.evenings for column in evening.series)
 
     @property
     def everybody(self) -> tuple[SeasonRow, ...]:
-        """Ranked or not, in this order."""
         return self.rows + self.below + self.guests
 
     def renamed(self, name_of: Callable[[str, str], str]) -> "SeasonStandings":
-        """With other names: `name_of(name, player)` is what is shown of somebody."""
+        """Replace names: `name_of(name, player)` returns the shown name."""
 
         def winners(found: tuple[SeasonWinner, ...]) -> tuple[SeasonWinner, ...]:
             return tuple(replace(one, name=name_of(one.name, one.player)) for one in found)
@@ -135,7 +133,7 @@ class SeasonStandings:
         return replace(self, evenings=evenings, rows=rows(self.rows), below=rows(self.below), guests=rows(self.guests))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain values for a JSON field; `from_json` takes them back."""
+        """Return plain values for a JSON field; `from_json` restores them."""
         plain = {name: getattr(self, name) for name in _PLAIN}
         parts = {part: [_row_to_json(row) for row in getattr(self, part)] for part in _PARTS}
         return plain | parts | {"evenings": [_evening_to_json(evening) for evening in self.evenings]}

@@ -1,4 +1,4 @@
-"""A club's evening, kept with few taps: drawn and started, from series to series, and its end."""
+"""A club's evening with few taps: draw and start, from series to series, and its end."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,9 +44,9 @@ from tournaments.seasons.services.seasons import enter_evening, excuse
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPlan:
-    """Who comes, and what is played. `settings` are fields of `Event`; what is not named is as on the last evening.
+    """Who comes, and what is played. `settings` are fields of `Event`, by default those of the last evening.
 
-    `later` says how all series but the first are seated.
+    `later` is how all series except the first are seated.
     """
 
     day: date
@@ -67,16 +67,15 @@ class EveningPlan:
 
 
 def last_evening(season: Season) -> Evening | None:
-    """The newest evening of the season."""
     return season.evenings.select_related("event").order_by("-number").first()
 
 
 @transaction.atomic
 def start_evening(season: Season, plan: EveningPlan, *, by: str) -> Evening:
-    """A new event, set up as the last evening, with everybody present; drawn, published and its first series started.
+    """Create an event like the last evening, with everybody present; draw, publish and start its first series.
 
-    Where the players sit already, their seats are told later by `seat_evening`. Refused: `evening_that_day`, and
-    whatever the draw refuses, such as five players.
+    If the players are seated already, `seat_evening` enters their seats later. Refused: `evening_that_day`, and as
+    in the draw, for example for five players.
     """
     locked = lock(season)
     locked.require_open()
@@ -112,10 +111,10 @@ def seat_evening(evening: Evening, tables: Tables, *, by: str) -> SeriesRecord:
 
 @transaction.atomic
 def next_series(evening: Evening, *, by: str, stays: bool = False) -> SeriesRecord:
-    """The series is complete and the next one seated and started; where everybody `stays`, at the same tables.
+    """Complete the series, and seat and start the next one; at the same tables if everybody `stays`.
 
-    A plan that hangs on the wall already is repaired for those who came or left. Refused with the tables whose lists
-    are missing, and (`no_more_series`) after the last.
+    A plan that is published already is repaired for those who came or left. Refused with the tables whose lists are
+    missing, and (`no_more_series`) after the last.
     """
     event = _event(evening)
     if state_of(event) == State.RUNNING:
@@ -144,10 +143,11 @@ def change_people(
     before_dealing: bool = False,
     by: str,
 ) -> Event:
-    """Those are here now: entrants not named have left, `players` and `guests` are new.
+    """Set who is present: entrants not named have left, `players` and `guests` are new.
 
-    Only those `among` whom it was asked have left, everybody without it: another desk may have entered somebody since.
-    They play from the next series on; `before_dealing` changes the tables of the running one that have no deal yet.
+    Only entrants `among` can leave, by default all: another desk may have entered others since the page was made.
+    Changes apply from the next series on; `before_dealing` also changes tables of the running series without a
+    deal.
     """
     event = _event(evening)
     here = {entrant.pk for entrant in present}
@@ -171,10 +171,9 @@ def change_people(
 
 @transaction.atomic
 def end_evening(evening: Evening, *, by: str) -> Event:
-    """All lists are in: the last series is complete and checked, the evening closed and counted.
+    """Complete and check the last series, and close the evening.
 
-    Series that have not begun are not played any more. Refused with the tables whose lists are missing or to be
-    clarified.
+    Series that have not begun are dropped. Refused with the tables whose lists are missing or to be clarified.
     """
     locked = lock(evening.season)
     event = _event(evening)
@@ -200,13 +199,13 @@ def _leave_out_the_rest(evening: Evening, *, by: str) -> None:
 
 
 def earlier_ranking(season: Season, event: Event, seats: EveningSeats, last: Evening | None) -> list[tuple[int, int]]:
-    """(place, start number) of those entered, by the last evening's total or by the season; newcomers are not in it."""
+    """Return (place, start number) of those entered, by the last evening or by the season; newcomers are left out."""
     numbers = {_identity(one): one.number for one in event.entrants.select_related("player").order_by("-number")}
     placed = _last_places(last) if seats == EveningSeats.LAST else _season_places(season)
     return [(place, numbers[person]) for place, person in placed if person in numbers]
 
 
-# Who somebody is over all evenings: the public id of a member, or of a guest his name.
+# Identifies a person over all evenings: (public id, "") of a member, ("", name) of a guest.
 Identity = tuple[str, str]
 
 
@@ -223,7 +222,7 @@ def _last_places(last: Evening | None) -> list[tuple[int, Identity]]:
 
 
 def _season_places(season: Season) -> list[tuple[int, Identity]]:
-    """Those with too few series come after the ranked, and guests who are not ranked after them."""
+    """Players with too few series follow the ranked ones, and unranked guests follow them."""
     standings = season_standings(season)
     placed, before = [], 0
     for rows in (standings.rows, standings.below, standings.guests):
@@ -233,7 +232,7 @@ def _season_places(season: Season) -> list[tuple[int, Identity]]:
 
 
 def _announced(locked: Locked[Season], plan: EveningPlan, last: Evening | None, *, by: str) -> Event:
-    """The event of the evening, set up as the last one but for what the plan says."""
+    """Create the evening's event: like the last one, except for what the plan sets."""
     season = locked.owner
     name = evening_name(season.evenings.count() + 1)
     if last is None:
@@ -262,12 +261,12 @@ def _seat(locked: Locked[Season], event: Event, seats: EveningSeats, last: Eveni
 
 
 def _event(evening: Evening) -> Event:
-    """The event as it is now."""
+    """Reread the event."""
     return Event.objects.select_related("club").get(pk=evening.event_id)
 
 
 def _same_tables(event: Event, series: SeriesRecord) -> Tables:
-    """The tables of the series before; Refused (`people_changed`) unless the same people are here."""
+    """Return the tables of the previous series; Refused (`people_changed`) unless the same people are present."""
     before = event.series.get(number=series.number - 1) if series.number > 1 else series
     tables = tuple(table for table in tables_of(before) if table)
     if sorted(number for table in tables for number in table) != sorted(present_numbers(event)):
@@ -276,7 +275,7 @@ def _same_tables(event: Event, series: SeriesRecord) -> Tables:
 
 
 def _repair(event: Event, *, by: str) -> None:
-    """The plans that hang on the wall fit those present again; Refused where that cannot be."""
+    """Repair the published plans for those present; Refused if that is impossible."""
     repairs = planned_repairs(event)
     for _series, found in repairs:
         if isinstance(found, Refused):
@@ -286,7 +285,7 @@ def _repair(event: Event, *, by: str) -> None:
 
 
 def _hold_back_all(event: Event, *, by: str) -> None:
-    """Every table of the running series without a deal or a list waits again."""
+    """Stop every table of the running series that has neither a deal nor a list."""
     for series in event.series.filter(state=SeriesState.RUNNING):
         begun = ResultRecord.objects.filter(table__series=series).values("table")
         for table in series.tables.exclude(pk__in=begun).exclude(sheet__head_seq__gt=0).exclude(started_at=None):

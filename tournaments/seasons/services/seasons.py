@@ -1,4 +1,4 @@
-"""A club's season: set up, its rule changed, its evenings, its own till, and its end."""
+"""A club's season: creation, its rule, its evenings, its own till, and its end."""
 
 from collections.abc import Collection
 from datetime import date
@@ -22,7 +22,7 @@ from tournaments.seasons.queries.seasons import stored_season
 
 @transaction.atomic
 def create_season(club: Club, *, by: str, **settings: Any) -> Season:
-    """A new season; `settings` are those of `Season`, name and days among them."""
+    """Create a season; `settings` are fields of `Season`, including name and days."""
     _require_known(settings)
     season = Season(club=club, created_at=now(), created_by=by, **settings)
     season.clean_fields(exclude=["tie_breaks"])
@@ -34,7 +34,7 @@ def create_season(club: Club, *, by: str, **settings: Any) -> Season:
 
 @transaction.atomic
 def change_season(season: Season, *, by: str, reason: str = "", **settings: Any) -> Season:
-    """Another name or another rule; no stored result changes with it. What is so already changes nothing."""
+    """Change name or rule; no stored result changes. Without a difference nothing changes."""
     locked = lock(season)
     locked.require_open()
     _require_known(settings)
@@ -53,7 +53,7 @@ def change_season(season: Season, *, by: str, reason: str = "", **settings: Any)
 
 @transaction.atomic
 def add_evening(season: Season, event: Event, *, by: str) -> Evening:
-    """An event of the club counts for the season; evenings are numbered in the order of their days.
+    """Count an event of the club for the season; evenings are numbered by day.
 
     Refused: `not_the_clubs_event`, `rehearsal_counts_nowhere`, `evening_is_in`.
     """
@@ -69,7 +69,7 @@ def add_evening(season: Season, event: Event, *, by: str) -> Evening:
 
 
 def enter_evening(locked: Locked[Season], event: Event) -> Evening:
-    """The event as the evening of its day; Refused (`evening_is_in`) where it is one already."""
+    """Add the event as an evening; Refused (`evening_is_in`) if it is one already."""
     if locked.owner.evenings.filter(event=event).exists():
         raise Refused("evening_is_in", name=event.name)
     last = locked.owner.evenings.aggregate(last=Max("number"))["last"] or 0
@@ -81,7 +81,7 @@ def enter_evening(locked: Locked[Season], event: Event) -> Evening:
 
 @transaction.atomic
 def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
-    """The event no longer counts, and stays as it is; once lists are in, that needs a reason."""
+    """Remove the event from the season; it stays unchanged. Once there are lists, that needs a reason."""
     locked = lock(evening.season)
     locked.require_open()
     evening = locked.owner.evenings.select_related("event").get(pk=evening.pk)
@@ -95,7 +95,7 @@ def remove_evening(evening: Evening, *, by: str, reason: str = "") -> None:
 
 @transaction.atomic
 def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening:
-    """These members, and no others, said that they could not come."""
+    """Set the members, exactly these, who said that they could not come."""
     locked = lock(evening.season)
     locked.require_open()
     evening = locked.owner.evenings.get(pk=evening.pk)
@@ -110,9 +110,9 @@ def excuse(evening: Evening, players: Collection[Player], *, by: str) -> Evening
 
 @transaction.atomic
 def close_season(season: Season, *, by: str) -> SeasonVersion:
-    """The end: the ranking is published for good. Refused (`evenings_open`) while an evening is not closed.
+    """Close the season and publish its ranking. Refused (`evenings_open`) while an evening is not closed.
 
-    Opened and closed again there is another version, with the reason it was opened for.
+    Closing it again adds a version, with the reason for which it was reopened.
     """
     locked = lock(season)
     locked.require_open()
@@ -136,7 +136,7 @@ def close_season(season: Season, *, by: str) -> SeasonVersion:
 
 @transaction.atomic
 def reopen_season(season: Season, *, reason: str, by: str) -> Season:
-    """A closed season is open again for a correction; what was published stays readable as a version."""
+    """Reopen a closed season for a correction; the published version stays readable."""
     locked = lock(season)
     if not locked.owner.is_closed:
         raise Refused("season_is_open")
@@ -149,7 +149,7 @@ def reopen_season(season: Season, *, reason: str, by: str) -> Season:
 
 @transaction.atomic
 def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> CashEntry:
-    """Money that came in, or went out where it is negative, beside fees, loss money and prizes."""
+    """Book a payment in, or out if negative, other than fees, loss money and prizes."""
     locked = lock(season)
     locked.require_open()
     if not 0 < abs(cents) <= MOST_CENTS:
@@ -164,7 +164,7 @@ def book_cash(season: Season, *, day: date, words: str, cents: int, by: str) -> 
 
 @transaction.atomic
 def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
-    """Undo an entry by a row of its opposite, whose words are the reason; the entry itself stays as it is."""
+    """Cancel an entry by an opposite row, whose words are the reason; the entry itself stays."""
     locked = lock(entry.season)
     locked.require_open()
     reason = require_reason(reason)
@@ -179,9 +179,9 @@ def cancel_cash(entry: CashEntry, *, reason: str, by: str) -> CashEntry:
 
 
 def rename_in_seasons(player: Player, *, by: str) -> None:
-    """In the transaction that changes the player's shown name: the protocol of each season gets a line.
+    """Log in each season, in the transaction that changes the player's shown name.
 
-    A season is shown with the names of today; a kept page with the old one must not be served again.
+    Seasons show today's names; the audit entry invalidates cached pages with the old one.
     """
     of_player = Q(evenings__event__entrants__player=player) | Q(evenings__excused=player)
     for season in Season.objects.filter(of_player).order_by("pk").distinct():
@@ -189,16 +189,15 @@ def rename_in_seasons(player: Player, *, by: str) -> None:
 
 
 def _enter(locked: Locked[Season], **fields: Any) -> CashEntry:
-    """The next row of the season's till, numbered without a gap."""
+    """Add the next row of the season's till; numbers have no gaps."""
     last = locked.owner.cash.aggregate(last=Max("number"))["last"] or 0
     return CashEntry.objects.create(season=locked.owner, number=last + 1, at=now(), **fields)
 
 
 def _number_by_day(locked: Locked[Season]) -> None:
-    """Evenings count from 1 in the order of their days."""
     in_order = list(locked.owner.evenings.select_related("event").order_by("event__day", "event__pk"))
     moved = [(number, one) for number, one in enumerate(in_order, start=1) if one.number != number]
-    # No two may bear one number, not even on the way.
+    # Numbers are unique at any moment, so all that change first get numbers beyond those in use.
     beyond = len(in_order) + max((one.number for one in in_order), default=0)
     for number, one in moved:
         Evening.objects.filter(pk=one.pk).update(number=beyond + number)

@@ -15,7 +15,7 @@ from tournaments.events.views.access import CLOSED, OwnerDesk, PageRequest
 from tournaments.seasons.models import Season
 from tournaments.seasons.queries.pseudonyms import season_holds_names_of, season_pseudonyms
 
-# The logins of its club may do everything in a season.
+# Logins of its club may do everything in a season.
 KEEP: Final = "keep"
 ROOMS: Final = (
     ("season", pgettext_lazy("season", "Ranking"), None),
@@ -45,7 +45,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
     @cached_property
     def may_take_names(self) -> bool:
-        """Whether the login may download the season, which has all names as they were written, as an event's file."""
+        """Whether the login may download the season, which contains all names as they were written."""
         return self.is_staff and season_holds_names_of(self.season) <= {club.pk for club in clubs_of(self.user)}
 
     @property
@@ -62,7 +62,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
     @cached_property
     def unlogged_state(self) -> tuple[Any, ...]:
-        """The names in it, and what is done on its evenings."""
+        """State that no audit entry covers: names, and the events of its evenings."""
         evenings = self.season.evenings.order_by("number").values_list("number", "event", "event__version")
         return self.pseudonyms.pairs, list(evenings)
 
@@ -76,7 +76,7 @@ class SeasonDesk(OwnerDesk[Season]):
 
 
 def season_for_all(request: PageRequest, public_id: str) -> SeasonDesk:
-    """The season for everybody who knows its address; one that is not listed is for its club alone."""
+    """Return the season for everybody who knows its URL; 404 for strangers if it is not listed."""
     season = get_object_or_404(Season.objects.select_related("club"), public_id=public_id)
     desk = SeasonDesk(season, request.visitor, request.path)
     if not desk.is_open:
@@ -85,7 +85,7 @@ def season_for_all(request: PageRequest, public_id: str) -> SeasonDesk:
 
 
 def season_for_staff(request: PageRequest, public_id: str, right: str = KEEP) -> SeasonDesk:
-    """The season for a login of its club; 404 for all others, who need not know of the page."""
+    """Return the season for a login of its club; 404 for all others, who must not learn of the page."""
     desk = season_for_all(request, public_id)
     if right not in desk.rights:
         raise Http404

@@ -1,4 +1,4 @@
-"""The papers of a season: its wall chart, its certificates, and the way to those of each evening."""
+"""A season's documents: its wall chart, its certificates, and links to those of each evening."""
 
 from typing import Any, Final
 
@@ -21,7 +21,6 @@ SHEETS: Final = {"a3": A3_SHEET, "a4": A4_SHEET}
 
 
 def season_documents(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """All papers of the season; the results of an evening are among the papers of its event."""
     desk = season_for_all(request, public_id)
     template = "tournaments/seasons/documents.html"
     return live_page(
@@ -49,7 +48,7 @@ def _documents(desk: SeasonDesk) -> dict[str, Any]:
 
 @drawing
 def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
-    """The chart, on `document` a4 or a3."""
+    """Return the chart; the URL parameter `paper` is a4 or a3."""
     desk = season_for_all(request, public_id)
     sheet = SHEETS.get(request.GET.get("paper", "a4"))
     if sheet is None:
@@ -60,7 +59,7 @@ def wall_chart_pdf(request: PageRequest, public_id: str) -> HttpResponse:
 
 @drawing
 def season_certificates_pdf(request: PageRequest, public_id: str) -> HttpResponse:
-    """Certificates for the first `places`, three where nothing else is asked for."""
+    """Return certificates for the first `places`, by default three."""
     desk = season_for_staff(request, public_id)
     back = reverse("season_documents", args=[public_id])
     sheet = season_certificates(desk.season, places=chosen_places(request))

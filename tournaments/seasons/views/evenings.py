@@ -32,12 +32,12 @@ from tournaments.seasons.services.evenings import (
 from tournaments.seasons.services.seasons import excuse
 from tournaments.seasons.views.access import SeasonDesk, season_for_staff
 
-# So many of the first are named at the end.
+# How many of the first are named at the end.
 NAMED = 3
 
 
 def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
-    """Tick who is here, press one button: seats are drawn, and the first series starts."""
+    """Tick who is here and press one button: seats are drawn, and the first series starts."""
     desk = season_for_staff(request, public_id)
     if desk.season.is_closed:
         show_refusal(request, Refused("season_closed"))
@@ -54,7 +54,6 @@ def new_evening(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def evening(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """The evening: who sits where, whose list is in, who has paid, and what is done next."""
     desk, found = _evening(request, public_id, event_id)
     page = evening_page(found, login=desk.writer)
     context: dict[str, Any] = {"desk": desk, "evening": found, "event": found.event, "page": page}
@@ -67,7 +66,7 @@ def evening(request: PageRequest, public_id: str, event_id: str) -> HttpResponse
 
 @require_POST
 def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """Everybody sits already: the series starts with these seats."""
+    """Start the series with the seats that players have taken already."""
     desk, found = _evening(request, public_id, event_id)
     form = TablesForm(request.POST, event=found.event)
     if form.is_valid() and perform(form, seat_evening, found, tuple(form.seats), by=writer_at(request)):
@@ -78,7 +77,6 @@ def seat(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
 
 
 def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """Somebody comes later or goes home: the ticks say who plays the next series."""
     desk, found = _evening(request, public_id, event_id)
     form = HereNowForm(request.POST or None, event=found.event, players=_active(desk))
     if form.is_valid() and perform(form, change_people, found, by=writer_at(request), **form.people()):
@@ -89,7 +87,6 @@ def people(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
 
 
 def excused(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """Tick the members who said that they could not come."""
     desk, found = _evening(request, public_id, event_id)
     here = set(found.event.entrants.filter(player__isnull=False).values_list("player", flat=True))
     players = [player for player in _active(desk) if player.pk not in here]
@@ -125,7 +122,7 @@ def _pay_fees(event: Event, entrants: list[int], *, by: str) -> None:
 
 @require_POST
 def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """The loss money of one table (`series`, `table`) is in the till, as much as its list says."""
+    """Book the loss money of one table (`series`, `table`), as much as its list says."""
     _desk, found = _evening(request, public_id, event_id)
     series = get_object_or_404(found.event.series, number=whole_number(request.POST.get("series")))
     for slip in loss_slips(series, table=whole_number(request.POST.get("table"))):
@@ -137,7 +134,7 @@ def take_loss(request: PageRequest, public_id: str, event_id: str) -> HttpRespon
 
 
 def _evening(request: PageRequest, public_id: str, event_id: str) -> tuple[SeasonDesk, Evening]:
-    """The evening, for the logins of its club."""
+    """Return the evening for logins of its club; 404 for others."""
     desk = season_for_staff(request, public_id)
     return desk, evening_of(desk, event_id)
 

@@ -11,7 +11,7 @@ from tournaments.seasons.views.access import season_for_staff
 
 @require_safe
 def season_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The season with all its evenings, for whoever works its ranking out again."""
+    """Return the season with all its evenings, for checking its ranking independently."""
     desk = season_for_staff(request, public_id)
     if not desk.may_take_names:
         raise Http404

@@ -1,4 +1,4 @@
-"""A season's ranking laid out as a page needs it: its head, its rows, and who is looked for."""
+"""The context of a season's ranking page: its head, its rows, and the search."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,20 +19,20 @@ from tournaments.seasons.columns import season_columns
 from tournaments.seasons.queries.seasons import EveningColumn, SeasonRow, SeasonStandings, SeasonValue
 
 EVERYBODY, MEMBERS, GUESTS = "", "members", "guests"
-# A row has a cell for each evening: of a thousand players a phone would draw a hundred thousand.
+# A row has a cell for each evening: with a thousand players a phone would render a hundred thousand.
 MOST_ROWS: Final = 100
 
 
 def season_page(
     parameters: QueryDict, standings: SeasonStandings, shown_name: Callable[[str], str], pages: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The ranking as it is asked for, sorted and filtered, in names this login may see.
+    """Return the ranking sorted and filtered by the URL's parameters, in names this login may see.
 
-    `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are what
-    was asked for, `width` is how many columns there are. `whole` is (address, rows) of the whole ranking where only
-    its first rows are shown.
+    `parts` are (key, rows): the ranking itself, those with too few series, guests. `find`, `who` and `sort` are the
+    parameters, `width` is the number of columns. `whole` is (URL, rows) of the whole ranking if only its first rows
+    are shown.
 
-    `pages` are the addresses of players' own pages, by their public ids.
+    `pages` maps players' public ids to the URLs of their pages.
     """
     columns = season_columns(standings)
     find = parameters.get("find", "").strip()[:60]
@@ -87,7 +87,7 @@ def _body(
     evenings: Sequence[EveningColumn],
     pages: Mapping[str, str],
 ) -> SafeString:
-    """The rows as HTML; an evening shows each of its series, below each other."""
+    """Return the rows as HTML; an evening's cell lists its series below each other."""
     rows, names = [row for row, _name in named], [name for _row, name in named]
     plain = [column for column in columns if column.kind != "evening"]
     lines = lines_of(rows, plain, names, [pages.get(row.player) for row in rows])

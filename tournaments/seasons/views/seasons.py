@@ -1,4 +1,4 @@
-"""Club seasons: all of them, a new one, its ranking, its evenings, its settings, its protocol and its end."""
+"""The pages of club seasons: all of them, a new one, ranking, evenings, settings, audit log and end."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ RANKING: Final = "tournaments/seasons/season.html"
 
 @require_safe
 def seasons(request: PageRequest) -> HttpResponse:
-    """All seasons that everybody may find and those of one's clubs, or of one club alone."""
+    """List public seasons and those of the login's clubs, or of one club only."""
     clubs = clubs_of(request.user)
     found = Season.objects.visible_to(request.user)
     chosen = Club.objects.filter(slug=request.GET.get("club", "")).first()
@@ -58,7 +58,6 @@ def seasons(request: PageRequest) -> HttpResponse:
 
 @login_required
 def new_season(request: PageRequest) -> HttpResponse:
-    """Begin a season of one's club."""
     clubs = clubs_of(request.user)
     wanted = request.GET.get("club", "")
     club = clubs.filter(slug=wanted).first() if wanted else clubs.first()
@@ -79,7 +78,6 @@ def new_season(request: PageRequest) -> HttpResponse:
 
 @require_safe
 def season(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The ranking, as it is or as it was after an evening; of a closed season as it was published."""
     desk = season_for_all(request, public_id)
     evening = whole_number(request.GET.get("evening"))
     return _ranking_page(request, desk, lambda: _ranking(desk, evening))
@@ -101,7 +99,6 @@ def _ranking(desk: SeasonDesk, evening: int | None) -> dict[str, Any]:
 
 @require_safe
 def season_version(request: PageRequest, public_id: str, number: int) -> HttpResponseBase:
-    """The ranking as it was published once."""
     desk = season_for_all(request, public_id)
     version = get_object_or_404(desk.season.versions, number=number)
     return _ranking_page(request, desk, lambda: _published(version), number)
@@ -115,7 +112,6 @@ def _published(version: SeasonVersion) -> dict[str, Any]:
 def _ranking_page(
     request: PageRequest, desk: SeasonDesk, make_context: Callable[[], dict[str, Any]], *of: Any
 ) -> HttpResponseBase:
-    """A ranking of the season, the `standings` of the context, sorted and looked through as it is asked for."""
     parameters, pages = query_of_page(request), _pages(desk)
 
     def whole_context() -> dict[str, Any]:
@@ -132,7 +128,7 @@ def _ranking_page(
 
 
 def _pages(desk: SeasonDesk) -> dict[str, str]:
-    """The pages of the club's own players that everybody who reads the ranking may open, by their public ids."""
+    """Return the URLs of players' pages that every reader of the ranking may open, by public id."""
     if not (desk.season.is_listed or desk.is_staff):
         return {}
     players = desk.season.club.players.filter(privacy=Privacy.OPEN).order_by("pk")
@@ -141,7 +137,7 @@ def _pages(desk: SeasonDesk) -> dict[str, str]:
 
 
 def _last_winners(desk: SeasonDesk, standings: SeasonStandings) -> list[tuple[EveningColumn, list[tuple[str, int]]]]:
-    """The last evening that somebody won, with (name, total) of its winners; nothing before there is one."""
+    """Return the last evening with winners, with their (name, total); empty before there is one."""
     winners = [
         (evening, [(desk.shown_name(one.name), one.total) for one in evening.winners])
         for evening in reversed(standings.evenings)
@@ -152,7 +148,6 @@ def _last_winners(desk: SeasonDesk, standings: SeasonStandings) -> list[tuple[Ev
 
 @require_safe
 def season_evenings(request: PageRequest, public_id: str) -> HttpResponseBase:
-    """The evenings, the newest first, with those who won them and their series."""
     desk = season_for_all(request, public_id)
     template = "tournaments/seasons/evenings.html"
 
@@ -187,7 +182,6 @@ def _evening_rows(desk: SeasonDesk) -> list[dict[str, Any]]:
 
 @require_POST
 def add(request: PageRequest, public_id: str) -> HttpResponse:
-    """An event of the club counts from now on."""
     desk = season_for_staff(request, public_id)
     form = AddEveningForm(request.POST, season=desk.season)
     if form.is_valid():
@@ -199,7 +193,7 @@ def add(request: PageRequest, public_id: str) -> HttpResponse:
 
 
 def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
-    """An event no longer counts; with a reason once lists are in it."""
+    """Remove an event from the season; once there are lists, with a reason."""
     desk = season_for_staff(request, public_id)
     evening = get_object_or_404(desk.season.evenings.select_related("event"), event__public_id=event_id)
     form = TakeOutForm(request.POST or None)
@@ -220,7 +214,6 @@ def remove(request: PageRequest, public_id: str, event_id: str) -> HttpResponse:
 
 
 def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
-    """Another name or rule; no stored result changes with it."""
     desk = season_for_staff(request, public_id)
     form = SeasonForm(request.POST or None, instance=desk.season)
     if form.is_valid() and perform(
@@ -234,12 +227,10 @@ def season_settings(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def season_audit_log(request: PageRequest, public_id: str) -> HttpResponse:
-    """Everything that was done, the newest first."""
     return audit_log_page(request, season_for_staff(request, public_id))
 
 
 def close(request: PageRequest, public_id: str) -> HttpResponse:
-    """The end of the season: its ranking is published for good."""
     desk = season_for_staff(request, public_id)
     if request.method == "POST":
         if perform(request, close_season, desk.season, by=writer_at(request)):

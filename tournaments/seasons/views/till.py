@@ -1,4 +1,4 @@
-"""The till of a season: what every evening and everybody brought, what is still owed, and the club's own entries."""
+"""The till of a season: payments of evenings and players, debts, and the club's own entries."""
 
 from dataclasses import replace
 from operator import attrgetter
@@ -34,7 +34,6 @@ def _evening_words(one: EveningMoney) -> str:
 
 
 def _open_amount(cents: int) -> str:
-    """What is still open stands out."""
     amount = format_money(cents)
     return format_html('<span class="loss">{}</span>', amount) if cents else amount
 
@@ -55,7 +54,6 @@ EVENING_COLUMNS: Final = (
 
 @require_safe
 def till(request: PageRequest, public_id: str) -> HttpResponse:
-    """The whole year's money; for the club alone."""
     desk = season_for_staff(request, public_id)
     found = cached(lambda: season_till(desk.season), "season_till", *page_version(desk))
     by_evening = ShortTable(title=_("By evening"), columns=EVENING_COLUMNS, rows=found.evenings)
@@ -70,7 +68,6 @@ def till(request: PageRequest, public_id: str) -> HttpResponse:
 
 @require_safe
 def till_file(request: PageRequest, public_id: str) -> HttpResponse:
-    """The rows of the till for the club's own program; no cache keeps them."""
     desk = season_for_staff(request, public_id)
     name = f"{address_of(desk.season.name, or_else='season')}-till.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
