@@ -52,7 +52,7 @@ def seal_what_was_converted(plan: Sequence[tuple[Any, bool]] = (), **_: Any) -> 
 
 
 @receiver(sheet_signed)
-def keep_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
+def store_result(sender: Any, *, sheet: SheetRecord, by: str, **_: Any) -> None:
     result_of_sheet(sheet, by=by)
 
 

@@ -115,8 +115,8 @@ class Rearrangement:
 
     def _exchange(self, one: int, other: int) -> None:
         here, there = self.tables[self._place[one]], self.tables[self._place[other]]
-        mine, theirs = here.index(one), there.index(other)
-        here[mine], there[theirs] = other, one
+        place, other_place = here.index(one), there.index(other)
+        here[place], there[other_place] = other, one
         self._place[one], self._place[other] = self._place[other], self._place[one]
 
     def _cost(self, people: Sequence[int]) -> int:

@@ -49,9 +49,9 @@ class RoleAssignment:
         return self._cost(player, self.roles[player])
 
     def worse(self, one: int, other: int) -> int:
-        mine, theirs = self.roles[one], self.roles[other]
-        now = self._cost(one, mine, other) + self._cost(other, theirs, one)
-        return self._cost(one, theirs, other) + self._cost(other, mine, one) - now
+        role, other_role = self.roles[one], self.roles[other]
+        now = self._cost(one, role, other) + self._cost(other, other_role, one)
+        return self._cost(one, other_role, other) + self._cost(other, role, one) - now
 
     def exchange(self, one: int, other: int) -> None:
         self.roles[one], self.roles[other] = self.roles[other], self.roles[one]

@@ -56,13 +56,13 @@ class Standing:
 
     def worse(self, one: int, other: int) -> int:
         here, there = self._place[one], self._place[other]
-        mine, theirs = self._ties[one], self._ties[other]
+        ties, other_ties = self._ties[one], self._ties[other]
         # The sums below include the tie of the two themselves twice, though they will not meet.
-        clashes = -2 * mine.get(other, 0)
+        clashes = -2 * ties.get(other, 0)
         for player in self.tables[there]:
-            clashes += mine.get(player, 0) - theirs.get(player, 0)
+            clashes += ties.get(player, 0) - other_ties.get(player, 0)
         for player in self.tables[here]:
-            clashes += theirs.get(player, 0) - mine.get(player, 0)
+            clashes += other_ties.get(player, 0) - ties.get(player, 0)
         distance = self._way(one, there) - self._way(one, here) + self._way(other, here) - self._way(other, there)
         return CLASH * clashes + distance
 

@@ -13,8 +13,8 @@ COLUMNS: Final = ("points", "won", "lost", "total")
 
 def explanations(keyed: KeyedList, rules: ListRules) -> tuple[Candidate, ...]:
     """Return every single slip whose repair leaves the list without faults, the usual slips first."""
-    found = [candidate for candidate in _tried(keyed, rules) if _holds(_repaired(keyed, candidate), rules)]
-    if _holds(keyed, rules.with_bonuses_confused()):
+    found = [candidate for candidate in _tried(keyed, rules) if _is_consistent(_repaired(keyed, candidate), rules)]
+    if _is_consistent(keyed, rules.with_bonuses_confused()):
         found.append(Candidate("bonus"))
     return tuple(sorted(found, key=lambda candidate: not candidate.slip))
 
@@ -23,7 +23,7 @@ def row_slips(keyed: KeyedList, seat: int, by: int) -> tuple[Candidate, Candidat
     return _slip(keyed, seat, "points", by), _slip(keyed, seat, "total", -by)
 
 
-def _holds(keyed: KeyedList, rules: ListRules) -> bool:
+def _is_consistent(keyed: KeyedList, rules: ListRules) -> bool:
     return next(misses(keyed, rules), None) is None
 
 

@@ -99,24 +99,24 @@ def _by_day(steps: Iterable[LeagueStep]) -> list[LeagueStep]:
 
 def meeting_steps(facts: MeetingFacts, *, leads: bool, captained: Set[int], today: date) -> Iterator[LeagueStep]:
     meeting, day = facts.meeting, facts.meeting.match_day.day
-    mine = [side for side in facts.sides if side.team.number in captained]
-    hosts = leads or any(side.is_host for side in mine)
+    own_sides = [side for side in facts.sides if side.team.number in captained]
+    hosts = leads or any(side.is_host for side in own_sides)
     if meeting.state == MeetingState.PLANNED:
         if (day - today).days <= AHEAD:
-            yield from _before_play(facts, mine, leads=leads, hosts=hosts, today=today)
+            yield from _before_play(facts, own_sides, leads=leads, hosts=hosts, today=today)
     elif meeting.state == MeetingState.PLAYING:
         if hosts:
             key = "report" if facts.is_complete else "collect_lists"
             yield LeagueStep(key, meeting, due=facts.report_by, is_late=today > facts.report_by)
     else:
-        yield from _after_report(facts, mine, leads=leads, today=today)
+        yield from _after_report(facts, own_sides, leads=leads, today=today)
 
 
 def _before_play(
-    facts: MeetingFacts, mine: Iterable[MeetingTeam], *, leads: bool, hosts: bool, today: date
+    facts: MeetingFacts, own_sides: Iterable[MeetingTeam], *, leads: bool, hosts: bool, today: date
 ) -> Iterator[LeagueStep]:
     meeting, day = facts.meeting, facts.meeting.match_day.day
-    missing_sides = [side for side in facts.missing if side in mine]
+    missing_sides = [side for side in facts.missing if side in own_sides]
     for side in missing_sides:
         yield LeagueStep("own_line_up", meeting, team=side.team, due=day)
     if facts.missing and leads and not missing_sides:
@@ -128,12 +128,12 @@ def _before_play(
 
 
 def _after_report(
-    facts: MeetingFacts, mine: Iterable[MeetingTeam], *, leads: bool, today: date
+    facts: MeetingFacts, own_sides: Iterable[MeetingTeam], *, leads: bool, today: date
 ) -> Iterator[LeagueStep]:
     meeting, until = facts.meeting, facts.object_until
     if meeting.state == MeetingState.PROVISIONAL:
         for side in facts.unanswered:
-            if side in mine and (until is None or today <= until):
+            if side in own_sides and (until is None or today <= until):
                 yield LeagueStep("confirm", meeting, team=side.team, due=until)
     if not leads:
         return

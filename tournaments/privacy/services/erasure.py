@@ -167,12 +167,12 @@ def _sits_there(seat: Seat, erased: Erased, numbers: Collection[int]) -> bool:
 def _erase_entrant(entrant: Entrant, erased: Erased) -> None:
     entrant.erase_salt()
     entrant.name, entrant.written_name, entrant.phone, entrant.player_elsewhere = erased.shown, "", "", []
-    _keep_what_classes_need(entrant)
+    _reduce_to_class_data(entrant)
     entrant.save()
     entrant.sign_ups.update(birth_year=None)
 
 
-def _keep_what_classes_need(entrant: Entrant) -> None:
+def _reduce_to_class_data(entrant: Entrant) -> None:
     """Reduce birth date and sex to what the event's classes need, so that nobody changes class."""
     classes = list(entrant.event.categories.all())
     wanted = [each.takes(entrant.sex, entrant.birth_date) for each in classes]
