@@ -40,7 +40,6 @@ NOBODY_SITS: Final = _(
 
 
 class SeasonForm(SettingsForm):
-
     reason = ReasonField(
         label=_("Reason for the change"), required=False, help_text=_("It is recorded in the audit log.")
     )

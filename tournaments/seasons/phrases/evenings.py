@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext_lazy
 
-# What the till calls money that the club enters itself, beside fees and prizes.
+# Name of the club's own entries in the till, other than fees and prizes.
 CASH_ENTRY: Final = pgettext_lazy("kind of money", "club funds")
 
 
