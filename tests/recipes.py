@@ -44,7 +44,7 @@ def an_event_of_clubs() -> Event:
     return event
 
 
-def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
+def test_the_document_is_offered_and_counts_players_per_club():
     event = an_event_of_clubs()
     anna = browser("anna")
 
@@ -56,7 +56,7 @@ def test_the_paper_is_offered_and_says_how_many_come_from_each_club():
     assert "Karo 7 2 Herz Dame 1" in texts
 
 
-def test_the_tie_break_is_offered_and_parts_two_by_their_last_series():
+def test_the_tie_break_is_offered_and_separates_two_by_their_last_series():
     lines = sum_series(
         [
             SeriesLine(entrant="Anna", series=1, total=900, won=9),
@@ -73,7 +73,7 @@ def test_the_tie_break_is_offered_and_parts_two_by_their_last_series():
     assert order_words(["total", "won_last", "won", "lost", "lot"]) in offered
 
 
-def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_something():
+def test_the_setting_is_in_the_form_copied_printed_and_exported_where_set():
     event = an_event()
     anna = browser("anna")
     address = reverse("event_settings", args=[event.public_id])
@@ -91,7 +91,7 @@ def test_the_setting_is_asked_for_copied_printed_and_written_where_it_says_somet
     assert read_archive(export_event(event)).content["event"]["break_minutes"] == 20
 
 
-def test_the_migration_says_all_that_the_models_say():
+def test_the_migration_matches_the_models():
     call_command("makemigrations", check=True, dry_run=True)
 
 
@@ -110,7 +110,7 @@ def at_schedule(division: Division, view: str, *more: int) -> str:
     return reverse(view, args=[division.league.public_id, division.number, *more])
 
 
-def test_the_field_is_asked_for_kept_and_read_by_all_but_for_pseudonymised_names(division):
+def test_the_field_is_in_the_form_stored_and_read_by_all_but_pseudonymised(division):
     anna, anybody = browser("anna"), browser()
     day = division.match_days.get()
     typed = {"do": "move", "day": day.day.isoformat(), "notice": "Fetch the key at Oskar Kanar's"}
@@ -131,7 +131,7 @@ def test_the_field_is_asked_for_kept_and_read_by_all_but_for_pseudonymised_names
     assert division.match_days.get().day == date(2026, 3, 21)
 
 
-def test_the_page_opens_for_its_right_alone_and_is_among_the_rooms():
+def test_the_page_opens_for_its_right_alone_and_is_in_the_navigation():
     event = an_event_of_clubs()
     helper(event, Role.DESK)
     helper(event, Role.REFEREE)

@@ -110,7 +110,7 @@ def test_a_python_too_old_is_refused_with_its_version(machine: Machine) -> None:
     )
 
 
-def test_without_pip_and_rights_the_command_that_helps_is_said(machine: Machine) -> None:
+def test_without_pip_and_rights_the_command_to_run_is_shown(machine: Machine) -> None:
     machine.has("libpangoft2-1.0-0", "fonts-dejavu-core")
 
     seen = machine.setup("provide_packages")
@@ -122,7 +122,7 @@ def test_without_pip_and_rights_the_command_that_helps_is_said(machine: Machine)
     )
 
 
-def test_without_pango_and_rights_the_site_goes_on_without_papers(machine: Machine) -> None:
+def test_without_pango_and_rights_the_site_runs_without_documents(machine: Machine) -> None:
     machine.has("python3-pip-whl")
 
     seen = machine.setup("provide_packages")
@@ -201,7 +201,7 @@ def checkout(machine: Machine) -> Machine:
     return machine
 
 
-def test_uv_is_had_once_and_installs_what_changed(checkout: Machine) -> None:
+def test_uv_is_downloaded_once_and_installs_changes(checkout: Machine) -> None:
     checkout.make_venv('echo "$*" >>log')
 
     checkout.setup("install_requirements requirements.txt")
@@ -213,7 +213,7 @@ def test_uv_is_had_once_and_installs_what_changed(checkout: Machine) -> None:
     assert installed(checkout) == [GET_UV, f"{UV} {FROM_PINS}", f"{UV} {FROM_PINS}"]
 
 
-def test_another_pinned_uv_is_had_anew(checkout: Machine) -> None:
+def test_another_pinned_uv_is_downloaded_again(checkout: Machine) -> None:
     checkout.make_venv('echo "$*" >>log')
 
     checkout.setup("get_uv")
@@ -369,7 +369,7 @@ def test_an_application_alone_has_no_worker(ready: Machine) -> None:
 UPGRADE = "-m skatclub.backup.upgrade"
 
 
-def test_a_backup_goes_where_it_is_told_as_seen_from_where_one_stands(ready: Machine) -> None:
+def test_a_backup_path_is_relative_to_the_current_directory(ready: Machine) -> None:
     seen = ready.sh("bin/backup", "my stick")
 
     assert (seen.returncode, ready.log) == (0, ["-m skatclub.backup.backup my stick"])
@@ -501,7 +501,7 @@ def project(machine: Machine) -> Machine:
         pytest.param("exit 0", {"CI": "true"}, 1, id="CI left something out"),
     ],
 )
-def test_test_runs_every_part_and_fails_if_one_did(
+def test_bin_test_runs_every_part_and_fails_if_one_did(
     project: Machine, parts: str, environment: dict[str, str], outcome: int
 ) -> None:
     project.make_venv(parts)
@@ -526,7 +526,7 @@ def test_test_runs_every_part_and_fails_if_one_did(
     assert "!! Journeys in Chromium: not part of a fast run." in seen.stdout.splitlines()
 
 
-def test_what_a_part_says_is_shown_when_it_fails_and_only_then(project: Machine) -> None:
+def test_output_of_a_part_is_shown_only_when_it_fails(project: Machine) -> None:
     project.make_venv('echo "said by $*"; case "$*" in *mypy*) exit 1 ;; esac')
 
     seen = project.sh("bin/test", "fast").stdout
@@ -536,7 +536,7 @@ def test_what_a_part_says_is_shown_when_it_fails_and_only_then(project: Machine)
     assert "FAILED: mypy" in seen.splitlines()
 
 
-def test_whoever_chooses_tests_reads_what_they_say_and_no_gate_for_whole_runs_is_asked(project: Machine) -> None:
+def test_chosen_tests_print_their_output_and_skip_whole_run_gates(project: Machine) -> None:
     project.make_venv('echo "said by $*"')
 
     seen = project.sh("bin/test", "fast", "tests/test_bin.py").stdout
@@ -545,7 +545,7 @@ def test_whoever_chooses_tests_reads_what_they_say_and_no_gate_for_whole_runs_is
     assert "--cov" not in seen
 
 
-def test_whoever_names_tests_gets_them_alone(project: Machine) -> None:
+def test_named_tests_run_alone(project: Machine) -> None:
     project.make_venv('echo "said by $*"; case "$*" in *pytest*) exit 1 ;; esac')
 
     seen = project.sh("bin/test", "tests/test_bin.py", "-k", "addresses")
@@ -585,7 +585,7 @@ def test_debian_packages_of_the_tests_are_installed(project: Machine, arguments:
     ]
 
 
-def test_what_cannot_be_installed_is_named_and_left_out(project: Machine) -> None:
+def test_packages_that_cannot_be_installed_are_listed_and_left_out(project: Machine) -> None:
     seen = bare(project, "fast")
 
     assert seen.returncode == 0, seen.stdout + seen.stderr

@@ -157,7 +157,7 @@ def defined_in(path: Path) -> set[str]:
 
 
 @pytest.mark.long
-def test_every_function_on_the_road_of_a_deal_is_where_it_says():
+def test_every_function_on_the_path_of_a_deal_exists():
     steps = list(ROAD.finditer(read("docs/architecture.md")))
 
     missing = {

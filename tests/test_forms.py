@@ -43,7 +43,7 @@ def test_the_forms_are_found():
     assert {"EventForm", "SeasonForm", "NewTableForm", "PlayerForm", "OperatorForm", "SignUpPageForm"} <= names
 
 
-def test_every_day_moment_and_time_passes_the_same_limits():
+def test_every_date_and_time_field_has_the_same_limits():
     other = [
         where for where, field in fields_of_the_site() if isinstance(field, CALENDAR) and not isinstance(field, OURS)
     ]
@@ -70,7 +70,7 @@ def test_every_amount_is_asked_for_by_one_field():
     assert len(values) > len(NO_AMOUNTS)
 
 
-def test_every_number_that_is_typed_is_taken_as_it_stands():
+def test_every_typed_number_is_taken_literally():
     """Django takes 1.000 for 1."""
     other = [
         where
@@ -119,7 +119,7 @@ def test_a_typed_day_means_the_same_in_every_notation(text):
         ("en", "9999-12-31", "The day must be from 1 Jan 1900 to 31 Dec 2100."),
     ],
 )
-def test_what_is_no_day_is_refused_in_words(language, typed, words):
+def test_an_unreadable_day_is_refused_in_words(language, typed, words):
     with translation.override(language):
         with pytest.raises(forms.ValidationError) as refused:
             DayField().clean(typed)

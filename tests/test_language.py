@@ -48,7 +48,7 @@ def said_by_the_source(tmp_path_factory) -> set[tuple[str | None, str]]:
     return {key(message) for message in read(copy / CATALOGUE) if message.id}
 
 
-def test_the_catalogue_says_what_the_source_says(said_by_the_source):
+def test_the_catalogue_matches_the_source(said_by_the_source):
     translated = {key(message) for message in read(ROOT / CATALOGUE) if message.id}
 
     assert translated == said_by_the_source
@@ -73,7 +73,7 @@ def test_translations_keep_the_places_of_their_values():
     assert [found for found in differing if found[1]] == []
 
 
-def test_the_sum_is_said_in_the_readers_language():
+def test_the_sum_is_in_the_readers_language():
     deal = deal_from_dict({"declarer": 0, "game": "clubs", "matadors": 2, "with_without": "with", "points": 92})
 
     with translation.override("de"):

@@ -28,7 +28,7 @@ def test_what_a_long_run_passed_is_counted_by_test_and_database(tmp_path, monkey
     assert f"*Last figure:* on SQLite 7 of 7 ({last_run()[0]})" in document()
 
 
-def test_what_both_databases_found_alike_is_said_once(tmp_path, monkeypatch):
+def test_equal_results_of_both_databases_are_written_once(tmp_path, monkeypatch):
     monkeypatch.setattr(promises, "LAST_RUN", tmp_path / "last.txt")
     test = proofs()[0].test
     for part in ("sqlite", "postgresql"):
@@ -41,7 +41,7 @@ def test_what_both_databases_found_alike_is_said_once(tmp_path, monkeypatch):
     assert last_run()[1] == {test: "SQLite 1, PostgreSQL 1\ton either database 7 of 7"}
 
 
-def test_what_the_last_trial_found_stands_beside_its_promise(tmp_path, monkeypatch):
+def test_the_result_of_the_last_trial_is_next_to_its_promise(tmp_path, monkeypatch):
     monkeypatch.setattr(promises, "LAST_TRIAL", tmp_path / "trial.txt")
     before = document()
     (tmp_path / "trial.txt").write_text("2026-11-26\n125 tables\nlosses: 0\n")
@@ -50,7 +50,7 @@ def test_what_the_last_trial_found_stands_beside_its_promise(tmp_path, monkeypat
     assert document().count("*Last trial:* 125 tables; losses: 0 (2026-11-26)") == 1
 
 
-def test_each_promise_is_said_in_words_once():
+def test_each_promise_is_worded_once():
     found = proofs()
     result = Counter(proof.number for proof in found if proof.words)
 

@@ -22,7 +22,7 @@ SHOWN = re.compile(
 GUARDS = (
     "tests/tournaments/test_rights.py::test_every_address_has_a_row",
     "tests/tournaments/privacy/test_canary.py::test_every_address_has_a_row",
-    "tests/tournaments/privacy/test_canary.py::test_every_text_says_whether_somebodys_own_words_stand_in_it",
+    "tests/tournaments/privacy/test_canary.py::test_every_text_field_is_classified_as_personal_or_not",
     "tests/tournaments/events/printing/test_documents.py",
     "tests/tournaments/standings/test_metrics.py",
     "tests/tournaments/events/exchange/test_event_format.py",
@@ -98,14 +98,14 @@ def test_there_are_five_recipes_of_few_files():
 
 
 @pytest.mark.long
-def test_what_the_recipes_make_works_and_no_guard_finds_anything_missing(copy):
+def test_the_results_of_the_recipes_work_and_pass_every_guard(copy):
     result = run(copy, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/recipes.py", *GUARDS)
 
     assert "[100%]" in result
 
 
 @pytest.mark.long
-def test_nothing_is_left_to_be_put_in_order(copy):
+def test_the_recipes_leave_nothing_to_format(copy):
     run(copy, sys.executable, "manage.py", "check")
     run(copy, sys.executable, "-m", "ruff", "check", "--no-cache", "tournaments", "tests")
     run(copy, sys.executable, "-m", "ruff", "format", "--check", "--no-cache", "tournaments", "tests")

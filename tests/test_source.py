@@ -127,7 +127,7 @@ def public_classes() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.long
-def test_no_class_name_stands_for_two_things():
+def test_class_names_are_unique():
     files: dict[str, list[str]] = {}
     for name, file in public_classes():
         files.setdefault(name, []).append(file)
@@ -146,7 +146,7 @@ def long_calls() -> Iterator[str]:
 
 
 @pytest.mark.long
-def test_what_has_six_values_is_built_by_name():
+def test_values_with_six_fields_are_built_by_keyword():
     assert list(long_calls()) == []
 
 

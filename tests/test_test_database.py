@@ -44,7 +44,7 @@ def test_that_leaves_a_fault_behind(left_dirty):
 
 @pytest.mark.storage
 @pytest.mark.django_db(transaction=True)
-def test_what_was_committed_is_gone_and_the_triggers_are_there_again():
+def test_committed_rows_are_gone_and_the_triggers_restored():
     by_migrations = ContentType.objects.count(), Permission.objects.count()
     write(table(), won(1))
 
@@ -59,7 +59,7 @@ def test_what_was_committed_is_gone_and_the_triggers_are_there_again():
 
 @pytest.mark.long
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_a_run_that_is_begun_again_leaves_out_what_has_passed(tmp_path, workers):
+def test_a_resumed_run_skips_tests_that_passed(tmp_path, workers):
     tests, passed = tmp_path / "test_few.py", tmp_path / "passed"
     tests.write_text(TESTS)
 
@@ -90,7 +90,7 @@ def counts_nothing() -> None:
 
 
 @pytest.mark.parametrize(("function", "is_found"), [(counts_by_a_helper, True), (counts_nothing, False)])
-def test_who_names_the_database_is_found_by_helpers_too(function, is_found):
+def test_tests_that_use_the_database_through_helpers_are_found(function, is_found):
     assert bool(names_of(function) & WORDS) == is_found
 
 

@@ -190,7 +190,7 @@ def old(tmp_path: Path) -> Iterator[OldDatabase]:
     "A database of 0.5.0 becomes like a new one and keeps all its data; if the site does not start with it, one "
     "printed line leads back.",
 )
-def test_a_database_of_050_becomes_as_a_new_one_and_keeps_all_it_had(old: OldDatabase) -> None:
+def test_an_upgraded_050_database_equals_a_new_one_and_keeps_all_rows(old: OldDatabase) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
         assert SQUASHED in applied_migrations(wrapper)
@@ -288,7 +288,7 @@ def test_the_command_upgrades_an_old_database_and_serves_it(old: OldDatabase, ch
 
 @pytest.mark.promise("R21")
 @pytest.mark.long
-def test_a_site_that_does_not_start_after_the_upgrade_is_led_back_by_one_line(old: OldDatabase, checkout: Path) -> None:
+def test_a_failed_start_after_an_upgrade_prints_the_command_to_go_back(old: OldDatabase, checkout: Path) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
     (old.folder / "served_version").write_text("92ef660\n")
@@ -326,7 +326,7 @@ def require_agreed(files: list[Path]) -> None:
 @pytest.mark.parametrize(
     ("end", "goes_back"), [(ENDS_BEFORE, False), (ENDS_AFTER, True)], ids=["before the swap", "after the swap"]
 )
-def test_no_way_leads_back_past_an_upgrade_that_was_killed(old: OldDatabase, end: str, goes_back: bool) -> None:
+def test_an_interrupted_upgrade_cannot_be_skipped_back(old: OldDatabase, end: str, goes_back: bool) -> None:
     with old.opened() as wrapper:
         before = rows(wrapper)
     oldest = kept_long_ago(old)

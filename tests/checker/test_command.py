@@ -39,7 +39,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 Run = Callable[..., Done]
 
 
-def test_it_runs_by_itself() -> None:
+def test_runs_as_a_program() -> None:
     # -I: neither the folder nor the environment of the site can lend it anything.
     command = [sys.executable, "-I", str(PATH), str(SEALED)]
 
@@ -49,7 +49,7 @@ def test_it_runs_by_itself() -> None:
     assert done.stdout.endswith("checked, 0 differences\n")
 
 
-def test_it_runs_as_a_shell_script_too() -> None:
+def test_runs_as_a_shell_script() -> None:
     command = ["/bin/sh", str(PATH), str(SEALED), "--language", "en"]
 
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -60,7 +60,7 @@ def test_it_runs_as_a_shell_script_too() -> None:
 
 @pytest.mark.promise("C8")
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
-def test_what_the_site_has_written_agrees(path: Path) -> None:
+def test_files_written_by_the_site_agree(path: Path) -> None:
     report = checker.check(json.loads(path.read_text()))
 
     assert report.differences == []
@@ -80,13 +80,13 @@ def test_it_shares_nothing_with_the_site() -> None:
     assert not called & {"eval", "exec", "__import__", "compile"}
 
 
-def test_it_opens_its_file_for_reading_only() -> None:
+def test_the_file_is_opened_read_only() -> None:
     opened = [line for line in PATH.read_text().splitlines() if "open(" in line]
 
     assert opened == ['        with open(options.file, "rb") as file:']
 
 
-def test_the_last_line_says_what_was_looked_at(run: Run) -> None:
+def test_the_last_line_lists_what_was_checked(run: Run) -> None:
     done = run(str(SEALED))
 
     assert done.code == 0
@@ -98,7 +98,7 @@ def test_rows_that_an_older_program_did_not_seal_are_counted(run: Run) -> None:
     assert run(str(ARCHIVES[0])).out.endswith("0 differences; left out of the file, not checked: 48 seals\n")
 
 
-def test_a_printed_hash_is_that_of_an_act(run: Run) -> None:
+def test_a_printed_hash_belongs_to_an_audit_entry(run: Run) -> None:
     head = json.loads(SEALED.read_text())["acts"][-1]["hash"][:32]
 
     assert run(str(SEALED), "--head", " ".join((head[:8], head[8:].upper()))).code == 0
@@ -106,7 +106,7 @@ def test_a_printed_hash_is_that_of_an_act(run: Run) -> None:
         assert run(str(SEALED), "--head", other).code == 1
 
 
-def test_a_difference_is_one_line_with_place_figures_and_rule(run: Run, tmp_path: Path) -> None:
+def test_a_difference_is_one_line_with_location_figures_and_rule(run: Run, tmp_path: Path) -> None:
     content = json.loads(ARCHIVES[0].read_text())
     content["sheets"][0]["entries"][0]["points"] = -41
     altered = tmp_path / "altered.json"
@@ -142,7 +142,7 @@ def test_machines_read_the_same_report(run: Run, tmp_path: Path) -> None:
         pytest.param("[" * 100_000, 4, id="too deep"),
     ],
 )
-def test_a_file_of_another_kind_has_its_own_code(run: Run, tmp_path: Path, text: str, code: int) -> None:
+def test_another_kind_of_file_has_its_own_exit_code(run: Run, tmp_path: Path, text: str, code: int) -> None:
     path = tmp_path / "file.json"
     path.write_text(text)
 
@@ -165,11 +165,11 @@ def test_it_speaks_german(run: Run, tmp_path: Path) -> None:
     assert "2 Listen, 22 Spiele" in lines[-1]
 
 
-def test_a_missing_file_has_its_own_code(run: Run, tmp_path: Path) -> None:
+def test_a_missing_file_has_its_own_exit_code(run: Run, tmp_path: Path) -> None:
     assert run(str(tmp_path / "nowhere.json")).code == 5
 
 
-def test_what_it_did_not_expect_is_no_word_about_the_file() -> None:
+def test_an_unexpected_error_is_no_verdict_on_the_file() -> None:
     # Nobody can write to a disk that is full; -u, so that it is found out before the end.
     command = [sys.executable, "-I", "-u", str(PATH), str(ARCHIVES[0])]
 
@@ -180,7 +180,7 @@ def test_what_it_did_not_expect_is_no_word_about_the_file() -> None:
 
 
 @pytest.mark.parametrize("slip", [NameError("x"), RuntimeError("x"), AssertionError("x")], ids=repr)
-def test_a_slip_of_its_own_is_no_word_about_the_file_either(
+def test_a_bug_of_the_checker_is_no_verdict_on_the_file(
     run: Run, monkeypatch: pytest.MonkeyPatch, slip: Exception
 ) -> None:
     def slips(content: object, report: object) -> None:

@@ -73,11 +73,11 @@ def test_a_figure_that_was_changed_is_found_under_a_good_digest(kind):
     assert missed == []
 
 
-def test_the_acts_that_unsettle_standings_are_acts():
+def test_actions_that_unsettle_standings_exist():
     assert set(ACTIONS) >= set(checker.UNSETTLING)
 
 
-def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():
+def test_a_seat_of_a_later_series_has_the_next_place_or_is_reported():
     original = content()
     played = {(result["series"], result["table"]) for result in original["results"]}
     to_come = [at for at, table in enumerate(original["tables"]) if (table["series"], table["number"]) not in played]
@@ -92,7 +92,7 @@ def test_a_seat_of_a_series_to_come_has_the_next_place_or_is_named():
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("metric", METRICS)
-def test_places_are_looked_at_whatever_parts_ties(metric):
+def test_places_are_checked_with_any_tie_break(metric):
     """What the rows do not tell of an older version parts no more than those who are equal in what they tell."""
     changed = content()
     changed["event"]["tie_breaks"] = ["total", metric, "lot"]
@@ -109,7 +109,7 @@ def test_places_are_looked_at_whatever_parts_ties(metric):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(2))
-def test_nonsense_is_named_and_never_a_crash(seed):
+def test_nonsense_is_reported_and_never_crashes(seed):
     original, rng = content(), Random(seed)
 
     for path in rng.sample(leaves(original), 15):

@@ -81,13 +81,13 @@ def tables_of_the_format() -> set[str]:
 
 
 @pytest.mark.promise("C8")
-def test_of_every_document_it_is_said_where_its_figures_stand() -> None:
+def test_every_document_declares_the_source_of_its_figures() -> None:
     assert {*OF_EVENTS} == {document.key for document in DOCUMENTS}
     assert {*BY_ADDRESS} == addresses_of_documents(get_resolver())
 
 
 @pytest.mark.parametrize("document", [*OF_EVENTS, *BY_ADDRESS])
-def test_the_checker_works_out_what_stands_on_a_paper(document: str) -> None:
+def test_the_checker_recalculates_every_document(document: str) -> None:
     data = {**OF_EVENTS, **BY_ADDRESS}[document]
 
     assert data <= PARTS | tables_of_the_format()

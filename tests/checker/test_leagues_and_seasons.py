@@ -64,7 +64,7 @@ def a_copy(content: Json) -> Json:
 
 
 @pytest.mark.parametrize("content", [LEAGUE, SEASON], ids=["league", "season"])
-def test_what_the_site_has_written_agrees(content: Json) -> None:
+def test_files_written_by_the_site_agree(content: Json) -> None:
     report = checker.check(content)
 
     assert report.differences == []
@@ -76,7 +76,7 @@ def test_what_the_site_has_written_agrees(content: Json) -> None:
 @pytest.mark.parametrize(
     ("content", "cells"), [(LEAGUE, CELLS_OF_LEAGUE), (SEASON, CELLS_OF_SEASON)], ids=["league", "season"]
 )
-def test_altered_cells_are_named_and_nothing_else(content: Json, cells: list[Any]) -> None:
+def test_only_altered_cells_are_reported(content: Json, cells: list[Any]) -> None:
     altered = a_copy(content)
     for table, row, column, value, _ in cells:
         stated(table, row, column, value)(altered)
@@ -91,7 +91,7 @@ def test_altered_cells_are_named_and_nothing_else(content: Json, cells: list[Any
 @pytest.mark.parametrize(
     ("content", "alter", "where", "cell"), [pytest.param(*fault[1:], id=fault[0]) for fault in FAULTS]
 )
-def test_a_planted_fault_is_named(content: Json, alter: Alter, where: str, cell: str) -> None:
+def test_a_planted_fault_is_reported(content: Json, alter: Alter, where: str, cell: str) -> None:
     altered = a_copy(content)
     alter(altered)
 
@@ -102,9 +102,7 @@ def test_a_planted_fault_is_named(content: Json, alter: Alter, where: str, cell:
 
 
 @pytest.mark.parametrize(("lines", "zones"), [({"lines": []}, {"open"}), (None, {""})], ids=["reported", "not yet"])
-def test_zones_are_told_from_the_first_report_even_of_a_meeting_nobody_came_to(
-    lines: Json | None, zones: set[str]
-) -> None:
+def test_zones_follow_from_the_first_report_even_of_an_unattended_meeting(lines: Json | None, zones: set[str]) -> None:
     altered = a_copy(LEAGUE)
     for meeting in altered["meetings"]:
         meeting["reports"] = [{"number": 1, "content": lines}] if lines else []

@@ -227,7 +227,7 @@ FAULTS = [
 @pytest.mark.parametrize(
     ("content", "alter", "where", "cell"), [pytest.param(*fault[1:], id=fault[0]) for fault in FAULTS]
 )
-def test_a_planted_fault_is_named(content: Json, alter: Alter, where: str, cell: str) -> None:
+def test_a_planted_fault_is_reported(content: Json, alter: Alter, where: str, cell: str) -> None:
     altered = json.loads(json.dumps(content))
     alter(altered)
 
@@ -238,5 +238,5 @@ def test_a_planted_fault_is_named(content: Json, alter: Alter, where: str, cell:
 
 
 @pytest.mark.parametrize("content", [HERBSTPREIS, PREISSKAT], ids=["version 5", "version 1"])
-def test_without_a_fault_nothing_is_named(content: Json) -> None:
+def test_without_a_fault_nothing_is_reported(content: Json) -> None:
     assert checker.check(content).differences == []

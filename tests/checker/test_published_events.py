@@ -131,7 +131,7 @@ def key(event: Event, published: Published, series: int, table: int, keyed: Keye
 )
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("published", PUBLISHED, ids=lambda published: published.name)
-def test_series_that_were_published_come_out_as_they_were_printed(published: Published) -> None:
+def test_published_series_are_recalculated_as_printed(published: Published) -> None:
     content = json.loads(export_event(played(published)))
 
     report = checker.check(content)
@@ -145,7 +145,7 @@ def test_series_that_were_published_come_out_as_they_were_printed(published: Pub
     assert tuple(player for player in found if player in published.order) == published.order
 
 
-def test_a_printed_total_that_does_not_add_up_is_named() -> None:
+def test_a_printed_total_that_does_not_add_up_is_reported() -> None:
     [pforzheim] = [published for published in PUBLISHED if published.name == "Pforzheim 2017"]
     content = json.loads(export_event(played(pforzheim)))
     fifth = 4
@@ -170,7 +170,7 @@ def standings_in(content: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {names[row["entrant"]]: row for row in sorted(rows, key=lambda row: row["place"])}
 
 
-def test_twelve_published_series_and_more_are_typed_in_and_each_names_its_source() -> None:
+def test_at_least_twelve_published_series_name_their_source() -> None:
     sources = (DATA / "published" / "SOURCES.md").read_text()
 
     assert sum(len(published.series) for published in PUBLISHED) >= 12

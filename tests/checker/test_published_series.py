@@ -91,7 +91,7 @@ def test_the_series_of_a_group_of_the_landesliga_bring_its_match_points() -> Non
         ("published/bundesliga_day_4.csv", 16, 3),
     ],
 )
-def test_a_league_table_stands_in_its_printed_order(name: str, series: int, first: int) -> None:
+def test_a_league_table_is_in_its_printed_order(name: str, series: int, first: int) -> None:
     rows = rows_of(name)
     figures = [standing(row["place"], int(row.get("total", 0)), match_points=int(row["own"])) for row in rows]
 

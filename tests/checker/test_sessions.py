@@ -28,7 +28,7 @@ def test_a_sitting_dealer_gets_the_thirty_too() -> None:
     assert [line.total for line in lines] == [30, 30, -96 - 50, 30]
 
 
-def test_bierlachs_ends_where_somebody_has_reached_the_target() -> None:
+def test_bierlachs_ends_when_a_player_reaches_the_target() -> None:
     game = checker.Game("skat_bierlachs", checker.DEFAULTS, 3)
     later = checker.Game("skat_bierlachs", {**checker.DEFAULTS, "bierlachs_target": 511}, 3)
 

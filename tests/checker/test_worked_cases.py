@@ -131,7 +131,7 @@ def test_bierlachs_writes_only_losses(case: str, deal: Case) -> None:
 
 
 @pytest.mark.parametrize("case", cases("strohmann"))
-def test_in_strohmann_the_second_skat_goes_to_whoever_has_more(case: Case) -> None:
+def test_in_strohmann_the_second_skat_goes_to_the_side_with_more_points(case: Case) -> None:
     given = case["given"]
     deal = {"points": given["declarer"], "defender_points": given["defender"], "second_skat": given["second_skat"]}
 

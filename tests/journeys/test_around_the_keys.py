@@ -60,7 +60,7 @@ def enter(page: Page, name: str) -> None:
     page.locator(".outcome-won").click()
 
 
-def test_on_a_laptop_the_list_grows_beside_the_keys(desk, sit_down):
+def test_on_a_laptop_the_list_grows_next_to_the_keys(desk, sit_down):
     sheet = table(FOUR)
     write(sheet, won(1))
 
@@ -74,7 +74,7 @@ def test_on_a_laptop_the_list_grows_beside_the_keys(desk, sit_down):
     expect(beside.last).to_be_in_viewport()
 
 
-def test_no_name_is_torn_above_the_list_beside_the_keys(desk, sit_down):
+def test_no_name_is_broken_above_the_list_next_to_the_keys(desk, sit_down):
     sheet = table(
         ("Hans-Peter Müller", "Wolfgang Schneider", "Friederike von Lüneburg", "Jürgen Öztürk", "Heinz Hoffmann")
     )
@@ -88,7 +88,7 @@ def test_no_name_is_torn_above_the_list_beside_the_keys(desk, sit_down):
     assert names.evaluate_all(TORN) == []
 
 
-def test_an_empty_list_stands_beside_nothing_until_its_first_deal(desk, sit_down):
+def test_an_empty_list_is_hidden_until_its_first_deal(desk, sit_down):
     sit_down(desk, table(THREE))
     expect(desk.locator("#side-list")).to_be_hidden()
 
@@ -110,7 +110,7 @@ def test_a_phone_does_not_ask_for_the_list(phone, sit_down):
     assert [url for url in requests if url.endswith((reverse("sheet", args=[sheet.public_id]), "list.css"))] == []
 
 
-def test_the_screen_stays_on_and_a_kept_deal_is_felt(own_phone, sit_down):
+def test_the_screen_stays_on_and_a_stored_deal_vibrates(own_phone, sit_down):
     own_phone.add_init_script(f"({WILLING})()")
 
     sit_down(own_phone, table(THREE))
@@ -124,7 +124,7 @@ def test_the_screen_stays_on_and_a_kept_deal_is_felt(own_phone, sit_down):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("power", [IGNORANT, UNWILLING], ids=["knows neither", "allows neither"])
-def test_a_phone_that_does_not_allow_it_says_nothing(own_phone, sit_down, power):
+def test_a_phone_without_wake_lock_shows_no_error(own_phone, sit_down, power):
     own_phone.add_init_script(f"({power})()")
     sheet = table(THREE)
 

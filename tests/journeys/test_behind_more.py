@@ -75,7 +75,7 @@ def test_tapped_cards_say_with_or_without_how_many(phone, sit_down, violations):
         ({"max_matadors_suit": 4}, "Hearts", 4),
     ],
 )
-def test_as_many_cards_are_asked_for_as_can_be_matadors(phone, sit_down, options, game, cards):
+def test_only_possible_matadors_are_asked_for(phone, sit_down, options, game, cards):
     sit_down(phone, table(ruleset=find_ruleset(**options)))
 
     tap(phone, "Bernd", game)
@@ -117,7 +117,7 @@ def test_the_bids_above_the_value_are_keys(phone, sit_down, violations):
     assert entries(sheet) == [(EntryKind.DEAL, 1, -80)]
 
 
-def test_a_bid_is_taken_back_by_its_own_key(phone, sit_down):
+def test_a_bid_is_removed_by_its_own_key(phone, sit_down):
     sit_down(phone, table())
     tap(phone, "Bernd", "Hearts", "with 1", "More")
 
@@ -170,7 +170,7 @@ def press(page: Page, key: str) -> Any:
     page.locator(".pad button").filter(has_text=key).tap()
 
 
-def test_nothing_of_it_is_there_without_javascript(plain_phone, sit_down):
+def test_the_keys_are_absent_without_javascript(plain_phone, sit_down):
     sit_down(plain_phone, table())
 
     assert not plain_phone.locator(".of-cards").is_visible()

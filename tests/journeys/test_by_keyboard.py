@@ -64,7 +64,7 @@ def test_a_list_is_written_corrected_ended_and_signed(desk, live_server, take_ke
     ]
 
 
-def test_the_focus_stays_on_the_deal_when_the_screen_comes_anew(desk, sit_down):
+def test_the_focus_stays_on_the_deal_when_the_screen_is_replaced(desk, sit_down):
     sheet = table(THREE)
     write(sheet, PASSED_DEAL, PASSED_DEAL)
     sit_down(desk, sheet)

@@ -253,7 +253,7 @@ def first_evening(season: Season) -> Evening:
     return season.evenings.select_related("event").get(number=1)
 
 
-def test_no_page_is_forgotten():
+def test_every_page_is_tested():
     looked_at = {view for view, *_ in FOR_ALL + FOR_STAFF}
     patterns = (*leagues.urlpatterns, *seasons.urlpatterns, *players.urlpatterns, *clubs.urlpatterns)
 
@@ -263,7 +263,7 @@ def test_no_page_is_forgotten():
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_of_a_club_is_for_everybody(
+def test_every_page_of_a_club_is_accessible(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
     speak(phone, live_server.url, "de")
@@ -279,7 +279,7 @@ def test_every_page_of_a_club_is_for_everybody(
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_state_of_a_page_is_for_everybody(
+def test_every_state_of_a_page_is_accessible(
     phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
     speak(phone, live_server.url, language)

@@ -51,7 +51,7 @@ KONTRA = {"kontra_levels": 4}
         ),
     ],
 )
-def test_a_refusal_is_said_before_the_tap(phone, sit_down, options, keys, boxes, expected):
+def test_a_refusal_is_shown_before_the_tap(phone, sit_down, options, keys, boxes, expected):
     sit_down(phone, table(ruleset=find_ruleset(**options)))
     tap(phone, "Bernd", *keys)
     if phone.locator(".run-with-side").is_visible():
@@ -89,7 +89,7 @@ def test_a_revolution_has_no_levels(phone, sit_down):
 
 
 @pytest.mark.parametrize("key", ["tournee_skat", "tarock_simple"])
-def test_where_the_site_reckons_an_empty_form_sends_nothing(phone, live_server, take_key, key):
+def test_where_the_site_computes_the_value_an_empty_form_sends_nothing(phone, live_server, take_key, key):
     open_screen(phone, live_server, take_key, open_table(systems()[key]))
     empty = alive(phone)
 
@@ -120,7 +120,7 @@ def test_a_declarer_who_deals_now_is_no_longer_chosen(phone, live_server, sit_do
     other.close()
 
 
-def test_what_was_said_of_a_player_stays_with_that_player(phone, sit_down):
+def test_options_of_a_player_stay_with_that_player(phone, sit_down):
     sheet = table(FOUR, ruleset=find_ruleset(**KONTRA))
     sit_down(phone, sheet)
     for name, value in {"kontra": "1", "kontra_by": "3", "bidders": "1"}.items():

@@ -87,7 +87,7 @@ def verdicts(live_server: Any, phone: Page) -> Callable[..., list[str]]:
     return shown
 
 
-def test_the_screen_judges_all_786_432_states_of_the_form_as_the_rules_do(verdicts):
+def test_the_screen_agrees_with_the_rules_in_all_786_432_states_of_the_form(verdicts):
     # The reader of the table is held against check and score in tests/scoring/rules/test_form_cube.py.
     ruled = [ruled_text(game, matadors) for game, matadors in CLASSES]
 
@@ -97,7 +97,7 @@ def test_the_screen_judges_all_786_432_states_of_the_form_as_the_rules_do(verdic
     assert (len(CLASSES), sum(len(text.splitlines()) for text in shown)) == (96, 786_432)
 
 
-def test_the_screen_judges_all_8_192_states_of_null_as_the_rules_do(verdicts):
+def test_the_screen_agrees_with_the_rules_in_all_8_192_states_of_null(verdicts):
     (shown,) = verdicts([NULL])
 
     assert shown == ruled_text(*NULL)
@@ -205,7 +205,7 @@ def test_a_chosen_deal_has_no_violations_in_light_and_dark(desk, sit_down, viola
         assert [figure for figure in desk.evaluate(CONTRASTS) if figure[1] < 7] == []
 
 
-def test_the_outcomes_say_what_is_missing_and_then_what_it_is_worth(phone, sit_down):
+def test_the_outcomes_show_what_is_missing_and_then_the_value(phone, sit_down):
     sit_down(phone, table())
     values = [outcomes(phone)]
 
@@ -222,7 +222,7 @@ def test_the_outcomes_say_what_is_missing_and_then_what_it_is_worth(phone, sit_d
     assert sum_line(phone) == "Bernd: Hearts with 2, game 3, 3 × 10 = 30"
 
 
-def test_a_tick_brings_what_belongs_to_it_and_takes_along_what_needs_it(phone, sit_down):
+def test_a_tick_sets_what_it_implies_and_clears_what_needs_it(phone, sit_down):
     sit_down(phone, table())
     tap(phone, "Bernd", "Clubs", "with 4")
 
@@ -235,7 +235,7 @@ def test_a_tick_brings_what_belongs_to_it_and_takes_along_what_needs_it(phone, s
     assert taken == []
 
 
-def test_null_is_one_of_four_keys_and_keeps_no_matadors(phone, sit_down):
+def test_null_is_one_of_four_keys_and_clears_matadors(phone, sit_down):
     sit_down(phone, table())
     tap(phone, "Bernd", "with 2", "Null")
     keys = phone.locator(".null-key").all_inner_texts()
@@ -327,7 +327,7 @@ def test_a_null_that_cannot_cover_its_bid_is_charged_as_the_declarer_chooses(pho
     assert entries(sheet) == [(EntryKind.DEAL, 1, -72)]
 
 
-def test_what_is_written_is_what_was_shown_and_the_page_stays(phone, sit_down):
+def test_the_stored_value_is_the_shown_one_and_the_page_stays(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
     phone.evaluate("window.stays = true")
@@ -442,7 +442,7 @@ def test_a_double_tap_passes_one_deal_in(phone, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 0)]
 
 
-def test_the_last_deal_is_taken_back(phone, sit_down):
+def test_the_last_deal_is_withdrawn(phone, sit_down):
     sheet = table()
     write(sheet, won(1))
     sit_down(phone, sheet)
@@ -454,7 +454,7 @@ def test_the_last_deal_is_taken_back(phone, sit_down):
     assert entries(sheet) == [(EntryKind.DEAL, 1, 20), (EntryKind.WITHDRAWAL, 1, 0)]
 
 
-def test_the_last_deal_is_taken_back_without_javascript(plain_phone, sit_down):
+def test_the_last_deal_is_withdrawn_without_javascript(plain_phone, sit_down):
     sheet = table()
     write(sheet, won(1))
     sit_down(plain_phone, sheet)
@@ -497,7 +497,7 @@ def test_undo_stays_while_the_keyboard_is_on_it(own_phone, sit_down):
     assert (was_visible, undo.is_visible()) == (True, False)
 
 
-def test_a_double_tap_on_clear_books_nothing(phone, sit_down):
+def test_a_double_tap_on_clear_stores_nothing(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
 
@@ -526,7 +526,7 @@ def test_clear_and_passed_in_keep_their_places(phone, sit_down):
     assert phone.locator(".pass").is_enabled()
 
 
-def test_a_double_tap_on_undo_takes_one_deal_back(phone, sit_down):
+def test_a_double_tap_on_undo_withdraws_one_deal(phone, sit_down):
     sheet = table()
     write(sheet, won(1), won(2))
     sit_down(phone, sheet)
@@ -542,7 +542,7 @@ def test_a_double_tap_on_undo_takes_one_deal_back(phone, sit_down):
     assert [kind for kind, *_ in entries(sheet)].count(EntryKind.WITHDRAWAL) == 1
 
 
-def test_a_key_that_came_under_the_finger_takes_no_second_tap(phone, sit_down):
+def test_a_key_that_moved_under_the_finger_ignores_the_second_tap(phone, sit_down):
     sit_down(phone, table())
     tap(phone, "Bernd", "Clubs")
     spot = centre(phone, ".run-with-side .run-more")
@@ -586,7 +586,7 @@ def test_a_key_held_down_writes_one_deal(desk, sit_down):
 PORTAL = "<!doctype html><html><body>Welcome to the hotel</body></html>"
 
 
-def test_a_figure_that_was_asked_for_goes_with_the_next_tap(phone, sit_down):
+def test_a_requested_figure_is_sent_with_the_next_tap(phone, sit_down):
     sheet = open_table(find_ruleset("skat_1835"), seats=3)
     sit_down(phone, sheet)
     tap(phone, "Bernd")
@@ -632,7 +632,7 @@ def test_a_correction_begun_at_the_table_ends_there(phone, sit_down):
     assert [points for *_, points in entries(sheet)] == [20, -40]
 
 
-def test_a_deal_is_taken_back_on_its_page_after_a_question(phone, sit_down):
+def test_a_deal_is_withdrawn_on_its_page_after_a_confirmation(phone, sit_down):
     sheet = table()
     write(sheet, won(1))
     sit_down(phone, sheet)

@@ -436,7 +436,7 @@ def table_in(event: Event, state: ResultState) -> int:
     return tables.order_by("number").values_list("number", flat=True).first() or 0
 
 
-def test_no_page_is_forgotten():
+def test_every_page_is_tested():
     looked_at = {view for view, *_ in FOR_ALL + FOR_STAFF}
 
     assert looked_at | NO_PAGES == {pattern.name for pattern in urlpatterns}
@@ -445,7 +445,7 @@ def test_no_page_is_forgotten():
 
 @pytest.mark.sampled(PIECES)
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_of_an_event_is_for_everybody(
+def test_every_page_of_an_event_is_accessible(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
     speak(phone, live_server.url, "de")
@@ -461,7 +461,7 @@ def test_every_page_of_an_event_is_for_everybody(
 @pytest.mark.long
 @pytest.mark.parametrize("piece", range(PIECES))
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.longest)])
-def test_every_state_of_a_page_is_for_everybody(
+def test_every_state_of_a_page_is_accessible(
     phone: Page, live_server: Any, scene: Scene, all_violations: Callable[[Page], list[str]], language: str, piece: int
 ) -> None:
     speak(phone, live_server.url, language)
@@ -474,7 +474,7 @@ def test_every_state_of_a_page_is_for_everybody(
 
 @pytest.mark.long
 @pytest.mark.parametrize("piece", [0, 1])
-def test_a_refused_form_is_for_everybody(
+def test_a_refused_form_is_accessible(
     phone: Page, live_server: Any, scene: Scene, violations: Callable[[Page], list[str]], piece: int
 ) -> None:
     log_in(phone, live_server.url, "anna")

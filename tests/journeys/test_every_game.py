@@ -40,7 +40,7 @@ def each_form() -> list[Any]:
 
 @pytest.mark.parametrize("name", each_form())
 @pytest.mark.sampled(6)
-def test_each_entry_form_fits_a_phone_and_is_for_everybody(phone, live_server, take_key, violations, name):
+def test_each_entry_form_fits_a_phone_and_is_accessible(phone, live_server, take_key, violations, name):
     ruleset, form = FORMS[name]
     sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
     sheet.seats.filter(place=1).update(name=FORTY_LETTERS)
@@ -59,7 +59,7 @@ def each_ruleset() -> list[Any]:
 
 
 @pytest.mark.parametrize("key", each_ruleset())
-def test_a_whole_session_is_played_from_the_new_table_to_the_paper(phone, live_server, key):
+def test_a_whole_session_is_played_from_the_new_table_to_the_document(phone, live_server, key):
     sheet = sit_down_at(phone, live_server.url, find_ruleset(key, **SHORT.get(key, {})))
     rng = Random(key)
 

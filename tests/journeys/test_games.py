@@ -66,7 +66,7 @@ def test_no_games_page_is_wider_than_the_screen(request, live_server, size):
 
 
 @pytest.mark.long
-def test_the_form_of_every_game_is_for_everybody(phone, live_server, violations):
+def test_the_form_of_every_game_is_accessible(phone, live_server, violations):
     found = {}
 
     for key in ruleset_keys():
@@ -78,7 +78,7 @@ def test_the_form_of_every_game_is_for_everybody(phone, live_server, violations)
 
 
 @pytest.mark.long
-def test_the_page_of_every_ruleset_is_for_everybody(phone, live_server, violations):
+def test_the_page_of_every_ruleset_is_accessible(phone, live_server, violations):
     found = {}
 
     for key in ruleset_keys():

@@ -100,7 +100,7 @@ def test_there_are_sixty_names() -> None:
     "policy, nothing executed.",
     but="what a page would do in a browser without Content-Security-Policy, beyond escaping its text.",
 )
-def test_no_name_is_a_program_on_the_pages_most_open(browser: Browser, live_server: Any, scene: Scene) -> None:
+def test_no_name_is_executed_on_the_pages_most_open(browser: Browser, live_server: Any, scene: Scene) -> None:
     root = clients_of(scene)["a superuser"]
     with visitor(browser, live_server.url, root) as guest:
         for address in few(scene):
@@ -112,7 +112,7 @@ def test_no_name_is_a_program_on_the_pages_most_open(browser: Browser, live_serv
 
 @pytest.mark.long
 @pytest.mark.parametrize("policy", [True, False], ids=["reported", "run where there is no policy"])
-def test_a_page_that_took_names_for_markup_would_be_heard(
+def test_a_page_that_took_names_for_markup_would_be_found(
     browser: Browser, live_server: Any, scene: Scene, policy: bool
 ) -> None:
     def served(route: Route) -> None:
@@ -128,7 +128,7 @@ def test_a_page_that_took_names_for_markup_would_be_heard(
 
 @pytest.mark.long
 @pytest.mark.promise("S6", figure="every page that shows a name, for 10 readers: 0 (2026-11-23)")
-def test_no_name_is_a_program_on_any_page_for_anybody(browser: Browser, live_server: Any, scene: Scene) -> None:
+def test_no_name_is_executed_on_any_page_for_anybody(browser: Browser, live_server: Any, scene: Scene) -> None:
     heard, seen = [], 0
     for who, client in clients_of(scene).items():
         with visitor(browser, live_server.url, client) as guest:

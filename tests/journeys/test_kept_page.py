@@ -22,7 +22,7 @@ def leave_everything(page: Page) -> None:
     page.context.set_offline(True)
 
 
-def test_a_page_that_is_kept_is_as_good_as_new(browser: Browser, live_server: Any) -> None:
+def test_a_reused_page_is_as_good_as_new(browser: Browser, live_server: Any) -> None:
     with personal_data_page(browser, "tried", **PHONE) as first:
         first.goto(live_server.url)
         leave_everything(first)
@@ -39,7 +39,7 @@ def test_a_page_that_is_kept_is_as_good_as_new(browser: Browser, live_server: An
 
 @pytest.mark.long
 @pytest.mark.parametrize("left", ["closed", "elsewhere", "with another"])
-def test_a_page_that_cannot_be_made_as_new_is_not_kept(browser: Browser, live_server: Any, left: str) -> None:
+def test_a_page_that_cannot_be_reset_is_not_reused(browser: Browser, live_server: Any, left: str) -> None:
     with personal_data_page(browser, "tried", **PHONE) as first:
         first.goto("about:blank" if left == "elsewhere" else live_server.url)
         if left == "closed":

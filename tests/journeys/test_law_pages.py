@@ -30,7 +30,7 @@ def fill_in() -> None:
 @pytest.mark.parametrize(
     "is_filled_in", [True, pytest.param(False, marks=pytest.mark.long)], ids=["filled in", "empty"]
 )
-def test_imprint_and_privacy_page_are_for_everybody(phone, live_server, violations, is_filled_in):
+def test_imprint_and_privacy_page_are_accessible(phone, live_server, violations, is_filled_in):
     if is_filled_in:
         fill_in()
     speak(phone, live_server.url, "de")
@@ -43,7 +43,7 @@ def test_imprint_and_privacy_page_are_for_everybody(phone, live_server, violatio
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("is_filled_in", [True, False], ids=["filled in", "empty"])
-def test_the_pages_of_the_sites_staff_are_for_everybody(phone, live_server, violations, language, is_filled_in):
+def test_the_pages_of_the_sites_staff_are_accessible(phone, live_server, violations, language, is_filled_in):
     User.objects.create_superuser("clara", password="secret")
     if is_filled_in:
         fill_in()

@@ -70,7 +70,7 @@ def test_the_phone_makes_the_bytes_that_the_site_makes(scripts):
     assert [short for _, short in made] == [code_text(code) for code in written]
 
 
-def test_the_phone_tells_as_text_what_no_box_offers(scripts):
+def test_the_phone_writes_as_text_what_no_field_offers(scripts):
     sheet = record_of(find_ruleset(), 4)
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
     code = OfflineCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)

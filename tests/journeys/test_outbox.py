@@ -86,7 +86,7 @@ def own_desk(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.promise("R16")
-def test_only_an_entrys_own_receipt_says_that_the_desk_has_it(outbox):
+def test_only_the_receipt_of_an_entry_confirms_it(outbox):
     told = outbox("return given.map((answer) => o.outcomeOf({ id: 'a' }, answer));", [answer for answer, _ in OUTCOMES])
 
     for value, (answer, meant) in zip(told, OUTCOMES, strict=True):
@@ -113,7 +113,7 @@ def test_a_nonce_has_47_random_bits(outbox):
     assert len(set(some)) == 200
 
 
-def test_entries_move_up_in_the_order_they_were_typed(outbox):
+def test_entries_are_sent_in_the_order_they_were_typed(outbox):
     given = [
         {"id": "c", "list": "x", "state": "phone", "after": 9, "counter": 3, "body": "a=1&after=9"},
         {"id": "a", "list": "x", "state": "parked", "after": 7, "counter": 1, "body": "after=7"},
@@ -154,7 +154,7 @@ def intercept(page: Page, answer: dict[str, Any]) -> None:
     )
 
 
-def test_the_screen_goes_on_before_the_desk_has_answered(phone, sit_down):
+def test_the_screen_goes_on_before_the_server_has_answered(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
     waiting_routes: list[Any] = []
@@ -258,7 +258,7 @@ def test_a_whole_list_is_signed_without_a_network(cut_off, sit_down):
     assert sheet.is_closed
 
 
-def test_a_screen_taken_in_from_the_site_never_says_that_all_is_at_the_desk(cut_off, sit_down):
+def test_a_screen_replaced_by_the_site_never_claims_that_all_is_sent(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)
     intercept(cut_off, {"status": 502})
@@ -328,7 +328,7 @@ def test_an_entry_whose_answer_was_lost_is_on_the_list_once(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON]
 
 
-def test_what_waits_outlives_its_page_and_is_sent_from_another(cut_off, sit_down, live_server):
+def test_unsent_entries_survive_their_page_and_are_sent_from_another(cut_off, sit_down, live_server):
     sheet = table()
     sit_down(cut_off, sheet)
     intercept(cut_off, {"status": 502})
@@ -374,7 +374,7 @@ def test_a_list_is_shown_as_a_code_on_the_page_of_this_phone(cut_off, sit_down, 
 
 
 @pytest.mark.long
-def test_the_page_of_this_phone_says_where_it_knows_no_code_of_a_list(phone, take_key, live_server):
+def test_the_page_of_this_phone_names_lists_without_a_code(phone, take_key, live_server):
     sheet = table()
     write(sheet, won(1))
     take_key(phone, sheet)
@@ -437,7 +437,7 @@ def test_a_correction_waits_on_the_phone_as_well(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON, (EntryKind.CORRECTION, 1, -40)]
 
 
-def test_the_next_page_is_gone_to_when_the_site_answers_again(cut_off, sit_down):
+def test_the_next_page_opens_when_the_site_responds_again(cut_off, sit_down):
     sheet = table()
     write(sheet, won(1))
     sit_down(cut_off, sheet)
@@ -514,7 +514,7 @@ def test_a_phone_whose_storage_fails_still_sends_what_is_entered(own_desk, sit_d
     assert entries(sheet) == [BERND_WON]
 
 
-def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_desk, sit_down, live_server):
+def test_unresponsive_storage_never_shows_entries_as_sent(own_desk, sit_down, live_server):
     """What an earlier page wrote may still wait."""
     sheet = table()
     sit_down(own_desk, sheet)
@@ -535,7 +535,7 @@ def test_where_storage_does_not_answer_nothing_is_said_to_be_at_the_desk(own_des
 
 
 @pytest.mark.long
-def test_with_the_first_entry_a_phone_is_asked_once_not_to_clear_what_it_keeps(own_desk, sit_down):
+def test_the_first_entry_requests_persistent_storage_once(own_desk, sit_down):
     own_desk.add_init_script("window.asked = 0; StorageManager.prototype.persist = async () => { window.asked += 1; };")
     sit_down(own_desk, table())
     expect(own_desk.locator("#outbox")).to_have_text("All saved")
@@ -550,7 +550,7 @@ def test_with_the_first_entry_a_phone_is_asked_once_not_to_clear_what_it_keeps(o
 
 
 @pytest.mark.long
-def test_a_storage_that_was_slow_has_everything_as_soon_as_it_answers(own_desk, sit_down):
+def test_a_slow_storage_has_everything_as_soon_as_it_responds(own_desk, sit_down):
     """A cheap phone, or a busy one, takes a second now and then."""
     own_desk.add_init_script(SLOW)
     sheet = table()
@@ -596,7 +596,7 @@ NOTE_ALARM = """() => {
 }"""
 
 
-def test_storage_that_is_merely_late_alarms_nobody(own_desk, sit_down):
+def test_storage_that_is_merely_late_shows_no_warning(own_desk, sit_down):
     own_desk.add_init_script(LATE)
     sheet = table()
     sit_down(own_desk, sheet)
@@ -612,7 +612,7 @@ def test_storage_that_is_merely_late_alarms_nobody(own_desk, sit_down):
 
 
 @pytest.mark.long
-def test_a_storage_that_was_slow_at_first_is_told_of_the_list_later(own_desk, sit_down, live_server):
+def test_a_storage_that_was_slow_at_first_stores_the_list_later(own_desk, sit_down, live_server):
     """Without what the entry page knows of it, the list would have no code elsewhere."""
     own_desk.add_init_script(f"window.isSlow = location.pathname.endsWith('/enter/'); {SLOW}")
     sit_down(own_desk, table())
@@ -631,7 +631,7 @@ def test_a_storage_that_was_slow_at_first_is_told_of_the_list_later(own_desk, si
     expect(own_desk.locator(".list-letters")).not_to_be_empty()
 
 
-def test_a_receipt_is_written_down_before_the_next_page(own_desk, sit_down):
+def test_a_receipt_is_stored_before_the_next_page(own_desk, sit_down):
     """The list, where many corrections lead back to, sends nothing."""
     own_desk.add_init_script(SLOW)
     sheet, sent = table(), []
@@ -669,7 +669,7 @@ def test_two_windows_of_one_phone_write_one_list(phone, sit_down, live_server):
     assert entries(sheet) == [BERND_WON, (EntryKind.DEAL, 2, 20)]
 
 
-def test_what_others_enter_appears_by_itself_and_what_is_typed_stays(phone, sit_down):
+def test_entries_of_others_appear_and_typed_text_stays(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
     tap(phone, "Clara", "Hearts")

@@ -265,7 +265,7 @@ def address(live_server: Any, sheets: dict[str, SheetRecord]) -> Callable[..., s
     return addressed
 
 
-def test_no_page_is_forgotten():
+def test_every_page_is_tested():
     looked_at = {view for view, *_ in FOR_ALL + FOR_THE_CLUB} - {"login", "check"}
 
     assert looked_at | NO_PAGES == {pattern.name for pattern in urlpatterns}
@@ -280,7 +280,7 @@ OTHER = {"de": "en", "en": "de"}
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.sampled(2 * PIECES)
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_is_for_everybody(phone, live_server, address, violations, language, piece):
+def test_every_page_is_accessible(phone, live_server, address, violations, language, piece):
     speak(phone, live_server.url, language)
     pages = FOR_ALL[piece::PIECES]
 
@@ -292,7 +292,7 @@ def test_every_page_is_for_everybody(phone, live_server, address, violations, la
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.sampled(2 * PIECES)
 @pytest.mark.parametrize("piece", range(PIECES))
-def test_every_page_of_the_club_is_for_everybody(
+def test_every_page_of_the_club_is_accessible(
     phone, live_server, address, violations, log_in, take_key, sheets, language, piece
 ):
     speak(phone, live_server.url, language)
@@ -310,7 +310,7 @@ def look(page: Page, address: str, language: str, violations: Callable[[Page], l
     return [*faults(page, address, language, violations), *unspoken(page, address, OTHER[language])]
 
 
-def test_a_refused_form_is_for_everybody(phone, address, violations, log_in):
+def test_a_refused_form_is_accessible(phone, address, violations, log_in):
     log_in(phone)
     found = {}
 

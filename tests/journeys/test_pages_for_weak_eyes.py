@@ -107,20 +107,20 @@ def look_at(page: Page, live_server: Any, take_key: Any, view: str, sheet: Sheet
 
 
 @pytest.mark.parametrize("view", ["sheet", pytest.param("start", marks=pytest.mark.long)])
-def test_a_page_of_a_running_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, view):
+def test_a_page_of_a_running_list_is_readable_with_low_vision(phone, live_server, take_key, violations, view):
     look_at(phone, live_server, take_key, view, a_list())
 
     assert unseen(phone, violations, **LEAST) == {}
 
 
-def test_the_end_of_a_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations):
+def test_the_end_of_a_list_is_readable_with_low_vision(phone, live_server, take_key, violations):
     look_at(phone, live_server, take_key, "enter", fill(a_list(length=8)))
 
     assert unseen(phone, violations) == {}
 
 
 @pytest.mark.long
-def test_the_choice_of_the_display_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations):
+def test_the_choice_of_the_display_is_readable_with_low_vision(phone, live_server, take_key, violations):
     look_at(phone, live_server, take_key, "display", a_list())
 
     assert unseen(phone, violations, **LEAST) == {}
@@ -128,7 +128,7 @@ def test_the_choice_of_the_display_is_for_weak_eyes_by_every_sight(phone, live_s
 
 @pytest.mark.sampled(len(BESIDE))
 @pytest.mark.parametrize("page", BESIDE)
-def test_each_page_beside_the_list_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, page):
+def test_each_page_around_the_list_is_readable_with_low_vision(phone, live_server, take_key, violations, page):
     made, view, *arguments = BESIDE[page]
     sheet = made()
     speak(phone, live_server.url, "de")
@@ -141,7 +141,7 @@ def test_each_page_beside_the_list_is_for_weak_eyes_by_every_sight(phone, live_s
 
 
 @pytest.mark.long
-def test_what_a_code_says_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations):
+def test_the_content_of_a_code_is_readable_with_low_vision(phone, live_server, take_key, violations):
     sheet = a_list()
     others = [won(place % 4, with_without="with") for place in range(1, 13)]
     speak(phone, live_server.url, "de")
@@ -156,7 +156,7 @@ def test_what_a_code_says_is_for_weak_eyes_by_every_sight(phone, live_server, ta
 
 
 @pytest.mark.long
-def test_what_lies_on_a_phone_is_for_weak_eyes_by_every_sight(phone, live_server, sit_down, violations):
+def test_the_page_of_this_phone_is_readable_with_low_vision(phone, live_server, sit_down, violations):
     """One entry is at the desk, and one waits for a word of the table."""
     sheet = table(LONG)
     speak(phone, live_server.url, "de")

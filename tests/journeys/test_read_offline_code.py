@@ -88,7 +88,7 @@ def test_what_a_phone_without_a_network_shows_is_stored_once(cut_off, live_serve
     assert sheet.entries.count() == 3
 
 
-def test_what_a_code_says_is_for_everybody(phone, live_server, take_key, sheet, violations):
+def test_the_content_of_a_code_is_accessible(phone, live_server, take_key, sheet, violations):
     speak(phone, live_server.url, "de")
     take_key(phone, sheet)
     grand, fine = (typed_deal(PLAYED[number], sheet.ruleset) for number in (3, 1))

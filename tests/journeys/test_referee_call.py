@@ -30,7 +30,7 @@ def test_a_table_calls_the_desk_answers_and_the_table_sees_it(live_server, phone
 
 
 @pytest.mark.long
-def test_a_call_that_does_not_get_through_is_said_at_once(live_server, cut_off: Page):
+def test_a_failed_call_is_reported_at_once(live_server, cut_off: Page):
     event = playing(time_limit=135)
     sheet = list_of(event)
     cut_off.goto(live_server.url + reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))

@@ -92,7 +92,7 @@ SETTLED_ALL = {
 @pytest.mark.promise("R3")
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("choices", SETTLED_ALL, ids=lambda choices: ", ".join(choices))
-def test_each_deal_that_two_phones_wrote_is_asked_about(cut_off, sit_down, choices):
+def test_each_deal_that_two_phones_wrote_needs_a_decision(cut_off, sit_down, choices):
     sheet = table(THREE)
     sit_down(cut_off, sheet)
     cut_off.context.set_offline(True)
@@ -133,7 +133,7 @@ def test_a_deal_behind_a_correction_takes_the_place_of_no_other(cut_off, sit_dow
     assert entries(sheet)[-1] == (EntryKind.DEAL, 3, -40)
 
 
-def test_nobody_has_signed_what_was_corrected_meanwhile(cut_off, sit_down):
+def test_a_correction_meanwhile_prevents_the_signature(cut_off, sit_down):
     sheet = table(THREE, length=3)
     write(sheet, won(1), won(2))
     sit_down(cut_off, sheet)
@@ -155,7 +155,7 @@ def test_nobody_has_signed_what_was_corrected_meanwhile(cut_off, sit_down):
     assert entries(sheet)[-1] == (EntryKind.DEAL, 3, 20)
 
 
-def test_a_list_that_went_back_without_this_phone_asks_what_becomes_of_its_deal(phone, sit_down):
+def test_a_list_shortened_by_another_phone_asks_what_becomes_of_the_deal(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
     fields = {"missing": 1, "head": 0, "deals": 0, "unseen": [str(phrases.list_went_back())]}
@@ -176,7 +176,7 @@ def test_a_list_that_went_back_without_this_phone_asks_what_becomes_of_its_deal(
     assert entries(sheet) == [BERND_WON]
 
 
-def test_a_null_that_no_site_can_be_asked_about_is_kept(cut_off, sit_down):
+def test_a_null_that_no_site_can_value_is_stored(cut_off, sit_down):
     sheet = table()
     sit_down(cut_off, sheet)
     cut_off.context.set_offline(True)
@@ -230,7 +230,7 @@ def test_nobody_signs_what_another_window_of_their_phone_has_changed(phone, take
     assert EntryKind.SIGNATURE not in [kind for kind, *_ in entries(sheet)]
 
 
-def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down):
+def test_a_refused_entry_stays_readable_and_is_typed_again(phone, sit_down):
     sheet = table()
     sit_down(phone, sheet)
     # A page older than the site's rules may say what nobody can bid.
@@ -249,7 +249,7 @@ def test_what_the_site_refuses_stays_readable_and_is_typed_again(phone, sit_down
     assert entries(sheet) == [BERND_WON]
 
 
-def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit_down):
+def test_an_entry_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit_down):
     sheet = open_table(find_ruleset("tournee_skat"))
     sit_down(cut_off, sheet)
     # The site says beforehand of nothing that it would be refused.
@@ -266,7 +266,7 @@ def test_what_is_typed_again_where_the_site_values_has_all_its_rows(cut_off, sit
     assert cut_off.evaluate(rows) == before
 
 
-def test_a_list_that_was_ended_keeps_nobodys_deal_from_the_phone(phone, sit_down):
+def test_an_ended_list_leaves_unsent_deals_on_the_phone(phone, sit_down):
     sheet = table()
     write(sheet, won(1))
     sit_down(phone, sheet)

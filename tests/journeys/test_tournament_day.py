@@ -90,7 +90,7 @@ def test_a_whole_tournament_day(desk: Page, phone: Page, live_server: Any) -> No
 
 
 @pytest.mark.long
-def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> None:
+def test_every_document_opens_from_its_own_button(desk: Page, live_server: Any) -> None:
     event = play_event(club_of(), players=22, rounds=2)
     pages = EventPages(desk, live_server.url)
     log_in(desk, live_server.url, "anna")
@@ -109,7 +109,7 @@ def test_every_paper_opens_from_its_own_button(desk: Page, live_server: Any) -> 
 
 
 @pytest.mark.long
-def test_without_script_the_door_the_draw_and_the_desk_work(plain_phone: Page, live_server: Any) -> None:
+def test_registration_draw_and_desk_work_without_script(plain_phone: Page, live_server: Any) -> None:
     phone = plain_phone
     event = create_event(club_of(), name="Herbstpreis", day=DAY, by="anna", series=[SeriesRecord(rounds=ROUNDS)])
     people = entrants(event, 7, presence=Presence.EXPECTED)

@@ -57,7 +57,7 @@ def sums(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("way_out", ["Leave it out", "Enter it again"])
-def test_beside_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phone, at_deal_2, way_out):
+def test_next_to_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phone, at_deal_2, way_out):
     refuse_next(phone)
     expect(phone.locator(".parked")).to_contain_text("Clara: Hearts with 1 +20")
 
@@ -71,7 +71,7 @@ def test_beside_a_refused_deal_nothing_can_be_undone_and_the_good_one_stays(phon
     assert entries(at_deal_2) == [BERND_WON, *more]
 
 
-def test_an_undo_before_the_refusal_takes_off_what_was_refused_and_nothing_else(phone, at_deal_2):
+def test_an_undo_before_the_refusal_removes_only_the_refused_deal(phone, at_deal_2):
     answers = []
     phone.route("**/enter/", lambda route: answers.append(route))
     refuse_next(phone)
@@ -99,7 +99,7 @@ def test_what_was_refused_is_not_counted(phone, at_deal_2):
     expect(phone.locator(".last-line")).to_contain_text("Bernd: Hearts with 1 +20")
 
 
-def test_after_a_race_the_phone_shows_the_list_that_there_is(cut_off, sit_down):
+def test_after_a_race_the_phone_shows_the_stored_list(cut_off, sit_down):
     """Both deals of this phone come after the other's; the second one falls on its own dealer."""
     sheet = begin(cut_off, sit_down)
     cut_off.context.set_offline(True)
@@ -117,7 +117,7 @@ def test_after_a_race_the_phone_shows_the_list_that_there_is(cut_off, sit_down):
     assert sums(cut_off) == ["68", "20", "0", "0"]
 
 
-def test_a_deal_that_moves_up_is_asked_about(cut_off, sit_down):
+def test_a_deal_that_moves_up_needs_a_decision(cut_off, sit_down):
     sheet = begin(cut_off, sit_down)
     cut_off.context.set_offline(True)
     refuse_next(cut_off, "Clara")
@@ -136,7 +136,7 @@ def test_a_deal_that_moves_up_is_asked_about(cut_off, sit_down):
     assert entries(sheet) == [BERND_WON, (DEAL, 2, 20)]
 
 
-def test_a_correction_on_the_phone_heals_what_the_desk_refuses(cut_off, sit_down):
+def test_a_correction_on_the_phone_repairs_a_refused_deal(cut_off, sit_down):
     sheet = begin(cut_off, sit_down)
     cut_off.context.set_offline(True)
     refuse_next(cut_off)
@@ -167,7 +167,7 @@ BEGUN = ["2", "hearts", "with-1"]
 
 
 @pytest.mark.parametrize("way", ["reload", "back"])
-def test_a_begun_deal_outlives_a_reload_and_the_way_back(phone, at_deal_2, live_server, way):
+def test_a_begun_deal_survives_reload_and_back(phone, at_deal_2, live_server, way):
     tap(phone, "Clara", "Hearts", "with 1")
 
     if way == "reload":
@@ -242,7 +242,7 @@ def test_typing_an_older_deal_again_leaves_the_begun_one_alone(cut_off, sit_down
     assert entries(sheet)[:2] == [BERND_WON, (DEAL, 2, 20)]
 
 
-def test_what_is_typed_again_has_the_form_it_was_typed_on(phone, sit_down):
+def test_an_entry_typed_again_has_its_original_form(phone, sit_down):
     sheet = table(ruleset=find_ruleset(all_pass="ramsch"))
     sit_down(phone, sheet)
     refuse_next(phone)
@@ -259,7 +259,7 @@ def typed_points(page: Page) -> str:
     return page.locator("[name=points]").input_value()
 
 
-def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_deal_2, browser, live_server):
+def test_a_begun_deal_is_mentioned_and_stays_while_another_phone_writes(phone, at_deal_2, browser, live_server):
     tap(phone, "Clara", "Hearts", "with 1")
     other = browser.new_context(service_workers="block", locale="en").new_page()
     key = phone.request.get(live_server.url + reverse("table_code", args=[at_deal_2.public_id])).text()
@@ -277,7 +277,7 @@ def test_a_begun_deal_is_told_of_and_kept_while_another_phone_writes(phone, at_d
     other.context.close()
 
 
-def test_the_way_back_from_a_new_table_opens_no_empty_form(phone, live_server):
+def test_back_from_a_new_table_opens_no_empty_form(phone, live_server):
     phone.goto(live_server.url + reverse("start"))
     phone.goto(live_server.url + reverse("new_table"))
     for place, name in enumerate(THREE):
@@ -290,7 +290,7 @@ def test_the_way_back_from_a_new_table_opens_no_empty_form(phone, live_server):
     expect(phone).to_have_url(live_server.url + reverse("start"))
 
 
-def test_a_correction_without_its_reason_is_asked_for_it_and_nothing_is_sent(phone, take_key, live_server):
+def test_a_correction_without_a_reason_is_not_sent(phone, take_key, live_server):
     sheet = table()
     write(sheet, won(1), won(2))
     take_key(phone, sheet)

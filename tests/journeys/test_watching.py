@@ -67,7 +67,7 @@ def last_becomes_first(event: Event) -> None:
 
 
 @pytest.mark.parametrize("view", ["standings", "hall"])
-def test_a_network_that_dies_turns_the_page_amber_and_one_that_returns_mends_it(phone, live_server, event, view):
+def test_a_lost_network_turns_the_page_amber_until_it_returns(phone, live_server, event, view):
     watch(phone, live_server, event, view)
     as_of = phone.locator(".as-of")
 
@@ -85,7 +85,7 @@ def test_a_network_that_dies_turns_the_page_amber_and_one_that_returns_mends_it(
     expect(phone.locator("#ranking-rows tr, .hall-ranking li").first).to_contain_text("Dieter Dörfler")
 
 
-def test_a_page_that_is_answered_stays_fresh_and_keeps_what_is_typed(phone, live_server, event):
+def test_a_refreshed_page_stays_current_and_keeps_typed_text(phone, live_server, event):
     requests = watch(phone, live_server, event, "standings")
     phone.locator("#find").fill("Cla")
     # The next look is fixed once this one is answered.
@@ -102,7 +102,7 @@ def test_a_page_that_is_answered_stays_fresh_and_keeps_what_is_typed(phone, live
     assert len(requests) >= 2
 
 
-def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, event):
+def test_a_hidden_tab_sends_nothing_and_catches_up_when_shown(phone, live_server, event):
     requests = watch(phone, live_server, event, "standings")
 
     phone.evaluate(TURN, HIDDEN)
@@ -118,7 +118,7 @@ def test_a_hidden_tab_asks_nothing_and_catches_up_when_it_is_shown(phone, live_s
 
 
 @pytest.mark.parametrize("view", ["list_desk", "tempo", "registration"])
-def test_a_hidden_tab_of_the_desk_asks_nothing_and_catches_up_when_it_is_shown(phone, live_server, view):
+def test_a_hidden_tab_of_the_desk_sends_nothing_and_catches_up_when_shown(phone, live_server, view):
     event = a_running_event()
     log_in(phone, live_server.url, event.club.members.get().username)
     phone.goto(live_server.url + reverse(view, args=[event.public_id]))
@@ -136,7 +136,7 @@ def test_a_hidden_tab_of_the_desk_asks_nothing_and_catches_up_when_it_is_shown(p
         phone.evaluate(TURN, SHOWN)
 
 
-def test_seats_appear_as_they_are_published_and_a_name_that_is_looked_for_stays_so(phone, live_server):
+def test_seats_appear_when_published_and_a_search_stays(phone, live_server):
     event = an_event(series=1)
     entrants(event, 9)
     event = open_check_in(event, by="anna")
@@ -159,7 +159,7 @@ def test_seats_appear_as_they_are_published_and_a_name_that_is_looked_for_stays_
     expect(rows).to_have_text(re.compile("Ahlers, Anna"))
 
 
-def test_without_its_script_the_page_says_when_it_was_made(browser, live_server, event):
+def test_without_script_the_page_shows_its_time(browser, live_server, event):
     context = browser.new_context(locale="en", java_script_enabled=False)
     page = context.new_page()
 
@@ -170,7 +170,7 @@ def test_without_its_script_the_page_says_when_it_was_made(browser, live_server,
     context.close()
 
 
-def test_who_reads_along_at_the_table_sees_the_next_deal_in_five_seconds(phone, live_server):
+def test_a_reader_at_the_table_sees_the_next_deal_within_five_seconds(phone, live_server):
     sheet = table(length=8)
     write(sheet, won(1))
     phone.goto(live_server.url + sheet.get_absolute_url())
@@ -185,7 +185,7 @@ def test_who_reads_along_at_the_table_sees_the_next_deal_in_five_seconds(phone, 
     assert phone.evaluate("window.unfolded.isConnected && window.unfolded.open")
 
 
-def test_a_phone_in_the_pocket_asks_nothing_and_catches_up_when_it_is_taken_out(phone, live_server):
+def test_a_phone_in_the_pocket_sends_nothing_and_catches_up_when_taken_out(phone, live_server):
     sheet = table(length=8)
     write(sheet, won(1))
     phone.goto(live_server.url + sheet.get_absolute_url())
@@ -216,7 +216,7 @@ def test_an_answer_half_typed_stays_when_the_list_grows(phone, live_server):
     expect(phone.locator(".objections input[name=words]")).to_have_value("bei 18 ge")
 
 
-def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, live_server):
+def test_a_phone_that_lost_the_write_lock_is_notified_and_takes_it_back(phone, live_server):
     sheet = table(length=8)
     address = live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)])
     phone.goto(address)
@@ -244,7 +244,7 @@ def test_a_phone_that_another_takes_over_from_is_told_and_takes_it_back(phone, l
     other.close()
 
 
-def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it_later(phone, live_server):
+def test_without_the_site_a_tap_takes_over_and_the_other_phone_learns_of_it_later(phone, live_server):
     sheet = table(length=8)
     take_write_lock(sheet, browser="the other phone", by="")
     phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
@@ -269,7 +269,7 @@ def test_where_the_site_is_away_a_tap_takes_over_and_the_other_phone_hears_of_it
     assert sheet.deal_count == 1
 
 
-def test_who_writes_sees_in_ten_seconds_what_a_reader_says_is_wrong(phone, live_server):
+def test_the_writer_sees_an_objection_of_a_reader_within_ten_seconds(phone, live_server):
     sheet = table(length=8)
     write(sheet, won(1))
     phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
@@ -295,9 +295,7 @@ def cookie_of(context: BrowserContext) -> str:
     return next(cookie["value"] for cookie in context.cookies() if cookie["name"] == settings.SESSION_COOKIE_NAME)
 
 
-def test_a_line_is_doubted_in_two_taps_and_the_writer_and_the_desk_hear_of_it_within_ten_seconds(
-    phone, browser, live_server
-):
+def test_an_objection_takes_two_taps_and_reaches_writer_and_desk_within_ten_seconds(phone, browser, live_server):
     event = an_event(series=1)
     entrants(event, 4)
     event = open_check_in(event, by="anna")
@@ -327,7 +325,7 @@ def test_a_line_is_doubted_in_two_taps_and_the_writer_and_the_desk_hear_of_it_wi
         page.context.close()
 
 
-def test_the_figures_of_the_outcomes_stand_still_and_line_up(phone, live_server):
+def test_the_figures_of_the_outcomes_do_not_move_and_line_up(phone, live_server):
     sheet = table(length=8)
     phone.goto(live_server.url + reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))
     places = """() => [...document.querySelectorAll('.outcome')].map((key) => {

@@ -82,7 +82,7 @@ def test_an_events_table_fits_at_every_size_of_letters(browser: Browser, live_se
 
 
 @pytest.mark.parametrize("seats", [pytest.param(3, marks=pytest.mark.long), 4, pytest.param(5, marks=pytest.mark.long)])
-def test_a_chosen_deal_is_for_weak_eyes_by_every_sight(phone, sit_down, violations, seats):
+def test_a_chosen_deal_is_readable_with_low_vision(phone, sit_down, violations, seats):
     sit(phone, sit_down, seats)
 
     tap(phone, "Hans-J.", "Hearts", "without 3", "Schneider")
@@ -92,7 +92,7 @@ def test_a_chosen_deal_is_for_weak_eyes_by_every_sight(phone, sit_down, violatio
 
 @pytest.mark.long
 @pytest.mark.parametrize("tapped", [("Null",), ("Clubs", "with 7"), ("Grand", "with 4", "Ouvert")], ids=" ".join)
-def test_other_keys_are_for_weak_eyes_by_every_sight(phone, sit_down, violations, tapped):
+def test_other_keys_are_readable_with_low_vision(phone, sit_down, violations, tapped):
     sit(phone, sit_down, 4)
 
     tap(phone, "Hans-J.", *tapped)
@@ -102,7 +102,7 @@ def test_other_keys_are_for_weak_eyes_by_every_sight(phone, sit_down, violations
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", FORMS)
-def test_each_entry_form_is_for_weak_eyes_by_every_sight(phone, live_server, take_key, violations, name):
+def test_each_entry_form_is_readable_with_low_vision(phone, live_server, take_key, violations, name):
     ruleset, form = FORMS[name]
     sheet = open_table(ruleset, seats=min(4, max(ruleset.table_sizes)))
     take_key(phone, sheet)

@@ -54,7 +54,7 @@ def arrive(violations: Callable[[Page], list[str]]) -> Arrive:
     return arrived
 
 
-def test_the_reckoning_by_hand_adds_up():
+def test_the_calculation_by_hand_adds_up():
     numbers = [line.number for line in DEALS]
     at_home = [line.number for line in DEALS if line.player == PLAYERS[(line.number - 1) % 4]]
     values = [line.levels * line.base * (1 if line.outcome == WON else -2) for line in DEALS]

@@ -56,7 +56,7 @@ class Findings:
 
 
 @pytest.mark.promise("R6", figure="200 kills under 8 desks on either database: 0 lost, 0 doubled, 0 torn (2026-11-26)")
-def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
+def test_actions_of_desks_are_stored_whole_and_once_however_often_the_server_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     desks = eight_desks(tmp_path)
@@ -71,7 +71,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_the_server_dies(
 
 
 @pytest.mark.promise("R26")
-def test_acts_of_desks_are_whole_and_told_once_however_often_either_web_dies(
+def test_actions_of_desks_are_stored_whole_and_once_however_often_either_web_dies(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     with two_webs(tmp_path) as (port, webs):
@@ -86,7 +86,7 @@ def test_acts_of_desks_are_whole_and_told_once_however_often_either_web_dies(
 
 
 @pytest.mark.promise("R6")
-def test_a_site_that_tells_of_its_acts_later_is_found_out(tmp_path: Path) -> None:
+def test_a_site_that_logs_its_actions_later_is_found_out(tmp_path: Path) -> None:
     desks = eight_desks(tmp_path)
 
     play_under_fire(desks, tmp_path, until=lambda: findings(desks).torn > 0, planted=TOLD_LATER)

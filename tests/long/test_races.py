@@ -50,7 +50,7 @@ def test_every_race_has_one_winner():
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
 
 
-def test_a_site_that_does_not_ask_what_the_phones_had_seen_is_found_out(monkeypatch):
+def test_a_site_that_ignores_what_phones_had_seen_is_found_out(monkeypatch):
     monkeypatch.setattr(LockedSheet, "require_seen", lambda locked, after: None)
     sheet = table(FOUR, length=DEALS)
 

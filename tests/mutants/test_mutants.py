@@ -36,7 +36,7 @@ def test_a_mutant_has_one_small_fault(body, changes):
     assert ast.unparse(ast.parse(source)) not in {ast.unparse(each.tree) for each in found}
 
 
-def test_what_is_worked_out_where_the_module_is_read_belongs_to_the_module():
+def test_values_computed_at_import_belong_to_the_module():
     source = "LIMIT = 3\nclass A:\n    size = 4\n    def f(self, many=5):\n        return lambda: 6\n"
 
     found = {each.change: each.function for each in mutants_of(source, "f.py")}
@@ -51,7 +51,7 @@ def test_what_is_worked_out_where_the_module_is_read_belongs_to_the_module():
     assert outermost("A.f.<locals>.<lambda>") == "A.f"
 
 
-def test_a_function_takes_a_code_that_no_longer_uses_what_is_around_it():
+def test_a_function_accepts_code_without_its_closure():
     class Second(dict[str, int]):
         def copy(self) -> dict[str, int]:
             return super().copy()
@@ -65,7 +65,7 @@ def test_a_function_takes_a_code_that_no_longer_uses_what_is_around_it():
 
 
 @pytest.mark.parametrize("last_is_killed", [True, False])
-def test_a_file_is_written_down_once_no_mutant_is_left(tmp_path, monkeypatch, last_is_killed):
+def test_a_file_is_recorded_once_no_mutant_is_left(tmp_path, monkeypatch, last_is_killed):
     path = "tournaments/standings/lines.py"
     monkeypatch.setattr(command, "TRIED", tmp_path / "tried.txt")
     command.TRIED.write_text("# A heading.\nanother.py 123\n")

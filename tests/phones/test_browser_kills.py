@@ -148,13 +148,13 @@ def number_of_next(phone: ChromiumPhone) -> int:
     but="anything about a phone that is lost before it had a network again.",
     figure="50 kills: 0 lost (2026-11-26)",
 )
-def test_what_the_phone_said_it_keeps_outlives_its_browser(site, browser, tmp_path, kills):
+def test_stored_entries_survive_a_killed_browser(site, browser, tmp_path, kills):
     assert lost_by_kills(site, browser, tmp_path, kills) == 0
 
 
 @pytest.mark.long
 @pytest.mark.promise("R15")
-def test_nor_does_a_phone_say_that_it_keeps_what_its_slow_storage_has_not_taken(site, browser, tmp_path):
+def test_a_phone_never_shows_as_stored_what_its_slow_storage_lacks(site, browser, tmp_path):
     assert lost_by_kills(site, browser, tmp_path, 4, bug("outbox", START_OF_WAITING, IS_SLOW)) == 0
 
 

@@ -46,7 +46,7 @@ def by_name(way: Network) -> str:
 
 
 @pytest.mark.promise("R1")
-def test_deals_without_a_secure_origin_are_kept_shown_as_a_code_and_sent(windows, way):
+def test_deals_without_a_secure_origin_are_stored_shown_as_a_code_and_sent(windows, way):
     phone, *_ = windows
     keeper = Keeper(phone, table(THREE, length=6), by_name(way))
     done(keeper.sit_down())
@@ -64,7 +64,7 @@ def test_deals_without_a_secure_origin_are_kept_shown_as_a_code_and_sent(windows
 
 
 @pytest.mark.promise("R1")
-def test_a_page_without_a_secure_origin_is_loaded_again_with_what_waits(windows, way):
+def test_a_page_without_a_secure_origin_reloads_with_its_unsent_entries(windows, way):
     phone, *_ = windows
     keeper = Keeper(phone, table(THREE, length=6), by_name(way))
     done(keeper.sit_down())

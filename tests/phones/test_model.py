@@ -52,7 +52,7 @@ def test_phones_show_the_log_and_hit_only_what_they_name(phones: NewPhones) -> N
 
 @pytest.mark.long
 @pytest.mark.minute
-def test_an_undo_without_a_name_that_hits_the_newest_is_found_out(phones: NewPhones, monkeypatch) -> None:
+def test_an_undo_without_a_target_that_hits_the_newest_is_found_out(phones: NewPhones, monkeypatch) -> None:
     at_the_table = phones(NO_NAME)
     monkeypatch.setattr(views, "target_of", _if_named)
 

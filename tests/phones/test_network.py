@@ -63,7 +63,7 @@ def fetch(way: Network) -> tuple[int, bytes]:
 
 
 @pytest.mark.long
-def test_a_clear_way_changes_nothing(way, site):
+def test_an_undisturbed_network_changes_nothing(way, site):
     connection = HTTPConnection("127.0.0.1", way.port, timeout=10)
     connection.request("GET", "/here.js")
     response = connection.getresponse()
@@ -88,7 +88,7 @@ def test_offline_nobody_is_reached_and_afterwards_everybody_is(way, site):
 
 
 @pytest.mark.long
-def test_who_goes_offline_loses_the_connection_that_was_open(way):
+def test_going_offline_closes_the_open_connection(way):
     connection = HTTPConnection("127.0.0.1", way.port, timeout=10)
     connection.connect()
     time.sleep(0.05)

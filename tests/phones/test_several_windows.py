@@ -153,7 +153,7 @@ def phones(new_phone: NewPhone, site: Site) -> Iterator[list[tuple[Keeper, Netwo
     ],
 )
 @pytest.mark.promise("R3")
-def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_becomes_of_its_own(phones, choice, stands):
+def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_decides_about_its_own(phones, choice, stands):
     (first, first_way), (second, second_way) = phones
     first_way.become("offline")
     second_way.become("offline")
@@ -182,7 +182,7 @@ def test_of_two_phones_with_the_same_deal_one_stands_and_the_other_says_what_bec
     "R18",
     "A page that was open before the site was upgraded can still enter deals until it is reloaded.",
 )
-def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(phone, transactional_db, data):
+def test_a_page_older_than_the_site_goes_on_until_it_is_updated(phone, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()
     with served(port, data) as old, network(port) as way:
         old.wait()
@@ -210,7 +210,7 @@ def test_a_page_older_than_the_site_goes_on_until_it_is_let_in(phone, transactio
     assert keeper.faults() == []
 
 
-def test_a_newer_site_is_offered_beside_the_keys_and_let_in_by_a_tap(phone, transactional_db, data):
+def test_a_newer_site_is_offered_next_to_the_keys_and_loaded_by_a_tap(phone, transactional_db, data):
     sheet, port = table(THREE, length=6), free_port()
     with served(port, data) as old, network(port) as way:
         old.wait()

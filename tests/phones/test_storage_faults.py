@@ -100,7 +100,7 @@ def keeper_at(phone: Phone, way: Network, length: int = 6) -> Keeper:
 
 
 @pytest.mark.parametrize("fault", PASSING)
-def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
+def test_a_transient_fault_is_not_noticed(phone, way, fault):
     keeper, deals = keeper_at(phone, way), random_deals_of(3)
     way.become("offline")
     done(keeper.enter(1, *deals[0]))
@@ -115,7 +115,7 @@ def test_a_fault_that_passes_is_not_even_noticed(phone, way, fault):
     assert keeper.refused == 0
 
 
-def test_what_storage_does_not_tell_again_is_shown_and_sent_all_the_same(phone, way):
+def test_entries_that_storage_no_longer_returns_are_still_shown_and_sent(phone, way):
     keeper, deals = keeper_at(phone, way), random_deals_of(2)
     phone.run("() => breakStorage('deaf after a write')")
 
@@ -128,7 +128,7 @@ def test_what_storage_does_not_tell_again_is_shown_and_sent_all_the_same(phone, 
 
 @pytest.mark.parametrize("is_first", [pytest.param(True, marks=pytest.mark.long), False], ids=["at once", "later"])
 @pytest.mark.parametrize("fault", LASTING)
-def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, fault, is_first):
+def test_an_entry_that_cannot_be_stored_stays_on_the_page_with_its_code(phone, way, fault, is_first):
     keeper, deals = keeper_at(phone, way), random_deals_of(3)
     way.become("offline")
     first = 0 if is_first else 1
@@ -155,7 +155,7 @@ def test_what_cannot_be_stored_stays_on_the_page_and_shows_its_code(phone, way, 
 # What a browser asks before a page is left WebDriver does not tell.
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.promise("R1")
-def test_a_correction_that_cannot_be_stored_shows_its_code_and_leaves_nobody_unasked(phone, way, settings):
+def test_a_correction_that_cannot_be_stored_shows_its_code_and_warns_before_leaving(phone, way, settings):
     settings.SECRET_KEY = SECRET_KEY
     keeper, deals = keeper_at(phone, way), random_deals_of(2)
     done(keeper.enter(1, *deals[0]))
@@ -183,7 +183,7 @@ def test_a_correction_that_cannot_be_stored_shows_its_code_and_leaves_nobody_una
 
 @pytest.mark.parametrize("new_phone", ["chromium"], indirect=True)
 @pytest.mark.promise("R1")
-def test_a_signature_that_cannot_be_stored_says_so_and_leaves_nobody_unasked(phone, way):
+def test_a_signature_that_cannot_be_stored_is_reported_and_warns_before_leaving(phone, way):
     keeper = keeper_at(phone, way, length=3)
     write(keeper.sheet, *(won(1) for _ in range(3)))
     done(keeper.come("sign_seat", 1))

@@ -25,7 +25,7 @@ ANSWERS = f"async () => Boolean(await ({STORED_ENTRIES})())"
 @pytest.mark.long
 @pytest.mark.parametrize("new_phone", ["webkit"], indirect=True)
 @pytest.mark.promise("R1")
-def test_a_page_left_behind_keeps_the_storage_from_nobody(way, phone):
+def test_a_page_left_behind_does_not_block_the_storage(way, phone):
     keeper, chance = Keeper(phone, table(THREE, length=6), way.address), Random(1)
     done(keeper.sit_down())
     done(keeper.enter(1, {"declarer": 1, "game": "hearts", "matadors": "with-2"}))

@@ -103,7 +103,7 @@ def test_the_entry_page_stands_in_for_the_lists_other_pages_while_the_site_is_aw
 
 
 @pytest.mark.parametrize("name", [pytest.param("enter", marks=pytest.mark.long), "sheet"])
-def test_where_no_page_is_kept_another_says_so_and_asks_again(keeper, way, name):
+def test_where_no_page_is_cached_a_placeholder_retries(keeper, way, name):
     keeper.phone.run(DELETE_CACHES)
     way.become("offline")
 
@@ -117,7 +117,7 @@ def test_where_no_page_is_kept_another_says_so_and_asks_again(keeper, way, name)
 
 
 @pytest.mark.long
-def test_the_worker_asks_again_for_what_did_not_come_though_the_page_is_left(keeper, way):
+def test_the_worker_retries_what_did_not_arrive_though_the_page_is_left(keeper, way):
     keeper.phone.run(DELETE_CACHES)
     way.become("offline")
     keeper.phone.run(ASK_TO_KEEP, keeper.address + keeper._path("enter"))
@@ -129,7 +129,7 @@ def test_the_worker_asks_again_for_what_did_not_come_though_the_page_is_left(kee
 
 
 @pytest.mark.long
-def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(phone, way):
+def test_an_entry_page_opened_while_the_network_broke_is_cached_later(phone, way):
     keeper = Keeper(phone, table(THREE, length=6), way.address)
     way.lost = "/worker.js"
     done(keeper.sit_down())
@@ -146,7 +146,7 @@ def test_an_entry_page_that_was_opened_while_the_network_broke_is_kept_later(pho
 
 
 @pytest.mark.long
-def test_a_phone_whose_key_is_revoked_is_led_to_the_list(keeper):
+def test_a_phone_whose_key_is_revoked_is_redirected_to_the_list(keeper):
     renew_key(keeper.sheet)
 
     keeper.phone.open(keeper.address + keeper._path("enter"))

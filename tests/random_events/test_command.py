@@ -33,7 +33,7 @@ def a_lie(played):
 
 
 @pytest.mark.long
-def test_what_a_lying_judge_says_is_cut_down_to_eight_players_or_fewer(run, monkeypatch, tmp_path):
+def test_a_disagreement_of_a_lying_checker_is_shrunk_to_at_most_eight_players(run, monkeypatch, tmp_path):
     monkeypatch.setattr(running, "faults_of", a_lie)
 
     code = run("--seed", "78", "--kind", "event", "--players", "40", "--keep", "kept")

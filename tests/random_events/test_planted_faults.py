@@ -80,7 +80,7 @@ def missed(faults):
         "entry, a prize paid by another plan only by what is left of the pot."
     ),
 )
-def test_a_planted_fault_of_each_kind_is_named():
+def test_a_planted_fault_of_each_kind_is_reported():
     files = files_of([RICH])
 
     faults = {name: planted(name, files, 1) for name in FAULTS}
@@ -91,7 +91,7 @@ def test_a_planted_fault_of_each_kind_is_named():
 
 @pytest.mark.promise("C9")
 @pytest.mark.long
-def test_two_hundred_and_more_planted_faults_are_named():
+def test_at_least_two_hundred_planted_faults_are_reported():
     files = many_files()
 
     faults = {name: planted(name, files, MANY) for name in FAULTS}

@@ -33,7 +33,7 @@ PORTIONS, MANY, DOZEN = 3, 584, 12
 )
 @pytest.mark.storage
 @pytest.mark.parametrize("portion", range(PORTIONS))
-def test_small_ones_are_as_both_judges_say(portion):
+def test_both_checkers_agree_with_small_events(portion):
     plans = [small_plan(seed) for seed in range(len(SMALL)) if seed % PORTIONS == portion]
 
     wrong = {str(plan): faults for plan in plans if (faults := outcome(plan).faults)}
@@ -43,7 +43,7 @@ def test_small_ones_are_as_both_judges_say(portion):
 
 @pytest.mark.promise("C8")
 @pytest.mark.storage
-def test_starters_without_a_fee_are_as_both_judges_say():
+def test_both_checkers_agree_with_starters_without_a_fee():
     prizes = [{"ranking": "total", "share": 1, "every": 2}, {"ranking": "series:1", "amounts": [500]}]
     fees = {"entry_fee": 1000, "card_fee": 150, "prize_plan": prizes}
     plan = make_plan(1, players=8, is_small=True).having(days=1, series=(Series(1), Series(1)), settings=fees)
@@ -65,7 +65,7 @@ def long_plans(portion):
 
 
 @pytest.mark.long
-def test_five_thousand_are_more_than_a_list():
+def test_five_thousand_players_exceed_an_imported_list():
     kinds = Counter(plan.kind for portion in range(MANY) for plan in long_plans(portion))
 
     assert kinds.total() - kinds[LIST] >= 5_000
@@ -75,7 +75,7 @@ def test_five_thousand_are_more_than_a_list():
 @pytest.mark.long
 @pytest.mark.sampled(long=20)
 @pytest.mark.parametrize("portion", range(MANY))
-def test_thousands_are_as_both_judges_say(portion):
+def test_both_checkers_agree_with_thousands_of_events(portion):
     small = [cut_down(plan) for plan in long_plans(portion)]
 
     wrong = [{"plan": one.plan.to_json(), "faults": one.faults} for one in small if one.faults]
@@ -87,7 +87,7 @@ def test_thousands_are_as_both_judges_say(portion):
 @pytest.mark.long
 @pytest.mark.sampled(long=4)
 @pytest.mark.parametrize("number", range(DOZEN))
-def test_a_dozen_of_200_to_400_players_are_as_both_judges_say(number):
+def test_both_checkers_agree_with_a_dozen_events_of_200_to_400_players(number):
     kind = (EVENT, EVENT, EVENT, LEAGUE, EVENT, SEASON)[number % 6]
     plan = make_plan(number, kind=kind, players=200 + number * 200 // (DOZEN - 1))
 
@@ -95,7 +95,7 @@ def test_a_dozen_of_200_to_400_players_are_as_both_judges_say(number):
 
 
 @pytest.mark.longest
-def test_each_accident_takes_place_among_the_thousands():
+def test_each_accident_occurs_among_the_thousands():
     missing = {*EVENT_ACCIDENTS, *LEAGUE_ACCIDENTS, *SEASON_ACCIDENTS}
 
     for plan in (plan for portion in range(MANY) for plan in long_plans(portion) if plan.seed % 10):
@@ -120,7 +120,7 @@ def test_the_same_seed_gives_the_same_files(kind):
 
 
 @pytest.mark.parametrize("file", sorted(ARCHIVES.glob("*.json")), ids=lambda file: file.stem)
-def test_archives_of_every_version_are_as_the_checker_says(file):
+def test_the_checker_agrees_with_archives_of_every_version(file):
     assert differences(json.loads(file.read_text())) == []
 
 

@@ -33,7 +33,7 @@ def wrong_if(condition):
     return lambda plan: [f"seat {plan.players} of plan 4711: 30 points"] if condition(plan) else []
 
 
-def test_all_that_is_not_needed_is_left_out():
+def test_everything_unneeded_is_left_out():
     small = shrink(BIG, wrong_if(lambda plan: True))
 
     assert (small.plan.players, small.plan.days, small.plan.series) == (3, 1, (Series(1),))
@@ -41,7 +41,7 @@ def test_all_that_is_not_needed_is_left_out():
     assert small.tries < 60
 
 
-def test_what_is_needed_stays():
+def test_everything_needed_stays():
     needed = ACCIDENTS[2], ACCIDENTS[5]
 
     def check(plan):
@@ -72,7 +72,7 @@ def test_the_accidents_of_a_series_go_with_it():
     assert {one.series for one in without_second.accidents} == {1, 2}
 
 
-def test_a_plan_that_was_kept_is_the_same_plan():
+def test_a_stored_plan_is_the_same_plan():
     for seed in range(20):
         plan = make_plan(seed)
 
@@ -81,7 +81,7 @@ def test_a_plan_that_was_kept_is_the_same_plan():
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_an_event_of_a_hundred_is_cut_down_to_eight_or_fewer():
+def test_an_event_of_a_hundred_is_shrunk_to_at_most_eight():
     plan = make_plan(3, kind="event", players=100)
     plan = plan.having(accidents=(*plan.accidents, Accident("series_is_set_to_zero", 1, 5)))
 
@@ -93,7 +93,7 @@ def test_an_event_of_a_hundred_is_cut_down_to_eight_or_fewer():
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_a_league_is_cut_down_to_two_teams_of_four():
+def test_a_league_is_shrunk_to_two_teams_of_four():
     plan = make_plan(5, kind=LEAGUE, players=16, is_small=True).having(days=1)
     plan = plan.having(accidents=(*plan.accidents, Accident("points_are_taken", 1, 5)))
 
@@ -108,7 +108,7 @@ def test_a_league_is_cut_down_to_two_teams_of_four():
 @pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(6))
-def test_a_league_of_two_teams_is_as_both_judges_say(seed):
+def test_both_checkers_agree_with_a_league_of_two_teams(seed):
     plan = make_plan(seed, kind=LEAGUE, players=8, is_small=True)
     everything = tuple(Accident(name, 1 + at % plan.days, at) for at, name in enumerate(LEAGUE_ACCIDENTS))
 

@@ -13,7 +13,7 @@ from .crowd import has_less, progress
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
+def test_list_standings_and_hall_show_the_same_progress() -> None:
     event = event_in_play(series=1)
     series = event.series.get()
     sheet = series.tables.get(number=1).sheet
@@ -30,7 +30,7 @@ def test_list_standings_and_hall_say_alike_how_far_all_is() -> None:
     assert page("hall", event.public_id, "?mode=play") == {"deals": 3, "lists": 1}
 
 
-def test_a_reader_who_is_told_less_than_another_page_said_is_noticed() -> None:
+def test_a_reader_who_is_shown_less_than_on_another_page_is_noticed() -> None:
     seen: dict[str, int] = {}
 
     values = [has_less(seen, page) for page in ({"deals": 3}, {"lists": 1}, {"deals": 2, "lists": 1}, {"deals": 3})]

@@ -7,12 +7,12 @@ from .judging import GOALS, missed, status
 MET = {goal.figure: goal.limit for goal in GOALS}
 
 
-def test_figures_that_just_meet_their_goals_pass() -> None:
+def test_figures_that_just_meet_their_targets_pass() -> None:
     assert missed(MET) == []
 
 
 @pytest.mark.parametrize("goal", GOALS, ids=lambda goal: goal.figure)
-def test_a_figure_beyond_its_goal_is_named_and_no_other(goal) -> None:
+def test_only_a_figure_beyond_its_target_is_reported(goal) -> None:
     beyond = goal.limit + (-0.01 if goal.is_least else 0.01)
 
     [line] = missed(MET | {goal.figure: beyond})
@@ -20,7 +20,7 @@ def test_a_figure_beyond_its_goal_is_named_and_no_other(goal) -> None:
     assert line.startswith(f"{goal.figure}: {beyond:.3f}, goal at ")
 
 
-def test_what_was_not_measured_is_missed() -> None:
+def test_a_figure_that_was_not_measured_is_reported() -> None:
     assert len(missed({})) == len(GOALS)
     assert missed({})[0].startswith(f"{GOALS[0].figure}: not measured")
 

@@ -154,7 +154,7 @@ def test_it_is_previewed_described_and_printed(game):
     assert len(paper.rows) == sheet.deal_count
 
 
-def test_a_word_it_does_not_say_is_named(game, monkeypatch):
+def test_a_missing_word_is_reported(game, monkeypatch):
     complete = unsaid_words(game)
     monkeypatch.delitem(type(game).words, "column.named")
     monkeypatch.delitem(type(game).words, "ending.target")
@@ -163,7 +163,7 @@ def test_a_word_it_does_not_say_is_named(game, monkeypatch):
     assert unsaid_words(game) == ["column.named", "ending.target"]
 
 
-def test_its_words_are_named_as_long_as_nobody_translated_them(game):
+def test_untranslated_words_are_reported(game):
     named = untranslated_words(game.words)
 
     # What another game says has its German already.

@@ -82,5 +82,5 @@ def test_the_table_names_no_field_that_is_gone():
         ({"a": "x" * (LONGEST_TEXT + 1)}, "a"),
     ],
 )
-def test_what_is_outsized_is_found_at_any_depth(value, where):
+def test_oversized_values_are_found_at_any_depth(value, where):
     assert outsized(value) == where

@@ -42,7 +42,7 @@ def test_a_shown_day_is_read_as_itself(language, length):
         *((text, "out_of_range") for text in ("0001-01-01", "31.12.1899", "1.1.2101", "9999-12-31")),
     ],
 )
-def test_what_is_no_day_says_why(text, code):
+def test_an_unreadable_day_is_refused_with_the_reason(text, code):
     with pytest.raises(NotADay) as refused:
         read_day(text)
 

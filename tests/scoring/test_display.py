@@ -28,11 +28,11 @@ def html_tag(client: Client, address: str = "/") -> str:
     return tag[0]
 
 
-def test_a_device_that_chose_nothing_has_the_usual_page():
+def test_a_device_without_a_choice_has_the_default_page():
     assert html_tag(phone()) == '<html lang="en">'
 
 
-def test_what_is_chosen_stands_on_every_page_from_then_on():
+def test_a_choice_applies_to_every_later_page():
     client = phone()
     address = table().get_absolute_url()
 
@@ -61,11 +61,11 @@ def test_the_choice_needs_no_session():
 
 
 @pytest.mark.parametrize("expected", ['two" onload="alert(1)', "four", "", "nine"])
-def test_what_a_cookie_says_is_believed_only_where_it_can_be_chosen(expected):
+def test_only_offered_choices_are_read_from_a_cookie(expected):
     assert html_tag(phone(suits=expected)) == '<html lang="en">'
 
 
-def test_what_cannot_be_chosen_is_refused_beside_its_field():
+def test_an_unknown_choice_is_refused_at_its_field():
     answer = phone().post(reverse("display"), {"suits": "nine", "type": "large"})
 
     assert answer.status_code == 422
@@ -86,14 +86,14 @@ def test_pages_differ_by_cookie_so_that_no_cache_shows_one_to_another():
         pytest.param("", "/", id="nothing"),
     ],
 )
-def test_one_goes_back_to_where_one_came_from(came_from, leads_to):
+def test_saving_returns_to_the_previous_page(came_from, leads_to):
     page = phone().get(reverse("display"), headers={"referer": came_from})
 
     assert page.context["next"] == leads_to
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "javascript:alert(1)"])
-def test_nobody_is_led_elsewhere(elsewhere):
+def test_there_is_no_redirect_to_another_site(elsewhere):
     answer = phone().post(reverse("display"), {"suits": "two", "type": "large", "next": elsewhere})
 
     assert answer["Location"] == "/"
@@ -131,7 +131,7 @@ def test_the_suits_are_called_as_the_device_shows_them(name, arguments, shown):
         assert suits_on(client, address) == [names[place] for place in shown]
 
 
-def test_the_paper_of_a_list_is_the_same_for_everybody():
+def test_the_document_of_a_list_is_the_same_for_everybody():
     sheet = table()
     write(sheet, won(1, "clubs", 2))
     correct_deal(sheet, 1, won(1, "spades", 2), client_id=new_id(), after=sheet.head_seq, reason="", by="table")

@@ -21,7 +21,7 @@ OWN_WORDS = {key: find_ruleset(key).words for key in ruleset_keys()} | {
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=RULESETS.values())
-def test_every_word_a_game_shows_is_said(ruleset):
+def test_every_word_of_a_game_has_a_text(ruleset):
     assert unsaid_words(ruleset) == []
 
 
@@ -32,7 +32,7 @@ def test_a_game_brings_the_words_of_its_page(words):
 
 
 @pytest.mark.parametrize("words", OWN_WORDS.values(), ids=OWN_WORDS)
-def test_a_newcomer_is_told_at_least_three_sentences(words):
+def test_every_game_is_explained_in_at_least_three_sentences(words):
     assert len(re.findall(r"[.!?](?: |$)", words["explained"])) >= 3
 
 

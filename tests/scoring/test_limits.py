@@ -24,7 +24,7 @@ def tries(number: int, who: str = "Anna", *, minutes: float = 0, what: str = "kn
 
 
 @pytest.mark.django_db
-def test_what_is_used_up_comes_back_evenly():
+def test_used_attempts_come_back_evenly():
     assert tries(6) == 4
     assert tries(6, minutes=14) == 0
     assert tries(6, minutes=15) == 1
@@ -33,7 +33,7 @@ def test_what_is_used_up_comes_back_evenly():
 
 
 @pytest.mark.django_db
-def test_nobody_uses_up_what_is_anothers():
+def test_attempts_of_others_are_not_used_up():
     assert tries(9) == 4
 
     assert tries(9, "Bernd") == 4
@@ -42,7 +42,7 @@ def test_nobody_uses_up_what_is_anothers():
 
 
 @pytest.mark.django_db
-def test_a_name_of_any_length_is_counted_and_none_is_kept():
+def test_a_name_of_any_length_is_counted_and_none_is_stored():
     assert tries(9, "Anna" * 1000) == 4
 
     assert "Anna" not in Allowance.objects.get().who

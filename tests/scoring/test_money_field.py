@@ -60,7 +60,7 @@ def test_anything_else_is_refused_with_its_reason(typed, code):
         ("en", "2000", "The amount must be at most 1000.00."),
     ],
 )
-def test_the_reason_is_said_in_the_readers_notation(language, typed, words):
+def test_the_reason_is_given_in_the_readers_notation(language, typed, words):
     with translation.override(language):
         with pytest.raises(ValidationError) as refused:
             FeeField().clean(typed)
@@ -75,7 +75,7 @@ def test_an_ambiguous_amount_is_answered_with_an_example():
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("cents", [1, 50, 450, 1200, 99_999, 123_456, 9_999_999])
-def test_what_is_shown_is_read_back(language, cents):
+def test_shown_amounts_are_read_back(language, cents):
     with translation.override(language):
         shown = CentsField().prepare_value(cents)
 

@@ -105,14 +105,14 @@ def test_every_form_that_asks_for_a_player_takes_the_last_name_first():
 
 @pytest.mark.parametrize("name", REFUSED.values(), ids=REFUSED)
 @pytest.mark.promise("S18")
-def test_a_name_nobody_can_read_is_refused_beside_its_field(name):
+def test_an_unreadable_name_is_refused_at_its_field(name):
     form = open_table(name)
 
     assert set(form.errors) == {"name_0"}
 
 
 @pytest.mark.parametrize("name", UNCHANGED.values(), ids=UNCHANGED)
-def test_a_name_is_kept_and_shown_as_text(name):
+def test_a_name_is_stored_and_shown_as_text(name):
     sheet = table((name, "Bernd", "Clara"))
 
     page = Client().get(reverse("sheet", args=[sheet.public_id])).text
@@ -121,7 +121,7 @@ def test_a_name_is_kept_and_shown_as_text(name):
     assert "<script>alert" not in page
 
 
-def test_one_spelling_of_a_name_is_kept():
+def test_one_spelling_of_a_name_is_stored():
     decomposed = "A\u0308nne   Mu\u0308ller "
 
     form = open_table(decomposed)
@@ -158,7 +158,7 @@ def test_a_players_form_refuses_the_same_names():
     assert set(form.errors) == {"name"}
 
 
-def test_a_member_number_is_one_players_own():
+def test_a_member_number_is_unique():
     club = Club.objects.create(name="Skatclub", slug="skatclub")
     Player.objects.create(club=club, name="Anna", member_number="7")
 

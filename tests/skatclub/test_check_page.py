@@ -54,7 +54,7 @@ def test_the_page_asks_for_a_file(client):
     assert client.post("/check/").status_code == 200
 
 
-def test_a_file_that_agrees_is_told_so(client, program):
+def test_a_file_that_agrees_is_confirmed(client, program):
     program(AGREES)
 
     response = answer(client)
@@ -98,7 +98,7 @@ def test_differences_name_table_and_cell_and_cannot_write_html(client, program):
         "takes all memory",
     ],
 )
-def test_what_cannot_be_judged_is_refused_in_plain_words(client, program, text, status, words):
+def test_a_file_that_cannot_be_checked_is_refused_in_plain_words(client, program, text, status, words):
     program(text)
 
     response = answer(client)
@@ -114,7 +114,7 @@ def test_a_file_that_takes_too_long_is_given_up(program):
     assert check_bytes(b"{}", seconds=1).word == "failed"
 
 
-def test_a_file_is_gone_when_it_is_judged(program, tmp_path):
+def test_a_file_is_deleted_after_its_check(program, tmp_path):
     seen = tmp_path / "seen"
     program(f"import sys; open({str(seen)!r}, 'w').write(sys.argv[2] + open(sys.argv[2]).read())")
 
@@ -135,7 +135,7 @@ def test_a_file_that_is_too_large_is_refused(client, program, monkeypatch):
     assert "The file is too large" in page_text(response)
 
 
-def test_what_is_far_too_large_is_not_even_read(client):
+def test_a_far_too_large_file_is_not_read(client):
     response = client.post(
         "/check/", b"", content_type="multipart/form-data; boundary=x", CONTENT_LENGTH=str(2 * MOST_BYTES)
     )
@@ -143,7 +143,7 @@ def test_what_is_far_too_large_is_not_even_read(client):
     assert response.status_code == 413
 
 
-def test_so_many_files_at_once_and_no_more(client, program):
+def test_the_number_of_concurrent_checks_is_limited(client, program):
     program(AGREES)
     for _ in range(check_page.MOST_AT_ONCE):
         check_page._places.acquire()
@@ -160,12 +160,12 @@ def test_so_many_files_at_once_and_no_more(client, program):
 @pytest.mark.sampled(5)
 @real
 @pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
-def test_the_judge_agrees_with_the_events_of_all_versions(file):
+def test_the_checker_agrees_with_the_events_of_all_versions(file):
     assert check_bytes(file.read_bytes(), seconds=30).word == "agrees"
 
 
 @real
-def test_the_judge_names_a_cell_that_was_forged():
+def test_the_checker_reports_a_forged_cell():
     forged = json.loads(ARCHIVES[-1].read_bytes())
     table = next(table for table in forged["stated"] if table["table"] == "standings total")
     table["rows"][0][-2] += 1
@@ -177,7 +177,7 @@ def test_the_judge_names_a_cell_that_was_forged():
 
 
 @real
-def test_whoever_trusts_his_own_machine_takes_the_program_along(client):
+def test_the_checker_can_be_downloaded(client):
     response = client.get("/check/skat-check")
 
     assert b"".join(response.streaming_content) == PROGRAM.read_bytes()

@@ -24,7 +24,7 @@ def drawn(source: str, **values: object) -> str:
     ],
     ids=["a section", "a section that can be linked to", "a card"],
 )
-def test_a_part_stands_under_its_heading(source, expected):
+def test_a_section_is_under_its_heading(source, expected):
     assert drawn(source, title="A & B") == expected
 
 
@@ -37,7 +37,7 @@ def test_a_table_of_figures_scrolls_in_a_frame_that_is_named_and_reached_by_keys
     assert drawn('{% figures what kind="short" %}<tr><td>1</td></tr>{% endfigures %}', what="Money <b>") == expected
 
 
-def test_what_a_component_holds_is_escaped_as_everywhere():
+def test_the_content_of_a_component_is_escaped():
     assert drawn("{% section title %}{{ name }}{% endsection %}", title="A", name="<i>") == (
         "<section><h2>A</h2>&lt;i&gt; </section>"
     )
@@ -49,14 +49,14 @@ PAGE = """{% extends "base.html" %}
 {% block lead %}Series {{ number }}{% endblock lead %}"""
 
 
-def test_a_page_says_its_heading_once_and_it_is_its_title_too():
+def test_the_heading_of_a_page_appears_once_and_is_its_title():
     page = drawn(PAGE, name="A & B", number="1 & 2")
 
     assert "<title>Seats of A &amp; B</title>" in page
     assert "<h1>Seats of <span>A &amp; B</span></h1><p>Series 1 &amp; 2</p>" in page
 
 
-def test_a_heading_with_nothing_to_add_stands_alone():
+def test_a_heading_without_actions_is_alone():
     page = drawn(PAGE.replace("Series {{ number }}", "{% if number %}Series{% endif %}"), name="A")
 
     assert "<h1>Seats of <span>A</span></h1></div>" in page

@@ -89,7 +89,7 @@ def shown(browser: Client, sheet: SheetRecord) -> str:
     return "Replica" if "Replica" in page else "Primary" if "Primary" in page else page
 
 
-def test_who_has_no_session_reads_the_replica(sheet):
+def test_requests_without_a_session_read_the_replica(sheet):
     assert shown(Client(), sheet) == "Replica"
 
 
@@ -118,13 +118,13 @@ def test_a_key_that_the_replica_does_not_know_yet_opens_the_list(sheet):
     assert answer["Location"] == reverse("enter", args=[sheet.public_id])
 
 
-def test_what_the_replica_does_not_have_yet_is_found(copy):
+def test_rows_missing_on_the_replica_are_found(copy):
     sheet = table(THREE, title="Primary")
 
     assert shown(Client(), sheet) == "Primary"
 
 
-def test_who_has_read_the_primary_waits_until_the_replica_has_that_too(sheet, copy, django_user_model):
+def test_after_reading_the_primary_the_replica_is_skipped_until_it_caught_up(sheet, copy, django_user_model):
     reader = Client()
     reader.force_login(django_user_model.objects.create_user("anna"))
     write(sheet, won(1))
@@ -139,7 +139,7 @@ def test_who_has_read_the_primary_waits_until_the_replica_has_that_too(sheet, co
 
 
 @pytest.mark.parametrize("other", ["standings", "hall", "event"])
-def test_who_has_read_the_primary_on_one_page_is_shown_no_older_other_page(copy, other):
+def test_after_reading_the_primary_no_page_is_older(copy, other):
     event, reader = an_event(name="Replica"), Client()
     copy.catch_up()
     Event.objects.update(name="Primary")
@@ -159,7 +159,7 @@ def test_who_has_read_the_primary_on_one_page_is_shown_no_older_other_page(copy,
     assert (named(reader), named(Client())) == ("Primary", "Replica")
 
 
-def test_a_stranger_waits_for_nobody(sheet):
+def test_a_stranger_does_not_wait_for_the_replica(sheet):
     """What came a moment ago, another browser may see a moment later."""
     assert shown(Client(), sheet) == "Replica"
     write(sheet, won(1))
@@ -167,13 +167,13 @@ def test_a_stranger_waits_for_nobody(sheet):
     assert shown(Client(), sheet) == "Replica"
 
 
-def test_a_replica_that_is_too_old_is_passed_over(sheet):
+def test_a_stale_replica_is_skipped(sheet):
     write(sheet, won(1))
 
     assert shown(Client(), sheet) == "Primary"
 
 
-def test_a_replica_that_is_down_is_passed_over_without_an_error(sheet, copy):
+def test_an_unreachable_replica_is_skipped_without_an_error(sheet, copy):
     reader = Client()
     copy.vanish()
 
@@ -188,7 +188,7 @@ def test_a_replica_that_was_restarted_is_read_again(sheet):
     assert shown(Client(), sheet) == "Replica"
 
 
-def test_a_replica_that_dies_over_a_page_is_passed_over_without_an_error(sheet):
+def test_a_replica_that_dies_during_a_request_is_skipped_without_an_error(sheet):
     def die(execute: Callable[..., Any], sql: str, *of: Any) -> Any:
         if sql != replica.POSITION:
             raise OperationalError from sqlite3.OperationalError()
@@ -199,14 +199,14 @@ def test_a_replica_that_dies_over_a_page_is_passed_over_without_an_error(sheet):
 
 
 @pytest.mark.parametrize("nonsense", ["-1", "much", "9" * 30, "²"])
-def test_a_made_up_position_is_none(sheet, nonsense):
+def test_an_invented_position_is_ignored(sheet, nonsense):
     reader = Client()
     reader.cookies[replica.COOKIE] = nonsense
 
     assert shown(reader, sheet) == "Replica"
 
 
-def test_who_writes_without_a_session_is_shown_what_he_wrote(sheet, monkeypatch):
+def test_a_write_without_a_session_is_read_back(sheet, monkeypatch):
     """A language is chosen by a POST that writes nothing; letters that no font has are asked for by a GET."""
 
     def missing(order):

@@ -96,7 +96,7 @@ def test_the_log_of_a_primary_goes_on_with_what_is_written():
     ("version", "is_told"),
     [((3, 6, 23), False), ((3, 7, 0), True), ((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False)],
 )
-def test_a_start_tells_of_an_sqlite_that_may_damage_its_file(monkeypatch, version, is_told):
+def test_an_sqlite_that_may_damage_its_file_is_reported_at_startup(monkeypatch, version, is_told):
     monkeypatch.setattr("sqlite3.sqlite_version_info", version)
 
     result = sqlite_may_damage_its_file(databases=["default"])
@@ -106,7 +106,7 @@ def test_a_start_tells_of_an_sqlite_that_may_damage_its_file(monkeypatch, versio
 
 
 @pytest.mark.django_db
-def test_the_choice_of_a_language_is_kept_as_the_other_cookies_are():
+def test_the_language_cookie_has_the_flags_of_the_others():
     cookie = Client().post("/language/setlang/", {"language": "de"}).cookies["django_language"]
 
     assert (bool(cookie["httponly"]), cookie["samesite"]) == (True, "Lax")

@@ -104,7 +104,7 @@ def codes_pages(event) -> list[str]:
 @pytest.mark.storage
 @pytest.mark.django_db
 @pytest.mark.parametrize(("host", "is_warned"), [("localhost", False), ("192.168.1.7", False), (EVIL, True)])
-def test_whoever_orders_codes_by_an_address_in_doubt_is_warned(host, is_warned):
+def test_printing_codes_with_a_doubtful_address_shows_a_warning(host, is_warned):
     event = an_event()
     client = Client(headers={"accept-language": "en", "host": host})
     client.force_login(User.objects.get(username="anna"))

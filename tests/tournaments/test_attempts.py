@@ -48,7 +48,7 @@ def test_a_refusal_is_an_error_of_the_form(form, code, field):
     assert list(filled.errors) == [field]
 
 
-def test_what_a_model_refuses_is_an_error_of_the_form():
+def test_a_validation_error_of_a_model_is_an_error_of_the_form():
     filled = bound(PlainForm)
 
     def invalid():
@@ -58,7 +58,7 @@ def test_what_a_model_refuses_is_an_error_of_the_form():
     assert filled.non_field_errors() == ["That name is no name."]
 
 
-def test_without_a_form_the_next_page_says_why():
+def test_without_a_form_the_next_page_shows_the_reason():
     request = RequestFactory().post("/")
     request._messages = CookieStorage(request)
 
@@ -66,6 +66,6 @@ def test_without_a_form_the_next_page_says_why():
     assert [str(message) for message in get_messages(request)] == ["The event is closed: it can no longer be changed."]
 
 
-def test_what_was_made_is_given_back():
+def test_the_created_object_is_returned():
     assert result_of(bound(PlainForm), sum, [3, 4]) == 7
     assert perform(bound(PlainForm), sum, [3, 4])

@@ -30,7 +30,7 @@ SERVICES = [file for file in ROOMS.rglob("*.py") if "services" in (*file.parts, 
         pytest.param(lambda: lock(a_season()), SeasonAuditEntry, id="season"),
     ],
 )
-def test_nothing_is_done_for_which_there_are_no_words(locked, kind):
+def test_every_logged_action_has_a_label(locked, kind):
     locked = locked()
     before = kind.objects.count()
 
@@ -59,7 +59,7 @@ def texts(given: ast.expr) -> set[str]:
 
 
 @pytest.mark.parametrize(("call", "words"), [("log", ACTIONS), ("Refused", REFUSALS)])
-def test_what_no_test_comes_to_has_its_words_as_well(call, words):
+def test_actions_outside_the_tests_have_labels_too(call, words):
     found = [(where, text) for where, given in calls(call) for text in texts(given)]
 
     assert len(found) > 50

@@ -36,7 +36,7 @@ def test_no_figure_is_grouped(language, money):
 
 
 @pytest.mark.parametrize(("points", "words"), MATCH_POINTS.values(), ids=MATCH_POINTS)
-def test_match_points_read_alike_on_page_and_paper(points, words):
+def test_match_points_are_formatted_alike_on_page_and_document(points, words):
     with translation.override("de"):
         page, paper = shown("leagues", "figure|match_points", points), against_words(points, points)
 
@@ -50,7 +50,7 @@ def test_a_mean_has_one_decimal(mean, words):
         assert shown("figures", "figure|mean", mean) == words
 
 
-def test_a_protocol_writes_the_real_minus():
+def test_a_draw_report_writes_the_real_minus():
     taken = action_words("deducted", {"team": "Kiel", "match_points": -3, "points": -500})
     booked = action_words("other_booked", {"note": "Water", "cents": -250, "receipt": 7})
 

@@ -100,7 +100,7 @@ def owner(request) -> League | Season:
     return found
 
 
-def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
+def test_every_public_page_shows_its_time_and_follows_each_action(owner):
     pages = pages_of(owner)
     confirmation = {view: followed(address) for view, address in pages.items()}
     before = {view: asked_again(each).status_code for view, each in confirmation.items()}
@@ -118,7 +118,7 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(owner):
     assert {asked_again(each).status_code for each in confirmation.values()} == {200}
 
 
-def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(owner):
+def test_live_fragments_are_rendered_once_and_contain_nothing_personal(owner):
     for view, address in pages_of(owner).items():
         part, _tag = followed(address)
         drawn = text(part)
@@ -132,7 +132,7 @@ def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(owner):
         assert (view, len(captured) <= (10 if view == "meeting" else 6)) == (view, True), len(captured)
 
 
-def test_one_that_is_closed_stays_as_it_is_and_comes_as_a_part_to_whoever_watches(owner):
+def test_a_closed_page_is_static_and_still_served_as_a_fragment(owner):
     pages = pages_of(owner)
     confirmation = {view: followed(address) for view, address in pages.items()}
 
@@ -144,7 +144,7 @@ def test_one_that_is_closed_stays_as_it_is_and_comes_as_a_part_to_whoever_watche
         assert (view, part.status_code, part.text.count('id="live"'), "site-foot" in part.text) == (view, 200, 1, False)
 
 
-def test_the_part_of_one_that_is_not_listed_is_for_its_own_people(owner):
+def test_the_fragment_of_an_unlisted_page_is_for_its_members(owner):
     address = f"{owner.get_absolute_url()}?part=live"
     owner.is_listed = False
     owner.save()
@@ -154,14 +154,14 @@ def test_the_part_of_one_that_is_not_listed_is_for_its_own_people(owner):
     assert 'id="live"' in text(address, logged_in())
 
 
-def test_a_table_is_another_once_its_day_is_over(league):
+def test_a_table_changes_once_its_day_is_over(league):
     confirmation = followed(reverse("division", args=[league.public_id, FIRST]))
 
     with as_of(now() + timedelta(days=1)):
         assert asked_again(confirmation).status_code == 200
 
 
-def test_names_that_the_leader_reads_are_never_served_to_strangers(league):
+def test_names_shown_to_the_manager_are_never_served_to_strangers(league):
     change_league(league, by="anna", shown_names=ShownNames.SHORT, reason="x")
     league.squad.filter(number=1).update(name="Anna Ahlers")
     for view, number in (("league_team", FIRST), ("division_players", FIRST)):
@@ -173,7 +173,7 @@ def test_names_that_the_leader_reads_are_never_served_to_strangers(league):
             assert (view, confirmation, "Ahlers" in outside) == (view, confirmation, False)
 
 
-def test_a_line_up_comes_to_its_captain_alone():
+def test_a_line_up_is_sent_to_its_captain_only():
     meeting = a_meeting(captains=True)
     line_up(meeting)
     address = meeting.get_absolute_url() + "?part=live"
@@ -193,7 +193,7 @@ def test_a_report_that_a_host_hands_in_appears_in_the_table(meeting):
     assert "After match day 1" in asked_again(confirmation).text
 
 
-def test_the_forms_of_a_page_that_comes_anew_can_be_sent(league):
+def test_forms_of_a_refreshed_page_can_be_sent(league):
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(User.objects.get(username="anna"))
     address = reverse("league_teams", args=[league.public_id])
@@ -205,7 +205,7 @@ def test_the_forms_of_a_page_that_comes_anew_can_be_sent(league):
     assert (answer.status_code, team_of(league, 5).name) == (302, "Team 5")
 
 
-def test_what_is_done_on_an_evening_is_told_in_the_season(season):
+def test_actions_of_an_evening_update_the_season(season):
     confirmation = followed(reverse("season_evenings", args=[season.public_id]))
 
     Event.objects.update(phase="play")
@@ -214,7 +214,7 @@ def test_what_is_done_on_an_evening_is_told_in_the_season(season):
     assert "An evening in May" in asked_again(confirmation).text
 
 
-def test_a_ranking_comes_anew_as_it_is_sorted_and_looked_through(season):
+def test_a_ranking_is_refreshed_with_its_sorting_and_filter(season):
     address = season.get_absolute_url()
 
     part = text(followed(f"{address}?sort=-name&find=b")[0])
@@ -225,7 +225,7 @@ def test_a_ranking_comes_anew_as_it_is_sorted_and_looked_through(season):
     assert "find=b" in part
 
 
-def test_a_player_who_closes_his_page_or_objects_leaves_the_ranking_at_once(season):
+def test_a_player_with_a_private_page_or_objection_leaves_the_ranking_at_once(season):
     player = Player.objects.get(name="Anna Ahlers")
     change_player(player, by="anna", nickname="Änne")
     confirmation = followed(season.get_absolute_url())
@@ -239,7 +239,7 @@ def test_a_player_who_closes_his_page_or_objects_leaves_the_ranking_at_once(seas
     assert "Änne" not in asked_again(confirmation).text
 
 
-def test_names_that_are_public_no_more_leave_what_was_kept(season):
+def test_expired_names_leave_the_cache(season):
     confirmation = followed(season.get_absolute_url())
     assert "Ahlers" in text(confirmation[0])
 
@@ -247,7 +247,7 @@ def test_names_that_are_public_no_more_leave_what_was_kept(season):
         assert "Ahlers" not in asked_again(confirmation).text
 
 
-def test_what_the_keepers_may_choose_from_is_never_older_than_the_club(season):
+def test_choices_of_the_managers_are_never_older_than_the_club(season):
     anna = logged_in()
     address = reverse("season_evenings", args=[season.public_id])
     before = anna.get(address)

@@ -410,7 +410,7 @@ def test_every_address_has_a_row():
 
 
 @pytest.mark.promise("S3")
-def test_every_act_is_for_whom_it_should_be():
+def test_every_action_needs_the_right_it_should():
     assert {name: action.right for name, action in ACTIONS.items()} == {
         name: right for right, names in WHO_MAY_ACT.items() for name in names.split()
     }
@@ -587,7 +587,7 @@ def test_a_code_is_looked_for_at_its_own_event_alone(own, other):
     assert code_at(other.event, code) is None
 
 
-def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(other, people):
+def test_an_unlisted_event_is_for_its_staff_and_owners_of_a_key(other, people):
     strangers = {name: user for name, user in people.items() if not roles_of(visitor(user), other.event)}
     clients = {name: browser(user) for name, user in strangers.items()}
 
@@ -605,7 +605,7 @@ def test_an_event_that_is_not_listed_is_for_its_staff_and_for_holders_of_a_key(o
 
 
 @pytest.mark.promise("S3")
-def test_nobody_reaches_another_events_things_through_his_own(own, other, people):
+def test_objects_of_another_event_are_not_reached_through_the_own_event(own, other, people):
     client = browser(people["another club"])
     stored = everything()
 

@@ -23,7 +23,7 @@ from .seasons.cast import a_season
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 
 
-def test_what_is_typed_stays_out_of_the_record():
+def test_typed_input_stays_out_of_the_record():
     season = a_season(name="Club championship")
     form = SeasonForm({"name": "Spring championship", "first_day": "never"}, instance=season)
 
@@ -32,7 +32,7 @@ def test_what_is_typed_stays_out_of_the_record():
     assert season.name == "Club championship"
 
 
-def test_a_record_is_asked_for_as_it_is_stored():
+def test_a_record_is_shown_in_the_form_as_stored():
     form = SeasonForm(instance=a_season(name="Club championship", drop=3, is_listed=False))
 
     data = {name: form[name].value() for name in ("name", "drop", "is_listed", "reason")}
@@ -46,7 +46,7 @@ class WordsForm(SettingsForm):
         fields = ("words",)
 
 
-def test_free_text_is_asked_for_as_others_read_it():
+def test_free_text_is_shown_in_the_form_as_others_read_it():
     stored = CashEntry(words="Cake of Oskar Kanar")
 
     form = WordsForm(instance=stored, pseudonyms=Pseudonyms({}, {"Oskar Kanar": "Player 7"}))
@@ -85,7 +85,7 @@ def test_names_and_days_are_typed_as_everywhere(name, kind):
     assert type(SeasonForm().fields[name]) is kind
 
 
-def test_what_a_league_stores_as_a_list_is_one_choice_or_line():
+def test_lists_stored_by_a_league_are_one_choice_or_line():
     league = a_division(scale_key="own", own_scale=[4, 2, 1, 0], tie_breaks=["match_points", "won"]).league
     form = LeagueSettingsForm(instance=league)
 
@@ -102,7 +102,7 @@ def test_a_loss_fee_that_is_none_of_the_usual_stays_when_something_else_is_chang
     assert form.settings()["loss_fee_steps"] == [[1, 33], [2, 50]]
 
 
-def test_a_row_of_series_that_somebody_typed_in_is_shown_when_it_comes_back():
+def test_a_typed_row_of_series_is_shown_again():
     club = club_of()
     typed = {"series-4-rounds": "10", "series-4-day": "2026-05-10"}
     form = EventForm(sent(EventForm(club=club)) | typed, club=club)

@@ -115,7 +115,7 @@ def an_event_with_lots(club: Club) -> Event:
     return event
 
 
-def test_nothing_that_was_done_is_kept_in_the_language_of_whoever_did_it(brackets):
+def test_no_audit_entry_is_stored_in_the_language_of_its_author(brackets):
     club = club_of()
     players = list(players_of(club, ["Anna Ahlers", "Bernd Born", "Clara Cramer"]).values())
     an_early_event(club, players)
@@ -136,7 +136,7 @@ def test_nothing_that_was_done_is_kept_in_the_language_of_whoever_did_it(bracket
 
 
 @pytest.mark.long
-def test_nothing_of_a_meeting_is_kept_in_the_language_of_whoever_did_it(brackets):
+def test_nothing_of_a_meeting_is_stored_in_the_language_of_its_author(brackets):
     club = club_of()
     a_played_meeting(club, list(players_of(club, ["Anna Ahlers", "Bernd Born", "Clara Cramer"]).values()))
 
@@ -144,7 +144,7 @@ def test_nothing_of_a_meeting_is_kept_in_the_language_of_whoever_did_it(brackets
 
 
 @pytest.mark.long
-def test_nothing_of_those_who_come_and_go_is_kept_in_the_language_of_whoever_did_it(brackets):
+def test_nothing_of_arrivals_and_departures_is_stored_in_the_language_of_its_author(brackets):
     a_meeting_with_substitutes()
 
     found = kept_words()
@@ -153,7 +153,7 @@ def test_nothing_of_those_who_come_and_go_is_kept_in_the_language_of_whoever_did
     assert kept_reasons() >= {"Player 1.5 plays for Player 1.1.", "Player 4.4 came late."}
 
 
-def test_no_service_asks_for_words():
+def test_no_service_translates_text():
     texts = {
         f"{file.relative_to(ROOT)}: {node.module}"
         for file in SERVICES
@@ -182,11 +182,11 @@ def test_a_code_is_read_in_the_language_of_the_reader(code):
     "written",
     ["He was ill", "Die Einstellungen wurden geändert.", "", '{"reason"', '{"reason": "plays_for"}', '{"reason": 7}'],
 )
-def test_what_somebody_wrote_is_read_as_it_stands(written):
+def test_free_text_is_read_unchanged(written):
     assert reason_words(written) == written
 
 
-def test_the_protocol_names_the_ranking_of_a_lot_in_the_language_of_the_reader():
+def test_the_audit_log_names_the_ranking_of_a_lot_in_the_language_of_the_reader():
     event = an_event_with_lots(club_of())
     action = event.audit_entries.filter(act="lot_drawn").first()
 

@@ -20,7 +20,7 @@ def found(model, *users):
     return [[each.pk for each in model.objects.visible_to(user)] for user in users]
 
 
-def test_a_hidden_event_is_for_its_club_and_whoever_helps():
+def test_a_hidden_event_is_for_its_club_and_its_helpers():
     event = an_event(is_listed=False)
     club_of("Pik Bube", "dieter")
     bernd = helper(event, Role.REFEREE, "bernd")
@@ -29,7 +29,7 @@ def test_a_hidden_event_is_for_its_club_and_whoever_helps():
     assert found(Event, anna, bernd, dieter, AnonymousUser()) == [[event.pk], [event.pk], [], []]
 
 
-def test_whoever_has_two_roles_finds_the_event_once():
+def test_a_login_with_two_roles_finds_the_event_once():
     event = an_event()
     bernd = helper(event, Role.REFEREE, "bernd")
     event.roles.create(user=bernd, role=Role.DESK)
@@ -37,7 +37,7 @@ def test_whoever_has_two_roles_finds_the_event_once():
     assert found(Event, bernd, AnonymousUser()) == [[event.pk], [event.pk]]
 
 
-def test_a_hidden_league_is_for_its_leader_and_the_captains():
+def test_a_hidden_league_is_for_its_manager_and_the_captains():
     division = a_division(2, is_listed=False)
     league, captain = division.league, User.objects.create_user("bernd")
     give_captain(division.teams.get(number=1), captain, by="anna")

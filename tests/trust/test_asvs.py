@@ -38,11 +38,11 @@ def log_in(client: Client, password: str = PASSWORD) -> bool:
     return "_auth_user_id" in client.session
 
 
-def test_the_document_says_what_is_known_of_each_line():
+def test_the_document_covers_every_requirement():
     assert DOCUMENT.read_text(encoding="utf-8") == document(), "python -m tests.asvs writes it anew"
 
 
-def test_every_line_has_a_test_that_is_there():
+def test_every_requirement_names_an_existing_test():
     missing = [
         (number, test)
         for number, line in requirements().items()
@@ -83,7 +83,7 @@ def settings_behind_https(*names: str) -> dict[str, Any]:
     return dict(zip(names, json.loads(done.stdout), strict=True))
 
 
-def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
+def test_behind_https_every_response_sets_hsts_for_a_year(settings, client):
     for name, value in settings_behind_https("SECURE_HSTS_SECONDS", "SECURE_SSL_REDIRECT").items():
         setattr(settings, name, value)
 
@@ -98,25 +98,25 @@ def test_behind_https_every_answer_asks_for_it_for_a_year(settings, client):
     "address",
     ["/", "/events/", "/nowhere/", "/worker.js", "/admin/login/", "/health/live", "/static/skatclub/base.css"],
 )
-def test_no_answer_is_taken_for_another_kind(client, address):
+def test_every_response_forbids_content_sniffing(client, address):
     answer = client.get(address)
 
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert "Content-Type" in answer
 
 
-def test_tls_is_the_proxys():
+def test_tls_is_left_to_the_proxy():
     assert "ssl" not in (ROOT / "skatclub" / "serving" / "serve.py").read_text(encoding="utf-8").lower()
 
 
-def test_no_package_that_encrypts_or_logs_in_elsewhere_is_pinned():
+def test_no_cryptography_or_single_sign_on_package_is_pinned():
     pinned = (ROOT / "requirements.txt").read_text(encoding="utf-8").lower()
 
     assert "django==" in pinned
     assert re.findall(r"^\S*(?:crypto|nacl|oauth|authlib|openid|saml|allauth)\S*==", pinned, re.MULTILINE) == []
 
 
-def test_no_address_is_of_another_way_to_log_in():
+def test_no_address_offers_another_way_to_log_in():
     found = [route for route in routes() if re.search("oauth|authorize|token|callback|sso|reset|forgot", route)]
 
     assert found == []
@@ -131,7 +131,7 @@ def test_no_login_has_a_hint_or_a_secret_question(client):
     assert [name for name in kept if re.search("hint|question|answer|secret", name)] == []
 
 
-def test_it_is_written_down_how_soon_faults_of_packages_are_mended():
+def test_the_time_to_fix_package_faults_is_documented():
     texts = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
 
     assert all(words in texts for words in ("within seven days", "after ninety days", "sh bin/dev/pin --upgrade"))
@@ -164,14 +164,14 @@ def test_passwords_are_masked_and_may_be_pasted(client, clara):
     assert [file for file in scripts if re.search(r"[\"']paste[\"']|onpaste", file.read_text(encoding="utf-8"))] == []
 
 
-def test_a_password_is_taken_as_it_was_typed(clara):
+def test_a_password_is_used_as_typed(clara):
     others = (PASSWORD.strip(), PASSWORD.lower(), PASSWORD[:-1], PASSWORD + " ")
 
     assert log_in(Client())
     assert [log_in(Client(), other) for other in others] == [False] * 4
 
 
-def test_a_new_site_has_no_login_and_the_first_a_password_of_chance(capsys):
+def test_a_new_site_has_no_login_and_the_first_a_random_password(capsys):
     known = User.objects.count()
     result = []
     for _ in range(2):
@@ -184,7 +184,7 @@ def test_a_new_site_has_no_login_and_the_first_a_password_of_chance(capsys):
     assert min(map(len, result)) >= 12
 
 
-def test_a_login_has_a_new_session_of_chance_and_a_logout_ends_it(clara):
+def test_a_login_has_a_new_random_session_and_a_logout_ends_it(clara):
     client = Client()
     client.get(reverse("login"))
     session = client.session

@@ -85,7 +85,7 @@ def test_with_its_own_file_back_it_goes_on(own_file, tmp_path):
     assert deals_in(file) == 1
 
 
-def test_unwatched_it_would_write_where_nobody_reads(own_file, tmp_path):
+def test_without_the_guard_it_would_write_to_the_replaced_file(own_file, tmp_path):
     own_file.execute_wrappers.clear()
     os.replace(a_backup(tmp_path / "backup.sqlite3"), tmp_path / "club.sqlite3")
 
@@ -125,7 +125,7 @@ def test_the_connection_that_could_not_write_writes_the_next_deal():
 
 
 @pytest.mark.storage
-def test_the_connection_that_waited_in_vain_writes_the_next_deal():
+def test_the_connection_that_timed_out_writes_the_next_deal():
     if connection.vendor != "sqlite":
         pytest.skip("only SQLite has one writer for the whole file")
     sheet = table()

@@ -53,12 +53,12 @@ def is_ended(connection: socket.socket) -> bool:
     " flood of new tables another newcomer opens one within ten seconds.",
     but="a flood from many machines, which the proxy or the network has to handle.",
 )
-def test_a_newcomer_is_answered_beside_1200_silent_connections():
+def test_a_newcomer_is_served_despite_1200_silent_connections():
     with served(HELLO) as port, open_connections(port, SILENT):
         assert answer_of(port, "/", patience=3) == 200
 
 
-def test_without_its_options_the_server_would_let_nobody_in():
+def test_without_its_options_the_server_would_serve_nobody():
     with served(HELLO, as_before=True) as port, open_connections(port, SILENT):
         assert answer_of(port, "/", patience=1) is None
 

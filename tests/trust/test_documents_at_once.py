@@ -39,7 +39,7 @@ def test_a_list_is_drawn_within_its_request():
     assert not DBTaskResult.objects.exists()
 
 
-def test_so_many_are_drawn_at_once_and_another_is_told_to_come_later(monkeypatch):
+def test_the_number_of_concurrent_drawings_is_limited(monkeypatch):
     monkeypatch.setattr(drawn_documents, "PATIENCE", 0.1)
     monkeypatch.setattr(drawn_documents, "render_page", lambda *_, status, **__: HttpResponse(status=status))
     begun, go_on = [], Event()
@@ -66,7 +66,7 @@ def _done_first(answers):
     return done
 
 
-def test_who_is_sent_away_reads_when_to_come_back(monkeypatch):
+def test_a_refused_request_is_told_when_to_retry(monkeypatch):
     monkeypatch.setattr(drawn_documents, "PATIENCE", 0)
     for _ in range(AT_ONCE):
         drawn_documents._places.acquire()
@@ -94,7 +94,7 @@ def test_letters_that_no_font_has_are_set_by_the_worker_while_a_page_waits():
     assert FOREIGN in words_of(drawn.content)
 
 
-def test_letters_that_cannot_be_set_are_told_on_the_page_of_the_list(monkeypatch):
+def test_letters_that_cannot_be_set_are_reported_on_the_page_of_the_list(monkeypatch):
     monkeypatch.setattr(typeset, "MEMORY", 1 << 20)
     sheet = foreign_table()
     Client().get(list_of(sheet))

@@ -145,7 +145,7 @@ def page_of(port: int) -> float:
 
 
 @pytest.mark.promise("S10")
-def test_who_enters_deals_does_not_notice_24_documents(data):
+def test_entering_deals_stays_fast_during_24_documents(data):
     with served(**data) as port:
         found = tried(port, data)
 

@@ -113,7 +113,7 @@ def faults_of(answer: Any) -> str:
         pytest.param(lambda scene: scene.people["captain"].captain_of.clear(), id="who is captain of what"),
     ],
 )
-def test_a_page_that_writes_when_it_is_read_would_be_found(scene, write):
+def test_a_page_that_writes_on_get_would_be_found(scene, write):
     stored = everything()
 
     with transaction.atomic():
@@ -174,7 +174,7 @@ FUZZ, FUZZ_COUNT = os.environ.get("FUZZ", ""), repeats(200, long=20_000, longest
     figure="83,000 requests on either database (2026-11-25), 17,000 refused at the door (2026-11-27): 0",
 )
 @pytest.mark.parametrize("count", [200, pytest.param(FUZZ_COUNT, id="many", marks=pytest.mark.long)])
-def test_no_request_of_chance_is_a_mistake_of_the_site(scene, count, record_property):
+def test_no_random_request_is_a_server_error(scene, count, record_property):
     clients = clients_of(scene, raise_request_exception=False)
     known = known_of(list(addresses(scene)), list(clients), [renew_key(scene.sheets[0])])
     seed = randrange(10**9) if count > 200 else 1

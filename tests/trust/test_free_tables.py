@@ -52,7 +52,7 @@ def test_a_robot_with_a_cookie_is_stopped():
 
 
 @pytest.mark.promise("S10")
-def test_beside_a_robot_without_cookies_a_second_newcomer_opens_a_table_within_ten_seconds():
+def test_during_a_flood_without_cookies_a_second_newcomer_opens_a_table_within_ten_seconds():
     with as_of(NOON):
         for _ in range(88):
             may_open("")
@@ -85,7 +85,7 @@ def test_the_longer_a_flood_lasts_the_longer_newcomers_wait():
 
 
 @pytest.mark.parametrize("days", [1, 365, -365])
-def test_who_waited_by_a_wrong_clock_opens_a_table_once_it_is_right(days):
+def test_a_wait_caused_by_a_wrong_clock_ends_once_it_is_right(days):
     with as_of(NOON):
         for _ in range(90):
             may_open("")
@@ -145,7 +145,7 @@ def test_a_table_on_which_something_was_entered_stays():
 
 @pytest.mark.usefixtures("believed_clock")
 @pytest.mark.postgresql
-def test_a_table_that_somebody_found_wrong_before_its_first_deal_stays_and_stops_nothing():
+def test_a_table_with_an_objection_before_its_first_deal_stays_and_blocks_nothing():
     """Nobody can say so any more; earlier versions let him."""
     with ago(30):
         doubted, _empty = table(), table()

@@ -141,7 +141,7 @@ def test_one_file_does_not_stop_the_site(content, club, signs, is_taken):
         (("acts", 0, "data"), {"number": -(2**40)}),
     ],
 )
-def test_what_is_outside_its_bounds_is_refused_by_its_place(content, club, path, value):
+def test_values_out_of_bounds_are_refused_with_their_location(content, club, path, value):
     with pytest.raises(Refused) as refused:
         import_event(format_archive(put(content, path, value)), club, by="karl")
 

@@ -46,7 +46,7 @@ def organiser(scene: Scene) -> Client:
     return client
 
 
-def test_no_question_at_any_address_is_a_mistake_of_the_site(scene: Scene) -> None:
+def test_no_query_at_any_address_is_a_server_error(scene: Scene) -> None:
     text, found = questions(), {}
     assert {"number", "seat_0", "agreed", "there"} <= {*text}
     for route in routes():

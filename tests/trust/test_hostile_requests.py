@@ -75,7 +75,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize(("sent", "words"), UNREADABLE.values(), ids=UNREADABLE)
-def test_what_cannot_be_read_is_refused_in_words(sent, words):
+def test_unreadable_requests_are_refused_in_words(sent, words):
     status, expected = knock(sent)
 
     assert status == 400
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_refused_in_words(sent, words):
     assert not EntryRecord.objects.exists()
 
 
-def test_an_error_that_nobody_foresaw_would_be_seen_here(monkeypatch):
+def test_an_unexpected_error_would_be_found_here(monkeypatch):
     monkeypatch.setattr(endpoint, "read_sent", lambda *_: int(float("inf")))
 
     status, expected = knock(body(after="Infinity"))
@@ -107,7 +107,7 @@ def fields_of(key: str) -> set[str]:
 # Hundreds of requests of chance are asked in every run, by test_every_address.
 @pytest.mark.long
 @pytest.mark.parametrize("key", ruleset_keys())
-def test_no_value_of_any_field_is_a_mistake_of_the_site(key):
+def test_no_value_of_any_field_is_a_server_error(key):
     sheet = open_table(find_ruleset(key))
     found = {
         (name, value): knock(body(deal=f'{{"{name}": {value}}}'), sheet)[0]
@@ -170,7 +170,7 @@ QUESTIONS = (
 
 @pytest.mark.parametrize("value", [NINES, "\x00", "\ud800", "9" * 20])
 @pytest.mark.promise("S18")
-def test_no_question_is_a_mistake_of_the_site(value):
+def test_no_query_is_a_server_error(value):
     expected = dict.fromkeys(QUESTIONS, value.encode("utf-8", "surrogatepass"))
 
     found = {page: browser().get(reverse(page), expected).status_code for page in PAGES}
@@ -179,7 +179,7 @@ def test_no_question_is_a_mistake_of_the_site(value):
     assert ("\x00" in value) is (set(found.values()) == {400})
 
 
-def test_no_number_in_an_address_is_a_mistake_of_the_site():
+def test_no_number_in_an_address_is_a_server_error():
     sheet = table()
     found = {
         number: browser().get(f"{sheet.get_absolute_url()}deals/{number}/").status_code
@@ -212,7 +212,7 @@ def test_a_host_has_a_port_that_can_be(settings, host, status):
         *((f"; charset={letters}", False) for letters in ("base64", "rot13", "idna", "utf-16", "latin-1", "'utf-8'")),
     ],
 )
-def test_requests_are_in_utf8_or_refused_at_the_door(letters, is_read):
+def test_requests_are_in_utf8_or_refused_at_once(letters, is_read):
     """Django breaks where letters are called base64, before any page could say so."""
     announced = []
     site = in_utf8(lambda environ, start_response: [b"read"])
@@ -224,7 +224,7 @@ def test_requests_are_in_utf8_or_refused_at_the_door(letters, is_read):
 
 
 @pytest.mark.parametrize("referer", ["http://[", "//[::1/games/"])
-def test_the_display_is_chosen_wherever_one_says_to_come_from(referer):
+def test_the_display_can_be_chosen_with_any_referer(referer):
     assert browser().get(reverse("display"), headers={"referer": referer}).status_code == 200
 
 
@@ -277,7 +277,7 @@ def test_every_error_has_its_page_in_both_languages(broken, address, expected):
         assert re.search('class="button[^"]*" href="/"', answer.text)
 
 
-def test_a_mistake_is_shown_without_session_and_database(broken, django_assert_num_queries):
+def test_a_server_error_page_needs_no_session_and_database(broken, django_assert_num_queries):
     client = browser()
     client.force_login(Membership.objects.create(user=club_user(), club=Club.objects.create(name="A", slug="a")).user)
 
@@ -311,14 +311,14 @@ def test_a_form_that_is_too_old_says_that_nothing_was_stored():
     assert "Nothing was stored." in answer.text
 
 
-def test_more_than_the_site_takes_is_refused_as_too_much(settings):
+def test_oversized_requests_are_refused_as_too_large(settings):
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
 
     assert browser().post(reverse("new_table"), {"name_0": "A" * 2000}).status_code == 413
     assert knock(body(deal='{"game": "' + "x" * 2000 + '"}'))[0] == 413
 
 
-def test_a_program_reads_every_error_as_data(broken):
+def test_a_program_gets_every_error_as_json(broken):
     mistake, nowhere = browser().get("/wrong/mistake.json"), browser().get("/sheets/NOSUCH/form.json")
 
     assert (mistake.status_code, nowhere.status_code) == (500, 404)

@@ -313,7 +313,7 @@ def test_a_closed_list_takes_no_entry_from_its_own_key(scene):
     assert found == {"object_to_list", "call_referee"}
 
 
-def test_what_is_the_desks_no_table_does_at_an_event(scene):
+def test_no_table_key_does_what_belongs_to_the_desk(scene):
     for state in ("empty", "in play"):
         with transaction.atomic():
             STATES[state](scene.sheet)

@@ -84,7 +84,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize(("paper", "wanted"), LARGE.values(), ids=LARGE)
-def test_a_paper_of_a_thousand_players_is_drawn_whole(paper, wanted):
+def test_a_document_of_a_thousand_players_is_drawn_completely(paper, wanted):
     pages = PdfReader(BytesIO(draw(paper()))).pages
 
     text = " ".join(" ".join(page.extract_text() for page in pages).split())

@@ -46,19 +46,19 @@ def addresses() -> list[str]:
     "S16",
     "Pages read with a login or a key are not stored by any cache.",
 )
-def test_a_page_of_a_login_is_kept_nowhere(clara, addresses):
+def test_a_page_of_a_login_is_never_cached(clara, addresses):
     found = {address: clara.get(address).get("Cache-Control") for address in addresses}
 
     assert found == dict.fromkeys(addresses, KEPT_NOWHERE)
 
 
-def test_a_strangers_page_is_no_secret(addresses):
+def test_a_strangers_page_may_be_cached(addresses):
     """The rule is no blanket: whoever has neither login nor key may go back without asking anew."""
     assert "no-store" not in Client().get(reverse("start")).get("Cache-Control", "")
 
 
 @pytest.mark.promise("S16")
-def test_a_list_opened_by_its_key_is_kept_nowhere():
+def test_a_list_opened_by_its_key_is_never_cached():
     sheet, bearer = table(), Client()
     session = bearer.session
     session[SESSION_KEYS] = {sheet.public_id: "a key"}
@@ -69,7 +69,7 @@ def test_a_list_opened_by_its_key_is_kept_nowhere():
     assert found == [KEPT_NOWHERE, None]
 
 
-def test_logging_out_clears_what_the_browser_kept(clara):
+def test_logging_out_clears_the_browser_cache(clara):
     answer = clara.post(reverse("logout"))
 
     # Not the storage: entries of a table may wait there.

@@ -111,7 +111,7 @@ def test_no_key_but_its_own_opens_a_table(event):
 
 
 @pytest.mark.promise("S1")
-def test_new_signs_make_all_old_ones_void_and_say_so(event):
+def test_new_signs_void_all_old_ones_and_the_page_explains_it(event):
     old = [table_url(event, table) for table in (1, 2)]
     assert [phone().post(address).status_code for address in old] == [302, 302]
 
@@ -124,7 +124,7 @@ def test_new_signs_make_all_old_ones_void_and_say_so(event):
     assert phone().post(table_url(event)).url == list_page(event, 1)
 
 
-def test_signs_are_renewed_as_often_as_one_likes(event):
+def test_signs_can_be_renewed_any_number_of_times(event):
     keys = [sign_key(event, 1)]
     for _ in range(2):
         event = renew_table_signs(event, reason="fotografiert", by="anna")
@@ -134,7 +134,7 @@ def test_signs_are_renewed_as_often_as_one_likes(event):
     assert [phone().post(table_url(event, key=key)).status_code for key in keys] == [410, 410, 302]
 
 
-def test_a_sign_says_which_renewal_it_is_of(event):
+def test_a_sign_shows_its_renewal(event):
     """Nobody searches for it: an event of any number of renewals is answered after two digests."""
     old = sign_key(event, 1)
     Event.objects.filter(pk=event.pk).update(signs=32767)
@@ -152,7 +152,7 @@ def test_a_sign_says_which_renewal_it_is_of(event):
     assert digests.call_count <= 3 * 5 * 2
 
 
-def test_who_entered_by_an_old_sign_is_out(event):
+def test_a_phone_with_an_old_sign_is_locked_out(event):
     scanned = phone()
     scanned.post(table_url(event))
     page = list_page(event, 1)
@@ -198,7 +198,7 @@ def test_the_signs_of_0_4_0_stay_good_until_they_are_renewed(event, settings):
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("role", Role)
-def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event, role):
+def test_renewing_signs_needs_the_right_to_start_a_series_and_a_reason(client, event, role):
     client.force_login(helper(event, role))
     address = reverse("new_signs", args=[event.public_id])
     may = role in (Role.ORGANISER, Role.DIRECTOR)
@@ -213,7 +213,7 @@ def test_who_may_start_a_series_makes_new_signs_and_gives_a_reason(client, event
     assert (address in client.get(reverse("event_documents", args=[event.public_id])).content.decode()) == may
 
 
-def test_the_protocol_and_the_question_are_in_plain_words(client, event):
+def test_audit_log_and_confirmation_are_in_plain_words(client, event):
     client.force_login(User.objects.get(username="anna"))
 
     confirmation = client.get(reverse("new_signs", args=[event.public_id])).content.decode()

@@ -109,7 +109,7 @@ STATES = {"busy": (busy, 503, "busy or out of reach"), "read-only": (read_only, 
     "If the disk is full or the database cannot be written, nothing is acknowledged, and stored data can still be "
     "read.",
 )
-def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
+def test_an_entry_that_cannot_be_stored_is_reported(state, status, words):
     sheet = table()
     key = renew_key(sheet)
 
@@ -129,7 +129,7 @@ def test_an_entry_that_cannot_be_stored_is_told_so(state, status, words):
 
 @pytest.mark.parametrize(("state", "status", "words"), STATES.values(), ids=STATES)
 @pytest.mark.promise("R8")
-def test_afterwards_everything_is_as_before(state, status, words):
+def test_after_a_storage_fault_everything_is_unchanged(state, status, words):
     sheet = table()
     key = renew_key(sheet)
 
@@ -141,7 +141,7 @@ def test_afterwards_everything_is_as_before(state, status, words):
     assert EntryRecord.objects.count() == 1
 
 
-def test_a_login_reads_on_where_nothing_can_be_stored():
+def test_a_login_can_read_while_nothing_can_be_stored():
     reader = browser()
     reader.force_login(User.objects.create_user("clara"))
 
@@ -170,7 +170,7 @@ def test_a_full_disk_still_shows_the_lists():
     assert SheetRecord.objects.count() - 1 - sum(answer.status_code == 302 for answer in answers) in (0, 1)
 
 
-def test_without_these_pages_it_would_be_a_bare_mistake(settings):
+def test_without_these_pages_it_would_be_a_plain_server_error(settings):
     settings.ROOT_URLCONF = "tests.trust.bare_site"
 
     with read_only():
@@ -181,7 +181,7 @@ SAID_BY_POSTGRESQL = {"53100": 507, "25006": 507, "53300": 503, "55P03": 503, "5
 
 
 @pytest.mark.parametrize(("code", "status"), SAID_BY_POSTGRESQL.items())
-def test_what_postgresql_says_is_understood(code, status):
+def test_errors_of_postgresql_are_recognised(code, status):
     if connection.vendor != "postgresql":
         pytest.skip("SQLite says it otherwise")
 
@@ -191,7 +191,7 @@ def test_what_postgresql_says_is_understood(code, status):
     assert storage_fault(raised.value) == status
 
 
-def test_a_server_that_is_away_is_understood(settings):
+def test_an_unreachable_server_is_recognised(settings):
     """Asked in a thread, which has a connection of its own."""
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has no server")
@@ -209,7 +209,7 @@ def test_a_server_that_is_away_is_understood(settings):
     assert found == [503]
 
 
-def test_a_disk_that_is_full_beside_the_database_is_understood():
+def test_a_full_disk_outside_the_database_is_recognised():
     assert storage_fault(OSError(28, "No space left on device")) == 507
     assert storage_fault(OSError(30, "Read-only file system")) == 507
     assert storage_fault(OSError(2, "No such file")) is None

@@ -215,7 +215,7 @@ def _kept_unseen(ways_of_rows: list[Way], change: Callable[[Content, Way], Conte
 @pytest.mark.long
 @pytest.mark.parametrize("change", [without, doubled])
 @pytest.mark.promise("S17")
-def test_a_row_that_is_taken_away_or_added_is_found(change):
+def test_a_removed_or_added_row_is_found(change):
     rows = list(rows_of(whole_content()))
 
     assert _kept_unseen(Random(5).sample(rows, 8), change) <= set(FREE)
@@ -223,7 +223,7 @@ def test_a_row_that_is_taken_away_or_added_is_found(change):
 
 @pytest.mark.longest
 @pytest.mark.parametrize("change", [without, doubled])
-def test_every_kind_of_row_that_is_taken_away_or_added_is_found(change):
+def test_every_kind_of_removed_or_added_row_is_found(change):
     kinds: dict[str, list[Way]] = defaultdict(list)
     for way in rows_of(whole_content()):
         kinds[field_of(way)].append(way)
@@ -300,7 +300,7 @@ def event(imported, db) -> Event:
 
 
 @pytest.mark.alike
-def test_what_is_written_past_the_triggers_is_found(event):
+def test_changes_that_bypass_the_triggers_are_found(event):
     assert event_faults(event) == []
 
     missed_attacks = {}
@@ -350,7 +350,7 @@ def test_all_events_of_the_database_are_checked(event, capsys):
     assert re.search(f"{other_event.public_id} Sommerpreis: act \\d+: seal of event: ", output)
 
 
-def test_a_trigger_that_is_gone_is_said(event, capsys):
+def test_a_missing_trigger_is_reported(event, capsys):
     connection.check_constraints()
     for written_once in WRITTEN_ONCE:
         written_once.remove(None, Editor())
@@ -362,7 +362,7 @@ def test_a_trigger_that_is_gone_is_said(event, capsys):
 
 
 @pytest.mark.long
-def test_a_row_that_belongs_to_another_event_is_said(event, capsys):
+def test_a_row_of_another_event_is_reported(event, capsys):
     stranger = Entrant.objects.create(event=an_event(event.club), number=1, name="Eve", registered_at=event.created_at)
     with elsewhere():
         past_the_triggers(lambda: Payment.objects.filter(receipt=5).update(entrant=stranger))

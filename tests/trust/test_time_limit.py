@@ -38,7 +38,7 @@ def test_a_request_over_its_limit_is_stopped_and_the_next_is_not():
     assert ended == ["stopped", "by itself"]
 
 
-def test_what_has_not_arrived_yet_hits_no_other_request():
+def test_a_late_interrupt_hits_no_other_request():
     moments = iter([0.0, 61.0])
     limits = TimeLimits(clock=lambda: next(moments))
 
@@ -93,7 +93,7 @@ def test_a_statement_ends_with_its_request(monkeypatch):
     assert storage_fault(stopped.value) == UNAVAILABLE
 
 
-def test_the_reader_is_told_that_it_took_too_long():
+def test_the_error_page_explains_the_timeout():
     try:
         raise TookTooLong
     except TookTooLong:

@@ -17,14 +17,14 @@ def clara() -> Client:
     return client
 
 
-def test_whoever_creates_a_club_keeps_it(clara):
+def test_the_creator_of_a_club_is_its_keeper(clara):
     answer = clara.post(reverse("new_club"), {"name": "Skatclub Grand Hand"})
 
     assert answer["Location"] == "/clubs/skatclub-grand-hand/"
     assert clara.get(answer["Location"]).status_code == 200
 
 
-def test_a_clubs_name_is_its_own(clara):
+def test_a_clubs_name_is_unique(clara):
     clara.post(reverse("new_club"), {"name": "Skatclub"})
 
     answer = clara.post(reverse("new_club"), {"name": "skatclub"})
@@ -33,7 +33,7 @@ def test_a_clubs_name_is_its_own(clara):
     assert "A club with this name already exists." in answer.text
 
 
-def test_clubs_of_like_names_have_addresses_of_their_own(clara):
+def test_clubs_with_similar_names_have_distinct_addresses(clara):
     for name in ("Skat-Club", "Skat Club", "Скат", "スカート"):
         clara.post(reverse("new_club"), {"name": name})
 

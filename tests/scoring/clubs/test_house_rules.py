@@ -85,13 +85,13 @@ def test_the_clubs_own_rules_choose_the_club(thursday, other):
     assert fields_of(page)["club"] == str(thursday.club.pk)
 
 
-def test_rules_without_a_name_are_not_kept(club):
+def test_rules_without_a_name_are_not_stored(club):
     open_table(browser(club), **LENIENT)
 
     assert not HouseRules.objects.exists()
 
 
-def test_rules_of_many_kinds_come_back_as_they_were(club, monkeypatch):
+def test_rules_of_many_kinds_are_read_as_stored(club, monkeypatch):
     make_known(monkeypatch)
     client = browser(club)
 
@@ -131,7 +131,7 @@ def test_only_members_are_asked_for_a_name(club):
     assert "save_as" not in fields_of(browser().get(reverse("new_table")).text)
 
 
-def test_a_stranger_who_sends_a_name_all_the_same_saves_nothing():
+def test_a_stranger_who_posts_a_name_saves_nothing():
     open_table(browser(), save_as="Thursday")
 
     assert not HouseRules.objects.exists()
@@ -203,7 +203,7 @@ def test_rules_may_change_the_letters_of_their_name(thursday):
     assert save_house_rules(thursday).name == "THURSDAY"
 
 
-def test_a_taken_name_says_so(thursday):
+def test_a_taken_name_is_reported(thursday):
     with pytest.raises(HouseRulesExist):
         save_house_rules(kept(thursday.club, kontra_levels=1))
 

@@ -158,7 +158,7 @@ def test_a_member_of_the_club_opens_its_pages(sheet, player):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("person", [None, "dieter"])
 @pytest.mark.promise("S8")
-def test_what_is_private_is_on_no_page_of_strangers(sheet, player, person):
+def test_private_data_is_on_no_page_of_strangers(sheet, player, person):
     private = ("Annemarie", "Canary", "Thursday rules", "M-4711", "1949", "03/17", "bernd@canary.example", player.pk)
 
     for name, address in addresses(sheet, player).items():

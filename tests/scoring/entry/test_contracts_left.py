@@ -60,7 +60,7 @@ def marks(text: str) -> list[str]:
     return found
 
 
-def test_the_contract_that_is_behind_a_player_cannot_be_tapped_again(client, sheet):
+def test_a_contract_already_played_cannot_be_tapped_again(client, sheet):
     offered = games(screen(client, sheet))
 
     assert offered == {
@@ -69,7 +69,7 @@ def test_the_contract_that_is_behind_a_player_cannot_be_tapped_again(client, she
     }
 
 
-def test_its_preview_promises_nothing(client, sheet):
+def test_the_preview_of_a_played_contract_shows_no_value(client, sheet):
     typed = {"declarer": BERND, "game": "clubs", "matadors": "with-1", "client_id": uuid4(), "after": sheet.head_seq}
 
     seen = client.post(reverse("preview", args=[sheet.public_id]), typed).json()
@@ -78,13 +78,13 @@ def test_its_preview_promises_nothing(client, sheet):
     assert seen == {"lost": refused, "won": refused}
 
 
-def test_a_program_is_told_what_is_behind_a_player(client, sheet):
+def test_a_program_receives_the_contracts_already_played(client, sheet):
     described = client.get(reverse("entry_form", args=[sheet.public_id])).json()
 
     assert described["barred"] == {"game": ["clubs", "spades", "hearts", "diamonds"], "mode": []}
 
 
-def test_a_ramsch_stands_among_the_games_and_is_barred_like_them(client, sheet):
+def test_a_ramsch_is_listed_among_the_games_and_barred_like_them(client, sheet):
     before = screen(client, sheet)
     for declarer, data in ((BERND, RAMSCH), (CLARA, HEARTS)):
         deal = sheet.ruleset.read_deal({"declarer": declarer, **data})
@@ -99,7 +99,7 @@ def test_a_ramsch_stands_among_the_games_and_is_barred_like_them(client, sheet):
     assert games(of_anna)["ramsch"] is False
 
 
-def test_every_player_shows_what_he_has_still_to_play(client, sheet):
+def test_every_player_shows_their_remaining_contracts(client, sheet):
     text = screen(client, sheet)
 
     assert marks(text) == ["SGNr", "sGNR", "SGnR"]
@@ -113,7 +113,7 @@ def test_a_deal_is_corrected_by_what_was_open_before_it(client, sheet):
     assert all(games(text).values())
 
 
-def test_a_ramsch_of_those_who_passed_stays_beside_the_game():
+def test_a_ramsch_of_those_who_passed_stays_next_to_the_game():
     sheet = open_table(find_ruleset("isko", all_pass="ramsch"))
     client = Client(headers={"accept-language": "en"})
     client.get(reverse("take_key", args=[sheet.public_id, renew_key(sheet)]))

@@ -57,7 +57,7 @@ def test_a_deal_is_entered_and_the_next_one_asked_for(sheet):
     assert [(line.number, line.points) for line in EntryRecord.objects.all()] == [(1, 20)]
 
 
-def test_with_htmx_the_screen_comes_back_without_a_page(sheet):
+def test_with_htmx_only_the_screen_is_returned(sheet):
     answer = send(sheet, at_table(sheet, hx_request="true"))
 
     assert answer.status_code == 200
@@ -118,7 +118,7 @@ WITHOUT_FIELD = {
 
 @pytest.mark.parametrize("code", REFUSED)
 @pytest.mark.sampled(4)
-def test_a_refusal_stands_beside_its_field_and_nothing_is_lost(code):
+def test_a_refusal_is_next_to_its_field_and_nothing_is_lost(code):
     options, fields, field, values = REFUSED[code]
     sheet = table(ruleset=find_ruleset(**options))
 
@@ -152,7 +152,7 @@ def test_the_sentence_of_a_refusal_is_on_the_page(code):
 
 
 @pytest.mark.parametrize("code", WITHOUT_FIELD)
-def test_a_refused_outcome_is_said_at_the_top(code):
+def test_a_refused_outcome_is_reported_at_the_top(code):
     options, fields = WITHOUT_FIELD[code]
     sheet = table(ruleset=find_ruleset(**options))
 
@@ -164,7 +164,7 @@ def test_a_refused_outcome_is_said_at_the_top(code):
     assert str(PROBLEMS[code]) in answer.text
 
 
-def test_a_bid_above_the_ladder_is_told_its_top(sheet):
+def test_a_bid_above_the_ladder_names_the_highest(sheet):
     answer = send(sheet, bid=265)
 
     assert "No game is worth more than 264." in answer.context["form"].errors["bid"]
@@ -193,7 +193,7 @@ def test_a_table_of_one_name_twice_is_refused():
     assert not SheetRecord.objects.exists()
 
 
-def test_all_problems_are_said_at_once(sheet):
+def test_all_problems_are_listed_at_once(sheet):
     answer = send(sheet, declarer=0, bid=19, matadors="with-12", points=130, schneider_announced="on")
 
     assert set(answer.context["form"].errors) == {"declarer", "bid", "matadors", "points", "schneider_announced"}
@@ -281,7 +281,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_what_the_table_has_no_field_for_is_refused_with_a_sentence(name):
+def test_a_value_without_a_field_is_refused_with_a_sentence(name):
     options, fields, returned = UNKNOWN[name]
     sheet = table(ruleset=find_ruleset(**options))
 
@@ -305,13 +305,13 @@ def test_a_null_with_ticks_its_game_has_not_is_neither_promised_nor_stored():
     assert not EntryRecord.objects.exists()
 
 
-def test_an_empty_box_that_the_table_does_not_know_says_nothing(sheet):
+def test_an_unknown_empty_field_is_ignored(sheet):
     send(sheet, kontra="")
 
     assert EntryRecord.objects.get().points == 20
 
 
-def test_a_correction_of_what_the_table_does_not_know_is_refused(sheet):
+def test_a_correction_of_an_unknown_field_is_refused(sheet):
     client = at_table(sheet)
     write(sheet, won(1))
 
@@ -341,7 +341,7 @@ def test_a_null_key_is_drawn_where_the_form_has_its_ticks(preset, kinds):
 
 
 @pytest.mark.parametrize(("name", "status"), [("enter", 200), ("sheet", 200), ("adjust", 404)])
-def test_every_answer_says_that_it_is_the_sites_own(sheet, name, status):
+def test_every_response_is_marked_as_the_sites_own(sheet, name, status):
     client = at_table(sheet) if status == 200 else Client()
 
     answer = client.get(reverse(name, args=[sheet.public_id]))
@@ -349,7 +349,7 @@ def test_every_answer_says_that_it_is_the_sites_own(sheet, name, status):
     assert (answer.status_code, answer.headers["X-Answered-By"]) == (status, "skatclub")
 
 
-def test_a_refused_token_and_a_fault_say_so_too(sheet, settings, monkeypatch):
+def test_a_refused_token_and_an_error_are_marked_too(sheet, settings, monkeypatch):
     settings.DEBUG = False
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     refused = client.post(reverse("enter", args=[sheet.public_id]), entry(sheet))
@@ -394,7 +394,7 @@ def test_an_id_with_other_values_is_refused(sheet):
     assert EntryRecord.objects.count() == 1
 
 
-def test_whoever_was_overtaken_sees_what_was_entered_and_keeps_the_own_text(sheet):
+def test_a_stale_page_shows_what_was_entered_and_keeps_the_typed_text(sheet):
     client = at_table(sheet)
     body = entry(sheet, declarer=2, game="spades")
     write(sheet, won(1, "clubs", 2))
@@ -409,7 +409,7 @@ def test_whoever_was_overtaken_sees_what_was_entered_and_keeps_the_own_text(shee
     assert EntryRecord.objects.count() == 1
 
 
-def test_undo_takes_the_last_deal_back(sheet):
+def test_undo_withdraws_the_last_deal(sheet):
     client = at_table(sheet)
     write(sheet, won(1))
 
@@ -420,7 +420,7 @@ def test_undo_takes_the_last_deal_back(sheet):
     assert (sheet.deal_count, sheet.entries.count()) == (0, 2)
 
 
-def test_undo_takes_nothing_back_once_somebody_went_on(sheet):
+def test_undo_withdraws_nothing_once_another_entry_followed(sheet):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
 
@@ -466,7 +466,7 @@ def test_a_correction_leads_back_to_where_it_was_begun(sheet):
     assert [answer.headers["Location"] for answer in answers] == expected
 
 
-def test_with_htmx_a_correction_is_refused_in_place_and_leads_on_when_kept(sheet):
+def test_with_htmx_a_correction_is_refused_in_place_and_redirects_when_stored(sheet):
     client = at_table(sheet, hx_request="true")
     write(sheet, won(1))
 
@@ -478,7 +478,7 @@ def test_with_htmx_a_correction_is_refused_in_place_and_leads_on_when_kept(sheet
 
 
 @pytest.mark.parametrize(("number", "label"), [(1, "Reason"), (2, "Reason (optional)")])
-def test_the_reason_says_where_it_may_stay_empty(sheet, number, label):
+def test_the_reason_field_shows_when_it_may_be_empty(sheet, number, label):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
 
@@ -499,7 +499,7 @@ def test_a_full_list_shows_everybodys_total_best_first():
     assert shown == [(1, "Bernd", 100), (2, "Anna", 30), (2, "Dieter", 30), (4, "Clara", -90)]
 
 
-def test_a_correction_without_a_reason_is_refused_beside_the_reason(sheet):
+def test_a_correction_without_a_reason_is_refused_at_the_reason(sheet):
     client = at_table(sheet)
     write(sheet, won(1), won(2))
 
@@ -524,7 +524,7 @@ def test_a_stale_correction_is_refused_with_what_changed(sheet):
     assert EntryRecord.objects.count() == 3
 
 
-def test_the_correction_page_shows_the_deal_as_it_stands(sheet):
+def test_the_correction_page_shows_the_current_deal(sheet):
     client = at_table(sheet)
     write(sheet, won(2, "grand", 3, hand=True))
 
@@ -604,7 +604,7 @@ def test_an_entry_takes_few_queries(deals_before, django_assert_max_num_queries)
 
 
 @pytest.mark.parametrize("after", ["9" * 5000, "-1", "", "x", "99"])
-def test_a_phone_that_knows_another_list_is_told_and_nothing_is_stored(sheet, after):
+def test_a_phone_that_knows_another_list_is_refused(sheet, after):
     client = at_table(sheet)
     write(sheet, won(1))
 
@@ -625,11 +625,11 @@ def test_after_a_stale_correction_the_next_try_is_up_to_date(sheet):
 
 
 @pytest.mark.parametrize("address", ["/sheets/?number=%00", "/tables/new/?again=%00", "/tables/new/?club=%00"])
-def test_rubbish_in_an_address_is_no_fault(address):
+def test_rubbish_in_an_address_is_no_error(address):
     assert Client().get(address).status_code == 400
 
 
-def test_the_keys_bear_short_names_that_are_distinct_and_say_the_whole_ones():
+def test_the_keys_show_distinct_short_names_and_announce_the_whole_ones():
     sheet = table(("Georg Hinz (13)", "Bernd Kunz", "Georg Hinz (35)"))
 
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id]))
@@ -666,7 +666,7 @@ def test_a_gap_between_the_seats_is_closed():
     assert (sheet.seat_count, sheet.first_dealer, sheet.seats.last().name) == (4, 3, "Emil")
 
 
-def test_a_failed_paper_leads_back_to_its_list(sheet, monkeypatch):
+def test_a_failed_document_redirects_to_its_list(sheet, monkeypatch):
     monkeypatch.setattr(typeset, "MEMORY", 1 << 20)
     monkeypatch.setattr(typeset, "stored", lambda name: None)
     fonts._fonts.cache_clear()
@@ -690,7 +690,7 @@ def test_figures_that_changed_are_looked_at_again_before_they_are_signed():
     assert not sheet.entries.filter(kind="signature").exists()
 
 
-def test_a_free_table_speaks_of_no_desk(sheet):
+def test_a_free_table_mentions_no_desk(sheet):
     page = at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
 
     assert 'data-none="All saved"' in page

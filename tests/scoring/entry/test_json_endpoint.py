@@ -47,7 +47,7 @@ def test_a_deal_is_entered_with_the_tables_key(sheet):
     }
 
 
-def test_the_same_id_again_writes_nothing_and_answers_alike(sheet):
+def test_the_same_id_again_writes_nothing_and_gets_the_same_response(sheet):
     client_id = str(uuid4())
 
     first, again = (send(sheet, HEARTS, client_id=client_id, after=0) for _ in range(2))
@@ -68,7 +68,7 @@ def test_a_login_alone_opens_no_endpoint(sheet, admin_client):
     assert answer.status_code == 404
 
 
-def test_every_problem_is_told_with_its_sentence(sheet):
+def test_every_problem_is_returned_with_its_sentence(sheet):
     answer = send(sheet, HEARTS | {"declarer": 0, "bid": 19})
 
     assert answer.status_code == 422
@@ -94,7 +94,7 @@ def test_every_problem_is_told_with_its_sentence(sheet):
         pytest.param({"after": None}, id="no newest entry"),
     ],
 )
-def test_what_cannot_be_read_is_said_to_be_so(sheet, body):
+def test_unreadable_input_is_reported(sheet, body):
     answer = send(sheet, **{"deal": HEARTS} | body)
 
     assert answer.status_code == 400
@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_said_to_be_so(sheet, body):
     assert not EntryRecord.objects.exists()
 
 
-def test_whoever_was_overtaken_is_told_what_he_had_not_seen(sheet):
+def test_a_stale_request_receives_the_entries_it_had_not_seen(sheet):
     write(sheet, won(1))
 
     answer = send(sheet, HEARTS, after=0)
@@ -136,7 +136,7 @@ def test_every_game_is_described_and_entered_here_too(key):
     assert stored == SYSTEMS[key].read_deal(deal_to_dict(stored))
 
 
-def test_options_are_told_where_they_differ():
+def test_options_are_listed_where_they_differ():
     sheet = open_table(find_ruleset(grand_base=20))
 
     assert Client().get(reverse("entry_form", args=[sheet.public_id])).json()["options"] == {"grand_base": 20}

@@ -33,7 +33,7 @@ def screen(sheet: SheetRecord) -> str:
     return at_table(sheet).get(reverse("enter", args=[sheet.public_id])).text
 
 
-def test_the_end_names_everybody_best_first_with_games_and_money():
+def test_the_end_lists_all_players_best_first_with_games_and_money():
     end = list_end(sheet_page(played(cents_per_point="1")))
 
     assert [(one["place"], one["name"], one["total"], one["won"], one["lost"]) for one in end["result"]] == [
@@ -45,7 +45,7 @@ def test_the_end_names_everybody_best_first_with_games_and_money():
     assert end["shows_money"]
 
 
-def test_the_best_game_is_the_dearest_that_was_won():
+def test_the_best_game_is_the_highest_that_was_won():
     best = list_end(sheet_page(played()))["best_game"]
 
     assert best == {"number": 2, "sentence": "Bernd: Grand +96", "marks": ["Hand"]}
@@ -59,14 +59,14 @@ def test_where_nobody_won_there_is_no_best_game(deals):
     assert list_end(sheet_page(sheet))["best_game"] is None
 
 
-def test_nothing_of_it_is_worked_out_while_deals_are_to_come():
+def test_nothing_is_computed_while_deals_are_left():
     sheet = table(THREE, length=3)
     write(sheet, won(1))
 
     assert list_end(sheet_page(sheet)) == {}
 
 
-def test_the_last_screen_is_glad_of_the_winner_and_leads_to_signing():
+def test_the_last_screen_names_the_winner_and_links_to_signing():
     sheet = played()
 
     shown = screen(sheet)
@@ -77,7 +77,7 @@ def test_the_last_screen_is_glad_of_the_winner_and_leads_to_signing():
     assert "end-money" not in shown
 
 
-def test_a_list_that_ended_early_says_so_and_one_without_deals_has_no_winner():
+def test_a_list_that_ended_early_is_marked_and_one_without_deals_has_no_winner():
     sheet = table(THREE, length=3)
     end_sheet(sheet, reason="Time is up", by="table")
 

@@ -48,7 +48,7 @@ def stored(sheet: SheetRecord) -> tuple[int, int]:
 
 @pytest.mark.parametrize("named", NAMED)
 @pytest.mark.parametrize("action", ACTS)
-def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(action, named):
+def test_an_action_with_another_target_changes_nothing_and_needs_confirmation(action, named):
     sheet = played(action)
 
     answer = do(at_table(sheet), sheet, action, target=NAMED[named](sheet))
@@ -60,7 +60,7 @@ def test_an_act_that_names_another_entry_changes_nothing_and_is_asked_about(acti
 
 
 @pytest.mark.parametrize("action", ACTS)
-def test_an_act_that_names_what_stands_is_done(action):
+def test_an_action_with_the_current_target_is_carried_out(action):
     sheet = played(action)
 
     answer = do(at_table(sheet), sheet, action, target=newest(sheet))
@@ -71,7 +71,7 @@ def test_an_act_that_names_what_stands_is_done(action):
 
 @pytest.mark.parametrize("action", ["an undo", "a correction", "a signature"])
 @pytest.mark.parametrize("named", NAMED)
-def test_a_phone_is_asked_in_the_same_words(action, named):
+def test_a_phone_gets_the_same_question(action, named):
     sheet = played(action)
 
     answer = do(at_table(sheet, **JSON), sheet, action, target=NAMED[named](sheet))
@@ -86,7 +86,7 @@ def test_a_phone_is_asked_in_the_same_words(action, named):
     assert data["ids"] == [str(standing(sheet, number)) for number in (1, 2)]
 
 
-def test_the_question_names_the_deal_that_stands():
+def test_the_question_names_the_current_deal():
     sheet = played("an undo")
 
     answer = do(at_table(sheet), sheet, "an undo", target=standing(sheet, 1))
@@ -105,7 +105,7 @@ def test_the_page_that_asks_can_be_confirmed():
     assert EntryRecord.objects.get(kind="correction").replaces.seq == 2
 
 
-def test_a_correction_of_a_deal_that_is_gone_keeps_what_was_typed():
+def test_a_correction_of_a_withdrawn_deal_keeps_the_typed_text():
     sheet = played("a correction")
     client = at_table(sheet)
     gone = standing(sheet, 2)
@@ -119,7 +119,7 @@ def test_a_correction_of_a_deal_that_is_gone_keeps_what_was_typed():
     assert "Nothing was changed" in answer.text
 
 
-def test_an_objection_to_a_deal_that_is_gone_is_told():
+def test_an_objection_to_a_withdrawn_deal_is_reported():
     sheet = played("an undo")
     client = at_table(sheet)
     gone = standing(sheet, 2)
@@ -143,7 +143,7 @@ def test_others_may_sign_between_looking_and_signing():
     assert SheetRecord.objects.get(pk=sheet.pk).is_closed
 
 
-def test_an_old_phones_undo_without_a_name_takes_nothing_back():
+def test_an_old_phones_undo_without_a_target_withdraws_nothing():
     """As an outbox sent it that waited behind a refused deal."""
     sheet = played("an undo")
 

@@ -20,7 +20,7 @@ def modules(width: int, bars) -> str:
 
 
 @pytest.mark.parametrize("text", ["L-2025-00017", "A", "Tisch 7/Serie 2", "~ !{}", "ab9Z" * 6])
-def test_the_bars_are_those_of_another_code_128(text):
+def test_the_bars_match_another_code_128_encoder(text):
     other = Code128(text)
     # It packs pairs of digits into set C; told to begin with B, it stays there.
     other.encoded = [104, *(ord(letter) - 32 for letter in text)]
@@ -36,7 +36,7 @@ def test_the_bars_are_those_of_another_code_128(text):
 
 
 @pytest.mark.parametrize("text", ["", "Weiß", "♥", "a\n"])
-def test_what_code_128_cannot_say_has_no_bars(text):
+def test_text_outside_code_128_has_no_bars(text):
     assert code128_bars(text) == (0, [])
 
 

@@ -86,7 +86,7 @@ def everything_in(pdf: bytes) -> Iterator[bytes]:
     "S7",
     "Typesetting a document opens no connection and no file but its own fonts, whatever its texts contain.",
 )
-def test_no_hostile_text_in_any_field_reaches_out(canary):
+def test_no_hostile_text_in_any_field_opens_a_connection(canary):
     lists = [list_of(text) for text in hostile(canary).values()]
 
     pdf = score_list_pdf(lists)
@@ -114,7 +114,7 @@ def _drawn_here(markup: Iterable[str], noted: list[str]) -> list[bytes]:
 
 
 @pytest.mark.long
-def test_markup_itself_gets_nothing_from_outside(canary):
+def test_markup_itself_loads_nothing(canary):
     pdfs = [engine.draw(markup) for markup in hostile(canary).values()]
 
     assert canary.hits == []
@@ -123,7 +123,7 @@ def test_markup_itself_gets_nothing_from_outside(canary):
 
 @pytest.mark.long
 @pytest.mark.promise("S7")
-def test_the_proof_finds_a_renderer_that_reaches_out(canary):
+def test_the_test_finds_a_renderer_that_connects(canary):
     pdfs = [weasyprint.HTML(string=markup).write_pdf() for markup in hostile(canary).values()]
 
     assert len(canary.hits) >= 8

@@ -48,7 +48,7 @@ HARD_NAMES = {
         ("x" + "\u0336" * 6 + "y", "x" + "\u0336" * 4 + REPLACED + "y"),
     ],
 )
-def test_what_cannot_be_printed_is_seen_as_replaced(text, seen):
+def test_unprintable_characters_are_visibly_replaced(text, seen):
     assert printable(text) == seen
 
 
@@ -62,7 +62,7 @@ def test_a_printable_text_is_one_line_of_letters(text):
 
 
 @pytest.mark.long
-def test_every_alphabet_the_paper_writes_is_in_its_font():
+def test_every_alphabet_of_the_documents_is_in_its_font():
     letters = [chr(code) for code in range(sys.maxunicode + 1) if is_plain(chr(code)) and chr(code) != " "]
     words = ["".join(letters[place : place + 100]) for place in range(0, len(letters), 100)]
 
@@ -98,7 +98,7 @@ def test_a_long_name_ends_with_an_ellipsis_inside_its_box():
     assert max(map(len, text.split())) < 60
 
 
-def test_what_is_long_is_parted_near_its_middle():
+def test_long_text_is_split_near_its_middle():
     assert in_two("Anna Ahlers", 20) == ["Anna Ahlers"]
     assert in_two("Wszebor Szczęśliwy-Brzęczyszczykiewicz", 30) == ["Wszebor Szczęśliwy-", "Brzęczyszczykiewicz"]
     assert in_two("W" * 60, 30) == ["W" * 30] * 2

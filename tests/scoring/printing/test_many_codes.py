@@ -27,13 +27,13 @@ def addresses(count: int, seed: int, stem: str, letters: int) -> list[str]:
     ],
     ids=["start cards", "lists", "one letter", "long"],
 )
-def test_codes_of_equally_long_addresses_are_those_made_alone(stem, letters):
+def test_codes_drawn_together_equal_those_drawn_alone(stem, letters):
     wanted = addresses(70, 7, stem, letters)
 
     assert all_qr_bars(wanted) == {address: qr_bars(address) for address in wanted}
 
 
-def test_addresses_of_every_kind_may_stand_side_by_side():
+def test_addresses_of_every_kind_can_be_drawn_together():
     usual = addresses(70, 3, "https://skat.example.org/", 9)
     odd = ["", "1234567890", "HTTP://A/B", "https://käse.example/ä", "x" * 400, "https://skat.example.org/lower"]
 

@@ -80,7 +80,7 @@ def test_names_never_reach_weasyprint_but_for_letters_that_no_font_has(runs):
     assert b"Nowak" not in runs[-1]
 
 
-def test_what_the_worker_has_set_stands_on_the_list():
+def test_text_set_by_the_worker_is_on_the_list():
     typeset_texts.call(missing_for("א", "Bernd", "Clara", "Dieter"))
 
     pdf = draw([list_with_names(1, names=("א", "Bernd", "Clara", "Dieter"))])
@@ -107,7 +107,7 @@ def test_a_hostile_name_costs_little(name):
     assert "Dieter" in words_of(pdf)
 
 
-def test_what_takes_too_long_or_too_much_is_a_failure(monkeypatch):
+def test_exceeding_time_or_memory_is_a_failure(monkeypatch):
     markup = missing_for("א", "Bernd", "Clara", "Dieter")
     monkeypatch.setattr(typeset, "SECONDS", 0.01)
     with pytest.raises(PrintingFailed):
@@ -120,7 +120,7 @@ def test_what_takes_too_long_or_too_much_is_a_failure(monkeypatch):
     assert len(files()) == 1
 
 
-def test_without_pango_it_is_said_what_to_install(monkeypatch):
+def test_without_pango_the_message_says_what_to_install(monkeypatch):
     class Failed:
         returncode, stdout, stderr = 1, b"", b"OSError: cannot load library 'libpango-1.0-0'"
 
@@ -130,7 +130,7 @@ def test_without_pango_it_is_said_what_to_install(monkeypatch):
         fonts_for(["Anna"], SANS)
 
 
-def test_on_a_full_disk_lists_are_drawn_all_the_same(monkeypatch):
+def test_on_a_full_disk_lists_are_still_drawn(monkeypatch):
     def no_room(name, data):
         raise OSError
 

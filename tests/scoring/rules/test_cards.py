@@ -19,7 +19,7 @@ def test_a_card_is_read_from_rank_and_suit(text: str, card: Card) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "J", "C", "1H", "10", "JX", "CJ", "J C", "11C"])
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_an_unreadable_card_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="is no card; write rank and suit"):
         parse_card(text)
 

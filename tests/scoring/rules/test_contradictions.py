@@ -29,7 +29,7 @@ def test_contradiction_is_refused(entry: dict[str, Any], code: str) -> None:
 @pytest.mark.parametrize(
     "said_by", [pytest.param(99, id="no such seat"), pytest.param(2, id="the dealer who sits out")]
 )
-def test_kontra_is_said_by_a_defender(said_by: int) -> None:
+def test_kontra_is_called_by_a_defender(said_by: int) -> None:
     deal = deal_from_dict(CLUBS | {"points": 70, "dealer": 2, "kontra": 1, "kontra_by": said_by})
 
     assert [problem.code for problem in check(deal, find_ruleset(kontra_levels=1), seats=4)] == ["V23"]
@@ -44,7 +44,7 @@ def test_a_deal_is_corrected_only_where_there_is_one(number: int) -> None:
 
 
 @pytest.mark.parametrize("data", [{"bidders": 3}, {"game": "clubs", "cards": 5}, {"game": "clubs", "cards": [5]}])
-def test_what_cannot_be_read_is_a_value_error(data: dict[str, Any]) -> None:
+def test_unreadable_input_is_a_value_error(data: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"bidders|cards?"):
         deal_from_dict(data)
 
@@ -64,6 +64,6 @@ def test_the_cards_of_the_larger_pack_count_the_six() -> None:
     assert deal_from_dict({"game": "hearts", "cards": cards}).matadors == 12
 
 
-def test_a_card_is_held_once() -> None:
+def test_a_card_is_in_one_hand_only() -> None:
     with pytest.raises(ValueError, match="twice"):
         deal_from_dict({"game": "grand", "cards": ["JC"] * 12})

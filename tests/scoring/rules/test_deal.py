@@ -42,13 +42,13 @@ def test_every_field_is_read_and_written_in_the_order_of_the_fields() -> None:
     assert {type(value) for value in written.values()} == {str, int, bool, list}
 
 
-def test_a_figure_that_was_left_empty_is_not_said() -> None:
+def test_an_empty_figure_is_not_written() -> None:
     ramsch = find_ruleset(all_pass="ramsch").read_deal({"outcome": "ramsch", "points": [45, "", None, 0]})
 
     assert deal_to_dict(ramsch)["points"] == [45, None, None, 0]
 
 
-def test_what_was_not_said_is_left_out() -> None:
+def test_values_not_given_are_left_out() -> None:
     blank = {"declarer": 2, "game": "null", "bid": None, "points": "", "hand": False, "won": True}
 
     assert deal_to_dict(deal_from_dict(blank)) == {"declarer": 2, "game": "null", "won": True}
@@ -93,7 +93,7 @@ def test_older_and_shorter_words_are_understood(data: dict[str, Any], deal: Deal
         pytest.param({"bidders": [0, "1"]}, "bidders must be a whole number, not '1'", id="a bidder as text"),
     ],
 )
-def test_what_cannot_be_read_names_its_field(data: dict[str, Any], message: str) -> None:
+def test_an_unreadable_value_names_its_field(data: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         deal_from_dict(data)
 
@@ -113,7 +113,7 @@ def test_twelve_cards_without_a_trump_are_without_eleven() -> None:
     assert deal_from_dict({"game": "clubs", "cards": plain}).matadors == 11
 
 
-def test_matadors_that_agree_with_the_cards_may_be_said_too() -> None:
+def test_matadors_that_agree_with_the_cards_are_accepted() -> None:
     assert deal_from_dict({"game": "grand", "matadors": 4, "cards": TWELVE}).matadors == 4
 
 
@@ -143,7 +143,9 @@ def test_cards_that_do_not_fit_are_refused(data: dict[str, Any], message: str) -
         pytest.param({"schwarz_announced": True, "schneider_announced": False}, False, True, id="Schneider said not"),
     ],
 )
-def test_a_higher_announcement_brings_the_lower_ones(expected: dict[str, bool], schneider: bool, schwarz: bool) -> None:
+def test_a_higher_announcement_implies_the_lower_ones(
+    expected: dict[str, bool], schneider: bool, schwarz: bool
+) -> None:
     deal = deal_from_dict(expected)
 
     assert (bool(deal.announces_schneider), bool(deal.announces_schwarz)) == (schneider, schwarz)

@@ -2,7 +2,7 @@ from scoring.rules import find_ruleset
 from scoring.rules.entry_form import EntryField, FieldKind
 
 
-def test_the_form_asks_what_a_table_knows_and_hides_the_rest() -> None:
+def test_the_form_shows_the_fields_of_the_table_and_hides_the_rest() -> None:
     form = find_ruleset().entry_forms()[0]
 
     assert [(row.name, row.main) for row in form.rows] == [
@@ -18,7 +18,7 @@ def test_the_form_asks_what_a_table_knows_and_hides_the_rest() -> None:
     assert form.outcomes == ("lost", "won", "passed")
 
 
-def test_the_fields_stand_in_the_order_of_the_rows() -> None:
+def test_the_fields_are_in_the_order_of_the_rows() -> None:
     names = [field.name for field in find_ruleset().entry_forms()[0].fields]
 
     assert names == [

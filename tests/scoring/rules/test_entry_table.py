@@ -52,7 +52,7 @@ def test_table_agrees_with_check_and_score(options: dict[str, Any]) -> None:
     assert wrong == []
 
 
-def test_what_a_tick_brings_along_makes_a_state_that_can_be() -> None:
+def test_a_tick_with_its_implications_is_a_possible_state() -> None:
     table = find_ruleset().entry_table()
 
     for tick, won in product(BITS, (False, True)):
@@ -75,7 +75,7 @@ def test_table_gives_the_bounds_of_card_points_and_the_words_of_a_state() -> Non
     assert table["null"][0b100001][1] == {"name": "null_ouvert_hand", "value": 59}
 
 
-def test_state_of_no_tick_says_no_to_every_box() -> None:
+def test_the_state_without_ticks_has_every_field_false() -> None:
     deal = deal_in_state(Game.NULL, 0, won=True)
 
     assert [getattr(deal, name) for name in BITS] == [False] * 6

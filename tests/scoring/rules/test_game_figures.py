@@ -58,6 +58,6 @@ def test_games_of_other_families_are_left_out():
     assert game_figures(Sheet(seats=3, length=1, ruleset=ruleset, deals=(ramsch,))) == ({}, {}, {})
 
 
-def test_who_declared_nothing_has_won_no_share():
+def test_a_player_who_declared_nothing_has_no_share_of_wins():
     assert (GameCount().games, GameCount().won_share) == (0, 0.0)
     assert (GameCount(won=1, lost=3).games, GameCount(won=1, lost=3).won_share) == (4, 0.25)

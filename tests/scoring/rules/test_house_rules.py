@@ -8,7 +8,7 @@ OVERSHOOT = ("rate_frage", "rate_solo", "rate_herzsolo", "ante")
 FIXED = ("tariff_frage", "tariff_solo", "tariff_herzsolo", "tariff_schneider", "tariff_durch")
 
 
-def test_amounts_left_open_are_told_where_they_are_played_for() -> None:
+def test_open_amounts_are_listed_where_they_apply() -> None:
     assert open_amounts(find_ruleset()) == ()
     assert open_amounts(find_ruleset("skat_two")) == ()
     assert open_amounts(find_ruleset("haferltarock")) == ("ante", "unit")

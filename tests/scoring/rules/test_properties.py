@@ -273,7 +273,7 @@ def test_the_check_figures_of_a_list_agree(sheet: Sheet, scheme: str) -> None:
 
 
 @given(sheets(adjusted=False))
-def test_the_totals_add_up_as_the_order_says(sheet: Sheet) -> None:
+def test_the_totals_add_up_by_the_regulations(sheet: Sheet) -> None:
     """Sum of totals = sum of deal points + 50 x (won - lost) + 80, 90 or, at five, 120 x lost."""
     each_loss = {3: 2 * 40, 4: 3 * 30, 5: 4 * 30}[sheet.seats]
     scores = [score(deal, sheet.ruleset, sheet.seats) for deal in sheet.deals if deal != PASSED_DEAL]

@@ -243,7 +243,7 @@ def test_every_code_in_reach_is_raised_by_some_entry() -> None:
 
 
 @pytest.mark.parametrize("code", SHAPES)
-def test_a_problem_stands_beside_its_fields_and_fills_its_sentence(code: str) -> None:
+def test_a_problem_names_its_fields_and_fills_its_sentence(code: str) -> None:
     found = {
         (problem.fields, frozenset(dict(problem.values)))
         for options, fields, _ in REFUSED.values()
@@ -300,11 +300,11 @@ def test_a_problem_stands_beside_its_fields_and_fills_its_sentence(code: str) ->
         ),
     ],
 )
-def test_a_problem_tells_what_was_said(entry: Fields, problem: Problem) -> None:
+def test_a_problem_quotes_the_entry(entry: Fields, problem: Problem) -> None:
     assert check(deal_from_dict(entry), seats=4) == (problem,)
 
 
-def test_v22_tells_what_is_played_here() -> None:
+def test_v22_names_the_games_of_the_table() -> None:
     (found,) = check(deal_from_dict(CLUBS | {"kontra": 3}), find_ruleset(kontra_levels=2))
 
     assert found.values == (("kontra", 3), ("levels", 2))
@@ -355,7 +355,7 @@ def test_v03_names_the_two_nearest_bids(bid: int, around: tuple[int, int]) -> No
     assert (values["lo"], values["hi"]) == around
 
 
-def test_v02_tells_the_dealer_from_the_other_who_sits_out_at_five() -> None:
+def test_v02_distinguishes_the_dealer_from_the_other_who_sits_out_at_five() -> None:
     found = [dict(check(deal_from_dict(CLUBS | {"dealer": 1, "declarer": seat}), seats=5)[0].values) for seat in (1, 4)]
 
     assert found == [{"seat": 1, "deals": 1}, {"seat": 4, "deals": 0}]

@@ -95,14 +95,14 @@ def test_only_tarock_has_suits_without_french_signs() -> None:
     assert without == {"tarock_simple", "haferltarock", "scharfer_tarock"}
 
 
-def test_where_nothing_is_used_up_every_deal_is_open() -> None:
+def test_without_used_up_contracts_every_deal_is_open() -> None:
     isko = find_ruleset()
 
     assert isko.barred(isko.opening(3), dealer=0) == {}
 
 
 @pytest.mark.parametrize("key", ruleset_keys())
-def test_only_of_a_house_rule_is_it_said_whether_it_is_printed(key: str) -> None:
+def test_only_house_rules_are_marked_as_printed_or_not(key: str) -> None:
     ruleset = find_ruleset(key)
 
     assert [
@@ -218,7 +218,7 @@ def test_an_option_names_the_values_it_can_have() -> None:
     }
 
 
-def test_a_table_has_three_seats_unless_it_says_more() -> None:
+def test_a_table_has_three_seats_by_default() -> None:
     deal = deal_from_dict({"declarer": 3, "game": "null", "won": True})
 
     assert [problem.code for problem in check(deal)] == ["V01"]
@@ -226,7 +226,7 @@ def test_a_table_has_three_seats_unless_it_says_more() -> None:
     assert score(PASSED_DEAL).points == (0, 0, 0)
 
 
-def test_a_stored_1_becomes_the_own_value_of_a_yes_or_no_option() -> None:
+def test_a_stored_1_becomes_true_for_a_yes_or_no_option() -> None:
     ruleset = find_ruleset(hand_schwarz_includes_schneider_announced=1)
 
     assert ruleset.hand_schwarz_includes_schneider_announced is True
@@ -244,7 +244,7 @@ def test_a_stored_list_becomes_the_tuple_of_an_option() -> None:
         ("isko", {"grand_base": 25}, "grand_base cannot be 25"),
     ],
 )
-def test_what_no_ruleset_offers_is_refused(key: str, options: dict[str, Any], message: str) -> None:
+def test_an_unknown_option_is_refused(key: str, options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         find_ruleset(key, **options)
 
@@ -277,7 +277,7 @@ class BareRuleset(Ruleset):
         return DealLine()
 
 
-def test_what_a_ruleset_does_not_say_is_nothing() -> None:
+def test_an_option_that_a_ruleset_lacks_is_none() -> None:
     bare = BareRuleset(key="bare")
     table, deal = bare.opening(3), bare.read_deal({"declarer": 1})
 

@@ -59,7 +59,7 @@ def test_ruling_2_a_schneider_that_is_not_enough_leaves_the_smallest_multiple() 
         pytest.param({"won": False, "schneider": True, "schwarz": True}, 40, -80, id="own Schwarz tapped"),
     ],
 )
-def test_ruling_3_overbid_charges_the_dearer_of_value_and_multiple(
+def test_ruling_3_overbid_charges_the_higher_of_value_and_multiple(
     played: dict[str, Any], need: int, written: int
 ) -> None:
     found = entered(game="hearts", matadors=1, bid=30, **played)
@@ -111,7 +111,7 @@ def test_ruling_6_a_null_above_its_value_is_refused() -> None:
 
 @pytest.mark.parametrize("hand", [False, True])
 @pytest.mark.parametrize("bid", [36, 60, 110, 264])
-def test_ruling_6_the_charge_is_the_dearer_of_the_simple_game_and_the_bid(bid: int, hand: bool) -> None:
+def test_ruling_6_the_charge_is_the_higher_of_the_simple_game_and_the_bid(bid: int, hand: bool) -> None:
     null = deal_from_dict({"declarer": 1, "game": "null", "hand": hand, "ouvert": True, "bid": bid, "won": False})
     bases = {"clubs": 12, "spades": 11, "hearts": 10, "diamonds": 9, "grand": 24}
 
@@ -131,7 +131,7 @@ def test_ruling_6_the_charge_is_the_dearer_of_the_simple_game_and_the_bid(bid: i
     assert all(check(deal, seats=4) == () for deal, _ in offers)
 
 
-def test_ruling_6_the_cheapest_charge_stands_first() -> None:
+def test_ruling_6_the_cheapest_charge_comes_first() -> None:
     null = deal_from_dict({"declarer": 0, "game": "null", "bid": 24, "won": False})
 
     offers = charge_offers(null, find_ruleset(), 3)

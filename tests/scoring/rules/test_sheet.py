@@ -23,7 +23,7 @@ def test_forehand_sits_left_of_the_dealer(seats: int, expected: Positions) -> No
     assert expected.forehand == (expected.dealer + 1) % seats
 
 
-def test_the_first_seat_deals_first_unless_another_was_said() -> None:
+def test_the_first_seat_deals_first_by_default() -> None:
     assert [dealer_of(number, 3) for number in (1, 2, 3, 4)] == [0, 1, 2, 0]
     assert [dealer_of(number, 4, first_dealer=2) for number in (1, 2, 3, 4)] == [2, 3, 0, 1]
 
@@ -46,14 +46,14 @@ def test_rows_carry_the_running_points() -> None:
     assert sheet.passed == 1
 
 
-def test_an_empty_list_stands_at_nothing() -> None:
+def test_an_empty_list_has_zero_points() -> None:
     sheet = Sheet(seats=5, length=60, first_dealer=3)
 
     assert (sheet.rows, sheet.totals, sheet.next_number, sheet.is_complete) == ((), (0,) * 5, 1, False)
     assert sheet.positions(1).dealer == 3
 
 
-def test_adjustments_stand_beside_the_points_of_the_deals() -> None:
+def test_adjustments_are_separate_from_the_points_of_the_deals() -> None:
     sheet = Sheet(seats=3, length=36, deals=(CLUBS,), adjustments=(Adjustment(1, -50, "late", "Clara"),))
 
     assert sheet.totals == (0, 24, 0)
@@ -66,7 +66,7 @@ def test_a_deal_is_replaced_in_its_place() -> None:
     assert sheet.with_deal(CLUBS, 2).deals == (CLUBS, CLUBS)
 
 
-def test_a_deal_that_is_appended_is_the_only_one_scored_anew() -> None:
+def test_only_an_appended_deal_is_scored() -> None:
     sheet = Sheet(seats=3, length=36, deals=(CLUBS, PASSED_DEAL))
 
     rows = sheet.with_deal(LOST_GRAND).rows
@@ -90,7 +90,7 @@ def test_a_deal_is_checked_with_the_dealer_of_its_number() -> None:
         pytest.param(deal_from_dict({"declarer": 1}), "the deal cannot be: V90", id="a deal without a game"),
     ],
 )
-def test_a_deal_that_cannot_be_is_not_added(deal: Deal, message: str) -> None:
+def test_an_impossible_deal_is_not_added(deal: Deal, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Sheet(seats=4, length=48).with_deal(deal)
 
@@ -117,6 +117,6 @@ def test_a_list_that_lasts_until_its_own_end_has_no_more_than_300_deals() -> Non
         ({"seats": 3, "length": 1, "deals": (PASSED_DEAL, PASSED_DEAL)}, "a sheet of 1 deals cannot hold 2"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused(fields: dict[str, Any], message: str) -> None:
+def test_an_impossible_list_is_refused(fields: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Sheet(**fields)

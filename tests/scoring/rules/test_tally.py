@@ -71,7 +71,7 @@ def test_the_league_as_printed_pays_the_defenders_alone(seats: int, totals: list
     assert check_figures(sheet, "league_document").agree
 
 
-def test_the_schemes_are_worth_what_their_sources_say() -> None:
+def test_the_schemes_agree_with_their_sources() -> None:
     worth = {
         key: (scheme.bonus_win, scheme.malus_loss, [scheme.bonus_defender(seats) for seats in (3, 4, 5)])
         for key, scheme in SCHEMES.items()
@@ -95,7 +95,7 @@ def test_an_adjustment_moves_the_total_alone() -> None:
     assert [(line.points, line.adjustment, line.total) for line in lines] == [(90, 0, 90), (0, -70, -70), (46, 0, 46)]
 
 
-def test_check_figures_hold_what_was_counted_beside_what_was_entered() -> None:
+def test_check_figures_compare_counted_and_entered_figures() -> None:
     found = check_figures(PUBLISHED, "seeger_fabian")
 
     # 136 game points + 50 x 2 won - 50 x 1 lost + 80 x 1 lost

@@ -52,7 +52,7 @@ def minutes(count: float) -> timedelta:
         pytest.param(7, 10, 14, 22 / 12, id="nobody plays faster than a deal in forty seconds, but so fast one may"),
     ],
 )
-def test_a_deal_takes_as_long_as_the_others_did_beside_some_of_the_plan(deals, first, last, takes):
+def test_the_pace_of_a_deal_blends_played_deals_with_the_plan(deals, first, last, takes):
     found = deal_takes(deals, first=minutes(first), last=minutes(last), plan=PLAN)
 
     assert found / minutes(1) == pytest.approx(takes)

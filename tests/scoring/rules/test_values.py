@@ -60,7 +60,7 @@ from scoring.rules.skat.bidding import needed_value
         pytest.param({"game": "revolution", "won": True}, [Step("revolution", 92, result=92)], id="Revolution"),
     ],
 )
-def test_the_sum_is_told_step_by_step(entry: dict[str, Any], steps: list[Step]) -> None:
+def test_the_sum_is_explained_step_by_step(entry: dict[str, Any], steps: list[Step]) -> None:
     deal = deal_from_dict({"declarer": 0} | entry)
     ruleset = find_ruleset(kontra_levels=2, revolution=92)
 
@@ -68,7 +68,7 @@ def test_the_sum_is_told_step_by_step(entry: dict[str, Any], steps: list[Step]) 
     assert list(score(deal, ruleset).steps) == steps
 
 
-def test_the_bid_is_told_where_it_counts() -> None:
+def test_the_bid_is_mentioned_where_it_counts() -> None:
     deal = deal_from_dict({"declarer": 0, "game": "clubs", "matadors": 1, "bid": 18, "points": 61})
 
     found = score(deal, find_ruleset(score_basis="bid"))
@@ -76,7 +76,7 @@ def test_the_bid_is_told_where_it_counts() -> None:
     assert (found.steps[-1], found.points) == (Step("bid_counts", 18), (18, 0, 0))
 
 
-def test_a_passed_deal_is_told_in_a_word() -> None:
+def test_a_passed_deal_is_explained_in_one_word() -> None:
     step = Step("passed", number=0, by=0, result=0)
     assert score(PASSED_DEAL, seats=4) == Score(
         points=(0, 0, 0, 0), level=0, base=0, value=0, won=False, overbid=False, need=0, steps=(step,)

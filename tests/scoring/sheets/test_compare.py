@@ -61,7 +61,7 @@ def after_one_look(sheet: SheetRecord, client: Client, known: dict[str, Any], th
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("first", range(1, 9))
-def test_the_first_deal_that_differs_is_found_in_four_looks(sheet, first):
+def test_the_first_deal_that_differs_is_found_in_four_steps(sheet, first):
     there, client, known = other_list(first, {0: -20, 1: 20}), at_table(sheet), {}
 
     for _look in range(4):
@@ -73,7 +73,7 @@ def test_the_first_deal_that_differs_is_found_in_four_looks(sheet, first):
     assert found.number == first
 
 
-def test_it_says_what_both_lists_have(sheet):
+def test_the_comparison_shows_both_lists(sheet):
     page = sheet_page(sheet)
     known = compared(Comparison(), page, 6, RUNNING[5])
 
@@ -107,14 +107,14 @@ def test_two_lists_that_agree_later_on_do_not_differ_any_more(sheet):
     assert compared(known, page, 8, RUNNING[7]).differs == 0
 
 
-def test_a_deal_that_agreed_and_does_no_more_is_looked_at_anew(sheet):
+def test_a_deal_that_no_longer_agrees_is_compared_again(sheet):
     page = sheet_page(sheet)
     known = compared(Comparison(), page, 8, RUNNING[7])
 
     assert compared(known, page, 4, (20, 20, 0, 0)) == Comparison(0, 4, (20, 20, 0, 0), page.record.head_seq)
 
 
-def test_a_correction_makes_the_comparison_begin_anew_and_the_next_deal_does_not(sheet):
+def test_a_correction_restarts_the_comparison_but_a_new_deal_does_not(sheet):
     known = compared(Comparison(), sheet_page(sheet), 8, RUNNING[7])
 
     write(sheet, won(1))
@@ -125,7 +125,7 @@ def test_a_correction_makes_the_comparison_begin_anew_and_the_next_deal_does_not
     assert (goes_on, still_standing(known, sheet_page(sheet))) == (known, Comparison())
 
 
-def test_a_deal_taken_back_makes_it_begin_anew(sheet):
+def test_a_withdrawn_deal_restarts_the_comparison(sheet):
     known = compared(Comparison(), sheet_page(sheet), 8, RUNNING[7])
 
     withdraw_deal(sheet, client_id=new_id(), after=sheet.head_seq, by="table")
@@ -150,14 +150,14 @@ def test_a_deal_taken_back_makes_it_begin_anew(sheet):
     ],
     ids=lambda expected: str(expected)[:40],
 )
-def test_an_address_changed_by_hand_begins_anew(sheet, expected):
+def test_an_edited_address_restarts_the_comparison(sheet, expected):
     answer = ask(at_table(sheet), sheet, **expected)
 
     assert answer.status_code == 200
     assert answer.context["known"] == Comparison()
 
 
-def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(sheet):
+def test_the_difference_is_shown_to_both_and_blocks_signing_until_resolved(sheet):
     client = at_table(sheet)
     page = ask(client, sheet, agreed=6, after=sheet.head_seq, **typed(7, (20, 40, -40, 40)))
     assert 'value="Second list: Dieter +20"' in page.text
@@ -174,14 +174,14 @@ def test_the_difference_is_named_to_both_and_nobody_signs_before_it_is_answered(
     assert "Second list: Dieter +20" in client.get(sheet.get_absolute_url()).text
 
 
-def test_looking_stores_nothing(sheet):
+def test_comparing_stores_nothing(sheet):
     ask(at_table(sheet), sheet, **typed(7, (1, 2, 3, 4)))
 
     assert not sheet.objections.exists()
     assert SheetRecord.objects.get(pk=sheet.pk).head_seq == sheet.head_seq
 
 
-def test_an_empty_column_stands_as_the_list_began(sheet):
+def test_an_empty_column_equals_the_start_of_the_list(sheet):
     answer = ask(at_table(sheet), sheet, number=1, seat_1=20)
 
     assert "Up to deal 1 both agree." in answer.text
@@ -196,7 +196,7 @@ def test_an_empty_column_stands_as_the_list_began(sheet):
     ],
     ids=["a deal to come", "no deal", "nothing typed"],
 )
-def test_what_cannot_be_compared_is_said_and_stays_typed(sheet, expected, sentence):
+def test_values_that_cannot_be_compared_are_reported_and_stay_typed(sheet, expected, sentence):
     answer = ask(at_table(sheet), sheet, **expected)
 
     assert answer.status_code == 422

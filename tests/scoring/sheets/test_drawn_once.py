@@ -43,7 +43,7 @@ def screen(sheet: SheetRecord, mode: str, language: str) -> str:
 # In each run every third of the forms that look unlike.
 @pytest.mark.long
 @pytest.mark.parametrize("each", [pytest.param(3, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
-def test_every_screen_is_the_same_beside_all_others_as_alone(each):
+def test_every_screen_is_the_same_with_and_without_the_cache(each):
     tables = [(open_table(ruleset), form.mode) for ruleset, form in list(different_forms().values())[::each]]
     wanted = [(*at, language) for at in tables for language in LANGUAGES]
 
@@ -59,7 +59,7 @@ def test_every_screen_is_the_same_beside_all_others_as_alone(each):
     assert len(set(alone)) == len(wanted)
 
 
-def test_a_second_table_of_the_game_draws_its_keys_no_more(monkeypatch):
+def test_a_second_table_of_the_game_reuses_the_keys(monkeypatch):
     first, second = table(THREE), table(THREE)
     drawn = []
     monkeypatch.setattr(
@@ -74,7 +74,7 @@ def test_a_second_table_of_the_game_draws_its_keys_no_more(monkeypatch):
     assert len(drawn) == of_first
 
 
-def test_what_was_typed_is_never_drawn_for_others():
+def test_typed_text_is_never_cached_for_others():
     sheet = table(THREE)
     write(sheet, won(0))
     before = screen(sheet, "", "en")
@@ -93,7 +93,7 @@ def lines(sheet: SheetRecord, language: str) -> list[str]:
     return re.findall(r"<tr.*?</tr>", text, flags=re.DOTALL)
 
 
-def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
+def test_a_changed_line_of_a_list_is_rendered_again():
     sheet = table(FOUR, length=48)
     write(sheet, won(1), won(2), lost(3))
 
@@ -126,7 +126,7 @@ def test_a_line_of_a_list_is_drawn_anew_as_soon_as_it_says_something_else():
     assert "Clara" not in str(seen["en"][-1])
 
 
-def test_a_deal_more_draws_its_own_line_alone():
+def test_a_new_deal_renders_only_its_own_line():
     sheet = table(FOUR, length=48)
     write(sheet, won(1), won(2), won(3))
     lines(sheet, "en")

@@ -128,7 +128,7 @@ def test_a_preset_is_its_ruleset_with_other_options(preset):
 
 
 @pytest.mark.parametrize("key", ruleset_keys())
-def test_nothing_of_a_ruleset_differs_from_itself(key):
+def test_a_ruleset_does_not_differ_from_itself(key):
     text = system_page(key)
 
     assert changed_settings(find_system(key)) == []
@@ -172,7 +172,7 @@ def test_house_rules_are_a_game_to_the_members_of_the_club(house_rules):
     assert own.count("differs from ") == 6
 
 
-def test_house_rules_are_nobody_elses(house_rules):
+def test_house_rules_are_not_shared_between_clubs(house_rules):
     address = reverse("game", args=[f"house-{house_rules.pk}"])
     stranger = member(Club.objects.create(name="Other", slug="other"), "dieter")
 

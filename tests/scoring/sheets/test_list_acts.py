@@ -42,7 +42,7 @@ def given(sheet: SheetRecord) -> list[int]:
     return list(sheet.entries.filter(kind=EntryKind.ADJUSTMENT).values_list("points", flat=True))
 
 
-def test_points_sent_again_after_back_with_other_figures_are_asked_for_once_more(sheet):
+def test_points_sent_again_with_other_figures_need_confirmation(sheet):
     client = at_table(sheet)
     first = points(sheet, -50)
     client.post(address("adjust", sheet), first)
@@ -79,7 +79,7 @@ def test_an_id_of_another_list_gives_no_points(sheet):
     assert given(sheet) == []
 
 
-def test_whoever_was_overtaken_sends_his_points_once_more(sheet):
+def test_points_on_a_stale_page_are_sent_again(sheet):
     client = at_table(sheet)
     sent = points(sheet, -50)
     write(sheet, won(1))
@@ -93,7 +93,7 @@ def test_whoever_was_overtaken_sends_his_points_once_more(sheet):
 
 
 @pytest.mark.parametrize("page", ["sign", "sign_seat"])
-def test_nobody_signs_without_having_seen_who_gave_points_and_why(sheet, page):
+def test_signing_requires_a_view_of_given_points_and_their_reason(sheet, page):
     fill(sheet)
     adjust_points(sheet, 1, 500, reason="weil ich es bin", client_id=new_id(), after=sheet.head_seq, by=TABLE)
 
@@ -124,7 +124,7 @@ WRONG_STATES = {
 
 
 @pytest.mark.parametrize(("state", "name", "sentence"), WRONG_STATES.values(), ids=WRONG_STATES.keys())
-def test_what_cannot_be_done_now_is_said_at_once(sheet, state, name, sentence):
+def test_an_action_that_is_not_possible_now_is_refused_at_once(sheet, state, name, sentence):
     write(sheet, won(1))
     if state == ENDED:
         end_sheet(sheet, reason="time is up", by="table")
@@ -138,7 +138,7 @@ def test_what_cannot_be_done_now_is_said_at_once(sheet, state, name, sentence):
     assert sentence in answer.text.replace("&#x27;", "'")
 
 
-def test_a_correction_that_a_signature_overtakes_is_told(sheet):
+def test_a_correction_overtaken_by_a_signature_is_reported(sheet):
     write(sheet, won(1))
     client = at_table(sheet)
     options = {"declarer": 1, "game": "hearts", "matadors": "with-1", "outcome": "won", "reason": "",
@@ -156,14 +156,14 @@ def test_a_correction_that_a_signature_overtakes_is_told(sheet):
     assert CLOSED in answer.text
 
 
-def test_a_reader_who_wants_to_enter_is_told_the_way_in(sheet):
+def test_a_reader_who_wants_to_enter_is_shown_how(sheet):
     answer = Client(headers={"accept-language": "en"}).get(address("enter", sheet), follow=True)
 
     assert answer.redirect_chain == [(sheet.get_absolute_url(), 302)]
     assert "To enter deals, scan the table" in answer.text
 
 
-def test_the_key_for_programs_stands_under_the_code_as_text(sheet):
+def test_the_key_for_programs_is_shown_as_text_under_the_code(sheet):
     client = Client()
     key = renew_key(sheet)
     client.get(reverse("take_key", args=[sheet.public_id, key]))

@@ -32,7 +32,7 @@ def file_of(client, sheet):
     return json.loads(client.get(f"/sheets/{sheet.public_id}/list.json").content)
 
 
-def test_the_list_is_stated_deal_by_deal_and_seat_by_seat(client, sheet):
+def test_the_list_is_exported_deal_by_deal_and_seat_by_seat(client, sheet):
     stated = {table["table"].partition(" ")[0]: table for table in file_of(client, sheet)["stated"]}
     page = sheet_page(sheet)
 
@@ -41,12 +41,12 @@ def test_the_list_is_stated_deal_by_deal_and_seat_by_seat(client, sheet):
     assert sum(row[3] for row in stated["money"]["rows"]) == 0
 
 
-def test_what_opens_the_list_is_not_in_the_file(client, sheet):
+def test_the_keys_of_the_list_are_not_in_the_file(client, sheet):
     assert sheet.key_hash != ""
     assert sheet.key_hash not in client.get(f"/sheets/{sheet.public_id}/list.json").content.decode()
 
 
-def test_a_pseudonymised_name_is_null_wherever_it_stands(client, sheet):
+def test_a_pseudonymised_name_is_null_everywhere(client, sheet):
     player = Player.objects.get(name=OWN)
     change_player(player, by="anna", privacy=Privacy.HIDDEN)
 

@@ -43,7 +43,7 @@ CHANGES: dict[str, Callable[[SheetRecord], object]] = {
 
 
 @pytest.mark.parametrize("holder", ["a phone of the table", "a stranger"])
-def test_a_list_on_which_nothing_happened_is_not_sent_again(sheet, holder):
+def test_an_unchanged_list_is_not_sent_again(sheet, holder):
     client = at_table(sheet) if holder == "a phone of the table" else Client()
     tag = look(client, sheet)["ETag"]
 
@@ -54,7 +54,7 @@ def test_a_list_on_which_nothing_happened_is_not_sent_again(sheet, holder):
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_what_changes_the_list_brings_it_anew(sheet, change):
+def test_every_change_of_the_list_sends_it_again(sheet, change):
     client = at_table(sheet)
     tag = look(client, sheet)["ETag"]
 
@@ -82,7 +82,7 @@ def test_a_start_card_that_was_shown_brings_the_page_of_its_player(sheet):
     assert look(phone, sheet, tag).status_code == 200
 
 
-def test_the_question_whether_something_is_new_costs_one_query_for_a_stranger_and_one_more_for_a_session(sheet):
+def test_an_update_check_takes_one_query_for_a_stranger_and_two_for_a_session(sheet):
     stranger, phone = Client(), at_table(sheet)
     requests = []
 
@@ -95,7 +95,7 @@ def test_the_question_whether_something_is_new_costs_one_query_for_a_stranger_an
     assert requests == [["SELECT"], ["SELECT"] * 2]
 
 
-def test_the_entry_screen_comes_anew_where_another_phone_says_something(sheet):
+def test_the_entry_screen_is_sent_again_when_another_phone_objects(sheet):
     client = at_table(sheet)
 
     def look_again() -> int:

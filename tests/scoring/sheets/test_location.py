@@ -27,7 +27,7 @@ def words_after(gone: timedelta) -> str:
         pytest.param(timedelta(minutes=-5), "", id="a clock that was set back says nothing"),
     ],
 )
-def test_a_table_of_its_own_says_how_long_it_plays(gone, words):
+def test_a_free_table_shows_how_long_it_plays(gone, words):
     assert words_after(gone) == words
 
 

@@ -48,7 +48,7 @@ def form_of(client: Client, key: str) -> dict[str, str]:
 
 @pytest.mark.sampled(3)
 @every_ruleset
-def test_a_table_of_every_game_needs_only_its_names(client, key):
+def test_a_table_of_every_game_needs_only_names(client, key):
     system = find_system(key)
 
     for seats in {min(system.ruleset.table_sizes), max(system.ruleset.table_sizes)}:
@@ -63,7 +63,7 @@ def test_a_table_of_every_game_needs_only_its_names(client, key):
 
 @pytest.mark.sampled(3)
 @every_ruleset
-def test_the_page_of_every_game_asks_what_the_game_leaves_open(client, key):
+def test_the_page_of_every_game_asks_for_its_open_options(client, key):
     system = find_system(key)
     ruleset = SYSTEMS[key]
 
@@ -142,7 +142,7 @@ def test_a_form_for_a_game_that_is_gone_keeps_the_names(client):
         ((2, 5), "everybody deals 12 times"),
     ],
 )
-def test_the_usual_lengths_are_said_for_the_sizes_of_the_table(sizes, expected):
+def test_the_usual_lengths_are_shown_for_the_sizes_of_the_table(sizes, expected):
     assert str(length_choices(sizes)[0][1]) == expected
 
 
@@ -175,7 +175,7 @@ def test_a_table_plays_as_many_deals_as_agreed(client, expected, length):
     ],
     ids=lambda value: str(value),
 )
-def test_what_cannot_be_is_said_beside_its_field(client, expected, field):
+def test_an_impossible_value_is_reported_at_its_field(client, expected, field):
     form = NewTableForm(form_of(client, "") | names(3) | expected, clubs=Club.objects.none())
 
     assert set(form.errors) == {field}
@@ -188,7 +188,7 @@ def test_the_first_dealer_is_the_one_on_the_seat_as_typed(client):
     assert (sheet.seat_count, sheet.first_dealer) == (4, 3)
 
 
-def test_an_option_is_set_otherwise(client):
+def test_an_option_is_set(client):
     client.post(address("isko"), form_of(client, "isko") | names(3) | {"option_kontra_levels": "2"})
 
     assert SheetRecord.objects.get().ruleset_options == {"kontra_levels": 2}
@@ -228,7 +228,7 @@ class TestToy:
         assert answer.status_code == status
         assert status == 302 or "Enter an amount from 0.10 to 0.50, in steps of 0.05." in answer.text
 
-    def test_what_does_not_go_together_is_refused_with_a_sentence(self, client):
+    def test_conflicting_options_are_refused_with_a_sentence(self, client):
         expected = {"option_stakes": "1", "option_ramsch_tie": "1"}
 
         answer = client.post(address("toy"), form_of(client, "toy") | names(2) | expected)
@@ -291,7 +291,7 @@ def test_another_list_of_the_same_table_begins_with_the_same(client, key):
 
 
 @pytest.mark.usefixtures("toy")
-def test_another_list_keeps_the_house_rules_and_a_length_of_ones_own(client):
+def test_another_list_keeps_the_house_rules_and_a_custom_length(client):
     rules = find_ruleset("toy", coin=7, target=0, stakes="matches")
     first = open_sheet(names=["Anna", "Bernd"], ruleset=rules, scheme="classic", length=7)
     client.get(reverse("take_key", args=[first.public_id, renew_key(first)]))
@@ -312,7 +312,7 @@ def test_another_list_keeps_the_money(client):
     assert (second.cents_per_point, second.loss_fee_steps) == ("1/2", [[1, 50], [4, 100]])
 
 
-def test_a_stranger_sees_nothing_of_a_table_he_did_not_open(client):
+def test_a_stranger_sees_nothing_of_anothers_table(client):
     first = open_sheet(names=FIVE[:3])
 
     assert "Anna" not in client.get(NEW, {"again": first.public_id}).text
@@ -341,7 +341,7 @@ SAME_NAMES = {
 
 
 @pytest.mark.parametrize(("typed", "errors"), SAME_NAMES.values(), ids=SAME_NAMES.keys())
-def test_a_name_that_stands_more_than_once_is_told_once_and_how_often(client, typed, errors):
+def test_a_repeated_name_is_reported_once_with_its_count(client, typed, errors):
     seats = {f"name_{place}": name for place, name in enumerate(typed)}
 
     answer = client.post(NEW, {"rounds": 12, "first_dealer": 0} | seats)
@@ -351,7 +351,7 @@ def test_a_name_that_stands_more_than_once_is_told_once_and_how_often(client, ty
 
 
 @pytest.mark.parametrize("page", ["new table", "seats"])
-def test_a_player_does_not_sit_down_under_two_of_his_names(client, page):
+def test_a_player_cannot_sit_down_under_two_names(client, page):
     club = club_of()
     Player.objects.create(club=club, name="Bernd Brandt", nickname="Bernie")
     client.force_login(club.members.get())
@@ -365,7 +365,7 @@ def test_a_player_does_not_sit_down_under_two_of_his_names(client, page):
     assert SheetRecord.objects.count() == 1
 
 
-def test_two_names_are_told_how_many_the_game_takes(client):
+def test_too_few_names_are_refused_with_the_number_needed(client):
     form = client.post(NEW, {"rounds": 12, "first_dealer": 0, "name_0": "Anna", "name_1": "Bernd"}).context["form"]
 
     assert form.errors == {"name_2": ["A name is missing here: this game is for 3, 4 or 5 players."]}

@@ -50,7 +50,7 @@ def read(sheet: SheetRecord, client: Client | None = None) -> str:
     return (client or Client(headers={"accept-language": "en"})).get(sheet.get_absolute_url()).text
 
 
-def test_nothing_is_wrong_on_an_empty_list():
+def test_an_empty_list_has_no_objections():
     empty = table(FOUR)
 
     answer = at_table(empty).post(reverse("object_to_list", args=[empty.public_id]), {"seat": 0, "after": 0})
@@ -59,7 +59,7 @@ def test_nothing_is_wrong_on_an_empty_list():
     assert not Objection.objects.exists()
 
 
-def test_nobody_signs_while_a_line_is_said_to_be_wrong(sheet):
+def test_an_open_objection_blocks_signing(sheet):
     say(sheet)
 
     with pytest.raises(NotAgreed):
@@ -79,7 +79,7 @@ ANSWERS: dict[str, Callable[[SheetRecord], object]] = {
 
 
 @pytest.mark.parametrize("how", ANSWERS)
-def test_what_is_answered_is_signed(sheet, how):
+def test_a_list_is_signed_once_its_objections_are_answered(sheet, how):
     say(sheet)
 
     ANSWERS[how](sheet)
@@ -100,7 +100,7 @@ def test_another_deals_correction_answers_nothing(sheet):
     assert still_open(sheet) == [1]
 
 
-def test_a_player_disputes_his_own_figures_until_they_change_or_are_explained(sheet):
+def test_a_player_disputes_their_figures_until_they_change_or_are_explained(sheet):
     say(sheet, None, seat=3, words="I won deal 2")
     assert still_open(sheet) == [1]
 
@@ -111,7 +111,7 @@ def test_a_player_disputes_his_own_figures_until_they_change_or_are_explained(sh
     assert still_open(sheet) == [2]
 
 
-def test_a_line_that_is_taken_back_is_no_longer_doubted():
+def test_a_withdrawn_line_is_no_longer_disputed():
     sheet = table()
     write(sheet, won(1), won(2))
     say(sheet, 2)
@@ -128,7 +128,7 @@ def test_two_taps_say_it_once(sheet):
     assert Objection.objects.count() == 1
 
 
-def test_what_was_changed_meanwhile_is_to_be_looked_at_again(sheet):
+def test_a_line_changed_meanwhile_must_be_reviewed_again(sheet):
     seen = sheet.head_seq
     correct(sheet)
 
@@ -149,7 +149,7 @@ def test_an_answer_needs_a_word_and_is_given_once(sheet):
     assert Objection.objects.count() == 2
 
 
-def test_saying_it_makes_no_other_phone_stale():
+def test_an_objection_makes_no_other_phone_stale():
     sheet = table()
     write(sheet, won(1))
     seen = sheet.head_seq
@@ -161,7 +161,7 @@ def test_saying_it_makes_no_other_phone_stale():
     assert (seen, sheet.head_seq, sheet.deal_count) == (1, 2, 2)
 
 
-def test_the_database_keeps_what_was_said(sheet):
+def test_the_database_refuses_changes_of_objections(sheet):
     say(sheet, words="she bid 20")
 
     for change in (
@@ -179,7 +179,7 @@ def test_the_database_refuses_an_objection_to_nothing(sheet):
         Objection.objects.create(sheet=sheet, seq=1, after=0, said_at=sheet.opened_at)
 
 
-def test_after_a_reopening_the_signatures_are_given_anew_once_it_is_answered(sheet):
+def test_after_a_reopening_the_list_is_signed_again_once_the_objection_is_answered(sheet):
     sign(sheet)
     say(sheet)
     reopen_sheet(sheet, reason="deal 1", by="table")
@@ -225,14 +225,14 @@ def test_a_stranger_reads_and_says_nothing(sheet):
     [{"number": 9}, {"seat": 4}, {}, {"number": "x"}],
     ids=["no such deal", "no such seat", "nothing", "no number"],
 )
-def test_what_is_not_on_the_list_cannot_be_wrong(sheet, fields):
+def test_an_objection_must_concern_a_line_of_the_list(sheet, fields):
     answer = at_table(sheet).post(reverse("object_to_list", args=[sheet.public_id]), {"after": 0} | fields)
 
     assert answer.status_code in (302, 404)
     assert not Objection.objects.exists()
 
 
-def test_a_disputed_list_says_so_and_what_to_do(sheet):
+def test_a_disputed_list_is_marked_and_shows_what_to_do(sheet):
     client = at_table(sheet)
     client.post(
         reverse("object_to_list", args=[sheet.public_id]),
@@ -248,7 +248,7 @@ def test_a_disputed_list_says_so_and_what_to_do(sheet):
     assert "Someone says that something is wrong. Answer that first." in refused.text
 
 
-def test_the_answer_and_what_was_said_stay_readable(sheet):
+def test_objection_and_answer_stay_readable(sheet):
     client = at_table(sheet)
     say(sheet, words="I bid 20")
     client.post(reverse("answer_objection", args=[sheet.public_id, 1]), {"words": "passed at 18"})
@@ -260,7 +260,7 @@ def test_the_answer_and_what_was_said_stay_readable(sheet):
     assert "passed at 18" in page
 
 
-def test_an_answer_without_a_word_is_asked_for_one(sheet):
+def test_an_answer_without_text_is_refused(sheet):
     client = at_table(sheet)
     say(sheet)
 
@@ -270,7 +270,7 @@ def test_an_answer_without_a_word_is_asked_for_one(sheet):
     assert still_open(sheet) == [1]
 
 
-def test_nobody_answers_what_was_not_said(sheet):
+def test_an_objection_that_does_not_exist_cannot_be_answered(sheet):
     client = at_table(sheet)
 
     assert client.post(reverse("answer_objection", args=[sheet.public_id, 7]), {"words": "x"}).status_code == 404

@@ -118,7 +118,7 @@ def test_only_what_another_process_entered_meanwhile_is_read():
     assert list(found.entries) == list(sheet.entries.all())
 
 
-def test_what_was_rolled_back_is_not_believed():
+def test_rolled_back_entries_are_not_remembered():
     sheet = table(THREE, length=LENGTH)
     write(sheet, won(0))
     with transaction.atomic():
@@ -131,7 +131,7 @@ def test_what_was_rolled_back_is_not_believed():
     assert list(sheet_faults(sheet)) == []
 
 
-def test_a_log_that_is_another_than_was_seen_is_read_anew():
+def test_a_log_that_changed_is_read_again():
     sheet, other = table(THREE), table(THREE)
     write(sheet, won(0), lost(1))
     write(other, won(0), won(2))
@@ -141,7 +141,7 @@ def test_a_log_that_is_another_than_was_seen_is_read_anew():
     assert played_log(sheet).sheet.deals == (won(0), lost(1))
 
 
-def test_a_list_whose_agreement_was_changed_is_played_anew():
+def test_a_list_with_changed_rules_is_replayed():
     sheet = table(THREE)
     write(sheet, won(0))
 
@@ -163,7 +163,7 @@ def test_of_too_many_lists_the_least_recently_used_is_dropped(monkeypatch):
 
 @pytest.mark.sampled(3)
 @every_ruleset
-def test_what_is_kept_beside_a_log_equals_a_recount_after_every_act(key):
+def test_stored_totals_of_a_log_equal_a_recount_after_every_action(key):
     rng = Random(key)
     sheet = open_table(SYSTEMS[key], length=12)
 

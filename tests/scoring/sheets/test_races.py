@@ -115,7 +115,7 @@ def test_all_players_sign_at_once_and_the_list_is_closed():
     assert (sheet.is_closed, sheet.versions.count()) == (True, 1)
 
 
-def test_several_phones_say_it_at_once_and_it_is_said_once():
+def test_several_phones_object_at_once_and_it_is_stored_once():
     sheet = table()
     write(sheet, won(1))
 
@@ -155,7 +155,7 @@ def test_of_several_phones_that_take_over_one_writes():
     assert WriteLock.objects.count() == 1
 
 
-def test_several_phones_ask_for_a_copy_at_once_and_keep_the_same():
+def test_several_phones_request_a_second_list_at_once_and_get_the_same():
     sheet = table()
 
     outcomes = at_once(*[lambda: open_second_list(sheet, by="")] * PHONES)

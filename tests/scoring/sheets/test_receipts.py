@@ -83,7 +83,7 @@ def test_an_id_that_says_something_else_is_refused(sheet, phone):
     assert EntryRecord.objects.count() == 1
 
 
-def test_whoever_is_ahead_of_the_list_is_told_what_is_missing(sheet, phone):
+def test_a_phone_ahead_of_the_list_is_told_what_is_missing(sheet, phone):
     write(sheet, won(1))
     sheet.refresh_from_db()
 
@@ -106,7 +106,7 @@ def test_entries_that_come_in_any_order_end_up_in_the_order_they_were_typed(shee
     assert list(stored) == [result["client_id"] for result in typed]
 
 
-def test_whoever_is_behind_is_told_what_others_wrote(sheet, phone):
+def test_a_phone_behind_the_list_receives_the_entries_of_others(sheet, phone):
     result = entry(sheet)
     write(sheet, won(1))
 
@@ -117,7 +117,7 @@ def test_whoever_is_behind_is_told_what_others_wrote(sheet, phone):
     assert EntryRecord.objects.count() == 1
 
 
-def test_a_refused_deal_is_told_every_problem(sheet, phone):
+def test_a_refused_deal_lists_every_problem(sheet, phone):
     status, response = send(phone, sheet, declarer=None, bid=19)
 
     assert status == 422
@@ -125,7 +125,7 @@ def test_a_refused_deal_is_told_every_problem(sheet, phone):
     assert not EntryRecord.objects.exists()
 
 
-def test_a_list_that_takes_no_entry_says_so(sheet, phone):
+def test_a_list_that_takes_no_entry_reports_it(sheet, phone):
     write(sheet, won(1))
     end_sheet(sheet, reason="time", by="")
     sheet.refresh_from_db()
@@ -152,7 +152,7 @@ def test_a_correction_and_an_undo_get_receipts_too(sheet, phone):
     assert (taken[0], taken[1]["accounts"], taken[1]["deals"], taken[1]["seq"]) == (200, [0, 0, 0, 0], 0, 3)
 
 
-def test_a_phone_without_the_key_is_told_nothing(sheet, phone):
+def test_a_phone_without_the_key_learns_nothing(sheet, phone):
     answer = Client(headers={"accept": "application/json"}).post(reverse("enter", args=[sheet.public_id]), entry(sheet))
 
     assert answer.status_code == 404

@@ -72,7 +72,7 @@ def test_the_rules_refuse_it(refusal):
 
 @pytest.mark.sampled(4)
 @every_refusal()
-def test_each_code_has_a_sentence_of_its_own(refusal):
+def test_each_code_has_a_distinct_sentence(refusal):
     sheet = table_of(refusal)
 
     for found, sentence in zip(problems_of(refusal, sheet), sentences_of(refusal, sheet), strict=True):
@@ -141,5 +141,5 @@ V28_SENTENCES = {
 
 
 @pytest.mark.parametrize(("fields", "sentence"), V28_SENTENCES.values(), ids=V28_SENTENCES.keys())
-def test_figures_and_names_that_do_not_fit_the_table_are_told_apart(fields, sentence):
+def test_figures_and_names_that_do_not_fit_the_table_are_distinguished(fields, sentence):
     assert phrases.problem_sentence(Problem("V28", fields, (("n", 3),))) == sentence

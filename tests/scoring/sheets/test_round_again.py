@@ -46,7 +46,7 @@ def test_the_round_is_void_and_the_finished_one_stands(sheet):
     assert list(sheet_faults(sheet)) == []
 
 
-def test_its_first_dealer_deals_again(sheet):
+def test_the_first_dealer_of_the_round_deals_again(sheet):
     again(sheet)
 
     write(sheet, won(2))
@@ -57,7 +57,7 @@ def test_its_first_dealer_deals_again(sheet):
     assert (sheet.deal_count, list(sheet_faults(sheet))) == (5, [])
 
 
-def test_sent_again_it_is_done_once(sheet):
+def test_a_repeated_request_is_carried_out_once(sheet):
     same = uuid4()
 
     first = again(sheet, client_id=same)
@@ -69,7 +69,7 @@ def test_sent_again_it_is_done_once(sheet):
         again(sheet, client_id=same, reason="another reason")
 
 
-def test_what_somebody_else_entered_meanwhile_is_not_taken_back(sheet):
+def test_entries_of_others_meanwhile_are_not_withdrawn(sheet):
     seen = sheet.head_seq
     write(sheet, won(3))
 
@@ -99,7 +99,7 @@ def test_a_list_that_is_ended_has_no_round(sheet):
         again(sheet)
 
 
-def test_what_was_said_of_its_deals_is_answered_by_that(sheet):
+def test_objections_to_its_deals_are_answered_by_the_voiding(sheet):
     object_to(sheet, number=5, after=6, by="table")
 
     again(sheet)
@@ -107,7 +107,7 @@ def test_what_was_said_of_its_deals_is_answered_by_that(sheet):
     assert list(sheet.objections.open()) == []
 
 
-def test_the_page_says_which_deals_go_and_does_it(sheet):
+def test_the_page_lists_the_deals_to_void_and_voids_them(sheet):
     client = at_table(sheet)
     address = reverse("repeat_round", args=[sheet.public_id])
 

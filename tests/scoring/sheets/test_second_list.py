@@ -70,7 +70,7 @@ def entry(client: Client, sheet: SheetRecord, **fields: object) -> object:
 # Opening it
 
 
-def test_a_phone_of_the_table_opens_the_copy_and_enters_there(sheet):
+def test_a_phone_of_the_table_opens_the_second_list_and_enters_there(sheet):
     client = at_table(sheet)
     assert "Keep the copy on this phone" in client.get(reverse("keep_second_list", args=[sheet.public_id])).text
 
@@ -82,7 +82,7 @@ def test_a_phone_of_the_table_opens_the_copy_and_enters_there(sheet):
 
 
 @pytest.mark.postgresql
-def test_whoever_asks_next_goes_on_with_the_same_copy(sheet):
+def test_the_next_request_continues_the_same_second_list(sheet):
     first, second = keeper(sheet), keeper(sheet)
 
     second_list = SheetRecord.objects.get(copy_of=sheet)
@@ -90,7 +90,7 @@ def test_whoever_asks_next_goes_on_with_the_same_copy(sheet):
     assert open_second_list(sheet, by="") == second_list
 
 
-def test_a_stranger_neither_opens_a_copy_nor_enters_on_one(sheet, second_list):
+def test_a_stranger_neither_opens_a_second_list_nor_enters_on_one(sheet, second_list):
     address = reverse("keep_second_list", args=[sheet.public_id])
 
     assert [Client().get(address).status_code, Client().post(address).status_code] == [404, 404]
@@ -98,7 +98,7 @@ def test_a_stranger_neither_opens_a_copy_nor_enters_on_one(sheet, second_list):
     assert entry(Client(), second_list).status_code == 302
 
 
-def test_the_keys_of_list_and_copy_open_one_of_them_each(sheet, second_list):
+def test_the_keys_of_list_and_second_list_open_one_of_them_each(sheet, second_list):
     client = Client()
 
     assert [second_list.opens_with(key) for key in (second_list_key(sheet), "its key")] == [True, False]
@@ -107,7 +107,7 @@ def test_the_keys_of_list_and_copy_open_one_of_them_each(sheet, second_list):
     assert [entry(client, each).status_code for each in (second_list, sheet)] == [200, 302]
 
 
-def test_a_new_key_of_the_list_shuts_the_copy_until_it_is_opened_again(sheet):
+def test_a_new_key_of_the_list_closes_the_second_list_until_it_is_opened_again(sheet):
     client = keeper(sheet)
     second_list = SheetRecord.objects.get(copy_of=sheet)
 
@@ -118,7 +118,7 @@ def test_a_new_key_of_the_list_shuts_the_copy_until_it_is_opened_again(sheet):
     assert (shut, entry(client, second_list).status_code) == (302, 200)
 
 
-def test_a_signed_list_gets_no_copy_and_a_copy_none_of_its_own(sheet, second_list):
+def test_neither_a_signed_list_nor_a_second_list_gets_a_second_list(sheet, second_list):
     with pytest.raises(ValueError, match="no copy"):
         open_second_list(second_list, by="")
 
@@ -133,7 +133,7 @@ def test_a_signed_list_gets_no_copy_and_a_copy_none_of_its_own(sheet, second_lis
 # What it is
 
 
-def test_a_copy_shows_the_names_of_its_list_and_has_none(sheet, second_list):
+def test_a_second_list_shows_the_names_of_its_list_and_stores_none(sheet, second_list):
     write(second_list, won(1))
     swap_seats(write_one(sheet), [1, 0, 2, 3], reason="wrong seats", client_id=new_id(), after=1, by="")
 
@@ -147,7 +147,7 @@ def write_one(sheet: SheetRecord) -> SheetRecord:
     return sheet
 
 
-def test_every_page_of_a_copy_says_so(sheet):
+def test_every_page_of_a_second_list_is_marked(sheet):
     client = keeper(sheet)
     second_list = SheetRecord.objects.get(copy_of=sheet)
     write(second_list, won(1))
@@ -168,7 +168,7 @@ def test_every_page_of_a_copy_says_so(sheet):
     assert "Copy ·" in client.get("/").text
 
 
-def test_a_copy_is_not_signed_ended_doubted_or_handed_on(sheet):
+def test_a_second_list_is_not_signed_ended_disputed_or_handed_on(sheet):
     client = keeper(sheet)
     second_list = fill(SheetRecord.objects.get(copy_of=sheet))
 
@@ -182,14 +182,14 @@ def test_a_copy_is_not_signed_ended_doubted_or_handed_on(sheet):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("what", ["club", "closed_at"])
-def test_the_database_lets_no_copy_count(sheet, second_list, what):
+def test_the_database_lets_no_second_list_count(sheet, second_list, what):
     value = {"club": Club.objects.create(name="Herz Dame", slug="herz-dame"), "closed_at": sheet.opened_at}[what]
 
     with pytest.raises(IntegrityError, match="a_copy_counts_for_nothing"), transaction.atomic():
         SheetRecord.objects.filter(pk=second_list.pk).update(**{what: value})
 
 
-def test_the_copy_of_a_signed_list_is_no_open_table(sheet):
+def test_the_second_list_of_a_signed_list_is_no_open_table(sheet):
     client = keeper(sheet)
     keys = client.session["table_keys"]
     assert [each.is_second_list for each in open_sheets_of(AnonymousUser(), keys)] == [True, False]
@@ -201,7 +201,7 @@ def test_the_copy_of_a_signed_list_is_no_open_table(sheet):
     assert list(open_sheets_of(AnonymousUser(), keys)) == []
 
 
-def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, second_list):
+def test_a_list_is_deleted_with_its_second_list_while_both_are_empty(sheet, second_list):
     other = table()
     write(open_second_list(other, by=""), won(1))
 
@@ -212,7 +212,7 @@ def test_a_list_goes_with_its_copy_as_long_as_nothing_was_entered(sheet, second_
         discard_sheet(other)
 
 
-def test_the_names_are_put_right_until_the_lists_first_deal(sheet, second_list):
+def test_names_can_be_corrected_until_the_first_deal_of_the_list(sheet, second_list):
     write(second_list, won(1))
 
     reseat(sheet, ["Zoe", *FOUR[1:]])
@@ -241,7 +241,7 @@ def test_the_first_difference_is_named_on_both_phones_and_pages(sheet, second_li
 
 
 @pytest.mark.parametrize("side", ["list", "copy"])
-def test_it_is_gone_as_soon_as_either_is_corrected(sheet, second_list, difference, side):
+def test_the_difference_is_gone_as_soon_as_either_is_corrected(sheet, second_list, difference, side):
     one, deal = {"list": (sheet, lost(2)), "copy": (second_list, won(2))}[side]
     phones = [(at_table(sheet), sheet), (keeper(sheet), second_list)]
 
@@ -250,7 +250,7 @@ def test_it_is_gone_as_soon_as_either_is_corrected(sheet, second_list, differenc
     assert [entry(client, each).context["difference"] for client, each in phones] == [None, None]
 
 
-def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, second_list):
+def test_a_phone_learns_of_the_difference_without_an_entry(sheet, second_list):
     write(sheet, won(3), won(2))
     write(second_list, won(3))
     client, seen = at_table(sheet), []
@@ -279,14 +279,14 @@ def test_a_phone_hears_of_it_without_an_entry_of_its_own(sheet, second_list):
     ],
     ids=["one is longer", "another bid", "passed in", "the same game, worth as much"],
 )
-def test_what_does_not_count_is_no_difference(sheet, second_list, here, there):
+def test_values_that_do_not_count_are_no_difference(sheet, second_list, here, there):
     write(sheet, *here)
     write(second_list, *there)
 
     assert entry(at_table(sheet), sheet).context["difference"] is None
 
 
-def test_a_deal_taken_back_differs_no_more(sheet, second_list):
+def test_a_withdrawn_deal_no_longer_differs(sheet, second_list):
     write(sheet, won(1))
     write(second_list, won(2))
     assert entry(at_table(sheet), sheet).context["difference"].number == 1
@@ -297,7 +297,7 @@ def test_a_deal_taken_back_differs_no_more(sheet, second_list):
 
 
 @pytest.mark.parametrize("change", ["a deal of the copy", "its key"])
-def test_who_reads_along_is_sent_the_page_anew(sheet, second_list, change):
+def test_readers_are_sent_the_page_again(sheet, second_list, change):
     write(sheet, won(1))
     tag = Client().get(sheet.get_absolute_url())["ETag"]
 
@@ -307,7 +307,7 @@ def test_who_reads_along_is_sent_the_page_anew(sheet, second_list, change):
     assert answer.status_code == (200 if change == "a deal of the copy" else 304)
 
 
-def test_a_table_without_a_copy_asks_nothing_more(sheet):
+def test_a_table_without_a_second_list_needs_no_further_query(sheet):
     write(sheet, won(3), won(2))
     client, fields = at_table(sheet), []
     told = entry(client, sheet).context["news_tag"]

@@ -89,7 +89,7 @@ def test_an_id_cannot_stand_for_two_entries():
     assert EntryRecord.objects.count() == 1
 
 
-def test_whoever_has_not_seen_the_newest_entry_is_told_what_it_is():
+def test_a_stale_request_is_refused_with_the_newest_entry():
     sheet = table()
     entry = write(sheet, won(1))
 
@@ -149,7 +149,7 @@ def test_correcting_there_and_back_leaves_the_list_as_it_was():
 
 
 @pytest.mark.postgresql
-def test_the_last_deal_can_be_taken_back_and_its_number_is_free():
+def test_the_last_deal_can_be_withdrawn_and_its_number_is_free():
     sheet = table()
     write(sheet, won(1), won(2))
 
@@ -160,7 +160,7 @@ def test_the_last_deal_can_be_taken_back_and_its_number_is_free():
     assert write(sheet, won(3)).number == 2
 
 
-def test_an_empty_list_has_nothing_to_take_back():
+def test_an_empty_list_has_nothing_to_withdraw():
     with pytest.raises(NothingToWithdraw):
         withdraw_deal(table(), client_id=new_id(), after=0, by="table")
 
@@ -200,7 +200,7 @@ def test_nobody_signs_before_the_last_deal():
         sign(sheet, 0)
 
 
-def test_a_list_that_all_have_signed_is_closed_and_kept():
+def test_a_list_that_all_have_signed_is_closed_and_stored():
     sheet = fill(table(length=4))
     for seat in range(4):
         sign(sheet, seat)
@@ -216,7 +216,7 @@ def test_a_list_that_all_have_signed_is_closed_and_kept():
         sign(sheet, 0)
 
 
-def test_nobody_signs_figures_that_changed_meanwhile():
+def test_figures_that_changed_meanwhile_are_not_signed():
     sheet = table(length=1)
     write(sheet, won(1))
     correct_deal(sheet, 1, lost(1), client_id=new_id(), after=1, by="Clara")
@@ -227,7 +227,7 @@ def test_nobody_signs_figures_that_changed_meanwhile():
     assert not sheet.entries.filter(kind=EntryKind.SIGNATURE).exists()
 
 
-def test_the_others_signatures_hold_nobody_up():
+def test_signatures_of_others_do_not_make_a_signature_stale():
     sheet = fill(table(length=4))
     seen = sheet.head_seq
     for seat in range(4):
@@ -237,7 +237,7 @@ def test_the_others_signatures_hold_nobody_up():
     assert sheet.is_closed
 
 
-def test_nobody_signs_twice():
+def test_a_player_signs_only_once():
     sheet = fill(table(length=4))
     sign(sheet, 1)
 
@@ -247,7 +247,7 @@ def test_nobody_signs_twice():
     assert sheet.entries.filter(kind=EntryKind.SIGNATURE).count() == 1
 
 
-def test_a_first_signature_holds_the_list_still():
+def test_a_first_signature_freezes_the_list():
     sheet = fill(table(length=4))
     sign(sheet, 1)
 
@@ -255,7 +255,7 @@ def test_a_first_signature_holds_the_list_still():
         withdraw_deal(sheet, client_id=new_id(), after=5, by="table")
 
 
-def test_a_reopened_list_keeps_its_signed_version_and_is_signed_anew():
+def test_a_reopened_list_keeps_its_signed_version_and_is_signed_again():
     sheet = fill(table(length=4))
     for seat in range(4):
         sign(sheet, seat)
@@ -332,7 +332,7 @@ def test_the_database_refuses_to_change_an_entry(change):
     assert EntryRecord.objects.get().hash == entry.hash
 
 
-def test_the_database_refuses_to_delete_what_was_entered_or_signed():
+def test_the_database_refuses_to_delete_entries_and_signatures():
     sheet = fill(table(length=4))
     for seat in range(4):
         sign(sheet, seat)
@@ -357,7 +357,7 @@ def test_the_database_refuses_to_delete_what_was_entered_or_signed():
     ],
     ids=lambda fault: "-".join(fault),
 )
-def test_the_database_refuses_an_entry_that_cannot_be(fault):
+def test_the_database_refuses_an_impossible_entry(fault):
     sheet = table()
     record_deal(sheet, won(1), client_id=UUID(int=1), after=0, by="table")
     entry = EntryRecord.objects.get()
@@ -433,7 +433,7 @@ def change_behind_the_triggers(sql: str) -> None:
         ("DELETE FROM scoring_entryrecord WHERE seq = 2", ", entry 2: seq: "),
     ],
 )
-def test_a_change_behind_the_sites_back_is_found(sql, fault):
+def test_a_change_outside_the_site_is_found(sql, fault):
     sheet = table()
     write(sheet, won(1), lost(2), won(3))
 

@@ -51,7 +51,7 @@ def test_a_name_is_as_short_as_it_stays_distinct(names, shown):
 
 
 @given(st.lists(PLAUSIBLE | st.text(min_size=1, max_size=12), min_size=2, max_size=5, unique_by=str.casefold))
-def test_no_two_of_a_table_are_called_the_same_and_nobody_longer_than_he_is(names):
+def test_short_names_are_distinct_and_never_longer_than_the_name(names):
     shown = short_names(tuple(names))
 
     assert len({name.casefold() for name in shown}) == len(names)

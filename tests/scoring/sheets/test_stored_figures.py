@@ -43,7 +43,7 @@ def counted(sheet: SheetRecord) -> list[tuple]:
     ]
 
 
-def test_the_last_signature_keeps_a_line_for_every_seat():
+def test_the_last_signature_stores_a_line_for_every_seat():
     sheet = table(length=4)
     fill(sheet)
     before = []
@@ -70,7 +70,7 @@ def test_lines_carry_player_deals_and_games():
     assert ListLine.objects.filter(player=None).count() == 2
 
 
-def test_reopening_takes_the_lines_away_and_signing_anew_keeps_the_correction():
+def test_reopening_removes_the_lines_and_signing_again_stores_the_correction():
     sheet = a_signed_list(won(0), won(1))
     first_signed = sheet.closed_at
 
@@ -124,7 +124,7 @@ def test_a_transaction_that_fails_leaves_lines_and_list_as_they_were(signal):
     assert list(figure_faults(sheet)) == []
 
 
-def test_the_same_signature_twice_keeps_nothing_twice():
+def test_a_repeated_signature_stores_nothing_twice():
     sheet = a_signed_list(won(0))
 
     with pytest.raises(SheetIsClosed), transaction.atomic():
@@ -168,6 +168,6 @@ def test_the_command_names_what_differs_and_repairs_it(damage):
     assert kept(sheet) == (counted(sheet) if sheet.is_closed else [])
 
 
-def test_figures_of_an_open_list_are_nothing_to_keep():
+def test_figures_of_an_open_list_are_not_stored():
     with pytest.raises(ValueError, match="open"):
         keep_figures(table(length=3))

@@ -60,14 +60,14 @@ def test_the_names_move_and_the_deals_stay_with_the_seats(sheet):
     assert faults(sheet) == []
 
 
-def test_three_change_places_at_once(sheet):
+def test_three_swap_seats_at_once(sheet):
     swap(sheet, [2, 0, 1, 3])
 
     assert names(sheet) == ["Clara", "Anna", "Bernd", "Dieter"]
     assert faults(sheet) == []
 
 
-def test_it_can_be_done_again_and_back(sheet):
+def test_a_swap_can_be_repeated_and_reverted(sheet):
     swap(sheet, [2, 0, 1, 3])
     swap(sheet, [1, 2, 0, 3])
 
@@ -104,14 +104,14 @@ def test_names_that_are_swapped_by_hand_are_found(sheet):
     assert ", entry 1: prev_hash: " in faults(sheet)[0]
 
 
-def test_sent_again_it_is_done_once(sheet):
+def test_a_repeated_request_is_carried_out_once(sheet):
     same = uuid4()
 
     assert swap(sheet, client_id=same) == swap(sheet, client_id=same)
     assert names(sheet) == SWAPPED
 
 
-def test_what_somebody_entered_meanwhile_is_looked_at_first(sheet):
+def test_entries_of_others_meanwhile_must_be_reviewed_first(sheet):
     seen = sheet.head_seq
     write(sheet, won(3))
 
@@ -122,7 +122,7 @@ def test_what_somebody_entered_meanwhile_is_looked_at_first(sheet):
 
 
 @pytest.mark.parametrize("came_from", [[0, 0, 2, 3], [1, 0], [1, 0, 2, 4]], ids=["twice", "too few", "no such seat"])
-def test_everybody_sits_once(sheet, came_from):
+def test_each_player_sits_once(sheet, came_from):
     with pytest.raises(ValueError, match="are not the seats"):
         swap(sheet, came_from)
 
@@ -132,7 +132,7 @@ def test_a_reason_is_asked_for(sheet):
         swap(sheet, reason=" ")
 
 
-def test_points_that_somebody_was_given_do_not_go_to_another(sheet):
+def test_points_given_to_a_player_do_not_move_to_another(sheet):
     stamp = {"by": "clara", "reason": "late"}
     adjust_points(sheet, 0, -50, client_id=uuid4(), after=2, **stamp)
     with pytest.raises(PointsWereGiven):
@@ -151,7 +151,7 @@ def test_a_signed_list_keeps_its_seats(sheet):
         swap(sheet)
 
 
-def test_a_correction_afterwards_is_of_whoever_sits_there(sheet):
+def test_a_later_correction_concerns_the_player_now_in_the_seat(sheet):
     swap(sheet)
     sheet.refresh_from_db()
     correct_deal(sheet, 1, lost(1), client_id=uuid4(), after=sheet.head_seq, by="table", reason="lost")
@@ -163,7 +163,7 @@ def test_a_correction_afterwards_is_of_whoever_sits_there(sheet):
 # The page
 
 
-def test_the_page_swaps_and_the_order_before_stays_readable(sheet):
+def test_the_page_swaps_and_shows_the_previous_order(sheet):
     client = at_table(sheet)
     address = reverse("swap_seats", args=[sheet.public_id])
     page = client.get(address)
@@ -183,7 +183,7 @@ def test_the_page_swaps_and_the_order_before_stays_readable(sheet):
     [((0, 0, 2, 3), "Somebody sits twice"), ((0, 1, 2, 3), "Everybody sits there already")],
     ids=["twice", "as before"],
 )
-def test_what_swaps_nothing_is_refused_beside_the_form(sheet, seats, sentence):
+def test_a_swap_without_change_is_refused_at_the_form(sheet, seats, sentence):
     sent = {f"seat_{place}": seat for place, seat in enumerate(seats)}
     sent |= {"reason": REASON, "after": sheet.head_seq, "client_id": uuid4()}
 
@@ -194,7 +194,7 @@ def test_what_swaps_nothing_is_refused_beside_the_form(sheet, seats, sentence):
     assert not EntryRecord.objects.filter(kind=EntryKind.RESEATING).exists()
 
 
-def test_before_the_first_deal_names_are_simply_written_anew():
+def test_before_the_first_deal_names_are_simply_replaced():
     sheet = table()
 
     answer = at_table(sheet).get(reverse("swap_seats", args=[sheet.public_id]))

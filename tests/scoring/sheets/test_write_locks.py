@@ -33,7 +33,7 @@ def take(client: Client, sheet: SheetRecord) -> int:
     return client.post(reverse("write_here", args=[sheet.public_id])).status_code
 
 
-def test_whoever_enters_the_first_deal_writes_without_being_asked(phones):
+def test_the_first_entry_takes_the_write_lock(phones):
     sheet, one, other = phones
     assert ELSEWHERE not in screen(one, sheet) + screen(other, sheet)
 
@@ -55,7 +55,7 @@ def test_a_list_that_was_begun_without_a_phone_has_its_writer_from_the_next_deal
     assert ELSEWHERE in screen(other, sheet)
 
 
-def test_to_look_takes_nothing(phones):
+def test_reading_takes_no_write_lock(phones):
     sheet, one, other = phones
 
     screen(one, sheet)
@@ -64,7 +64,7 @@ def test_to_look_takes_nothing(phones):
     assert not WriteLock.objects.exists()
 
 
-def test_a_tap_takes_over_and_another_takes_it_back(phones):
+def test_a_tap_takes_the_write_lock_and_another_takes_it_back(phones):
     sheet, one, other = phones
     send(sheet, one)
 
@@ -77,7 +77,7 @@ def test_a_tap_takes_over_and_another_takes_it_back(phones):
     assert WriteLock.objects.count() == 1
 
 
-def test_an_entry_of_the_phone_that_lost_it_is_on_the_list_and_takes_nothing_back(phones):
+def test_an_entry_of_the_former_writer_is_stored_without_taking_the_lock_back(phones):
     sheet, one, other = phones
     send(sheet, one)
     take(other, sheet)
@@ -90,7 +90,7 @@ def test_an_entry_of_the_phone_that_lost_it_is_on_the_list_and_takes_nothing_bac
     assert ELSEWHERE in screen(one, sheet)
 
 
-def test_who_reads_along_is_told_at_the_next_question(phones):
+def test_a_reader_learns_of_the_change_with_the_next_request(phones):
     sheet, one, other = phones
     send(sheet, one)
     tag = one.get(sheet.get_absolute_url())["ETag"]
@@ -111,7 +111,7 @@ def test_only_a_phone_of_the_table_takes_over(phones):
     assert ELSEWHERE not in screen(one, sheet)
 
 
-def test_no_sessions_key_is_kept_beside_the_list(phones):
+def test_no_session_key_is_stored_with_the_list(phones):
     sheet, one, _other = phones
     send(sheet, one)
 

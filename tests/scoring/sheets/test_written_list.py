@@ -18,7 +18,7 @@ from tests.scoring.cast import THREE, lost, new_id, table, won, write
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
-def test_a_line_reads_as_on_paper():
+def test_a_line_reads_as_in_a_printed_list():
     sheet = table()
     write(sheet, won(1, "clubs", 2, with_without="without", hand=True, schneider=True))
 
@@ -43,7 +43,7 @@ def test_a_passed_deal_moves_no_column():
     assert (line.is_passed, line.written, line.running_totals, line.sum_in_words) == (True, 0, (None,) * 3, "passed in")
 
 
-def test_a_struck_line_says_why_and_by_whom():
+def test_a_struck_line_shows_reason_and_author():
     sheet = table(THREE)
     write(sheet, won(0), won(1))
     correct_deal(sheet, 1, lost(2), client_id=new_id(), after=2, by="Clara", reason="was Clara's")
@@ -74,7 +74,7 @@ def test_overbid_conceded_and_doubled_games_are_marked():
         ({"ouvert": True, "conceded": "defenders"}, ["conceded or by ruling"]),
     ],
 )
-def test_what_the_game_is_called_is_said_once(expected, marks):
+def test_the_name_of_the_game_appears_once(expected, marks):
     sheet = table(THREE)
     write(sheet, won(0, "null", None, **expected))
     page = sheet_page(sheet)
@@ -85,7 +85,7 @@ def test_what_the_game_is_called_is_said_once(expected, marks):
     assert len(line.marks) == len(expected)
 
 
-def test_an_open_game_of_north_america_says_so_once():
+def test_an_open_game_of_north_america_is_marked_once():
     ruleset = find_ruleset("tournee_skat")
     sheet = table(THREE, ruleset=ruleset)
     write(sheet, ruleset.read_deal({"declarer": 0, "contract": "null", "ouvert": True, "won": True}))
@@ -112,7 +112,7 @@ def test_the_foot_of_a_list_has_its_money():
     assert [foot.settlement for foot in feet] == [-290, 205, 85]
 
 
-def test_the_paper_says_what_the_page_says():
+def test_the_document_agrees_with_the_page():
     sheet = table(THREE, ruleset=find_ruleset(kontra_levels=1))
     write(sheet, won(0, "null", None, ouvert=True), won(1, "grand", 2, kontra=1), PASSED_DEAL)
     page = sheet_page(sheet)
@@ -128,7 +128,7 @@ def test_the_paper_says_what_the_page_says():
     assert total.texts == tuple(str(foot.line.total) for foot in seat_feet(page))
 
 
-def test_the_paper_says_when_the_list_began_and_ended():
+def test_the_document_shows_when_the_list_began_and_ended():
     sheet = table(THREE, length=3)
     write(sheet, won(0), won(1), won(2))
     began = localtime(sheet.opened_at)
@@ -139,7 +139,7 @@ def test_the_paper_says_when_the_list_began_and_ended():
     assert [(paper.begin, paper.end) for paper in papers] == [(began.strftime("%H:%M"), "23:05"), ("", "")]
 
 
-def test_running_figures_start_from_what_everybody_brought():
+def test_running_figures_start_from_the_opening_stakes():
     scharfer = find_ruleset("scharfer_tarock")
     sheet = table(THREE, ruleset=scharfer, scheme="classic", length=3)
     key = renew_key(sheet)
@@ -168,7 +168,7 @@ def test_running_figures_start_from_what_everybody_brought():
     assert page.check_figures.agree
 
 
-def test_a_table_is_told_with_how_much_its_winner_ends():
+def test_a_table_is_shown_the_final_amount_of_its_winner():
     sheet = table(THREE, ruleset=find_ruleset("scharfer_tarock"), scheme="classic", length=1)
     write(sheet, sheet.ruleset.read_deal({"declarer": 0, "contract": "herzsolo", "points": 61}))
 
@@ -207,7 +207,7 @@ def test_the_value_of_a_tied_ramsch_is_what_each_loses():
 
 
 @pytest.mark.parametrize(("fill", "names", "rows"), [("blank", 0, 0), ("names", 3, 0), ("deals", 3, 1)])
-def test_a_paper_is_blank_named_or_filled(fill, names, rows):
+def test_a_document_is_blank_named_or_filled(fill, names, rows):
     sheet = table(THREE)
     write(sheet, won(0))
 

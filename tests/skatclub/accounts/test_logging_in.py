@@ -70,7 +70,7 @@ def test_after_ten_wrong_passwords_even_the_right_one_waits(clara):
 
 
 @pytest.mark.promise("S11")
-def test_a_login_that_nobody_has_is_answered_alike(clara):
+def test_an_unknown_login_gets_the_same_response(clara):
     known, unknown = ([log_in(Client(), "wrong", name) for _ in range(11)] for name in ("clara", "nobody"))
 
     assert [answer.status_code for answer in known] == [answer.status_code for answer in unknown]
@@ -104,7 +104,7 @@ def test_a_known_browser_may_not_guess_without_end_either(clara):
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
 
 
-def test_another_logins_mark_makes_no_browser_known(clara):
+def test_the_mark_of_another_login_makes_no_browser_known(clara):
     stranger, name = Client(), throttle._cookie("clara")
     stranger.cookies[name] = "clara"
     guess(10)
@@ -145,7 +145,7 @@ def test_the_right_password_resets_the_mistakes_before(clara):
     assert log_in(Client(), PASSWORD).status_code == 302
 
 
-def test_the_administration_has_no_door_of_its_own(clara):
+def test_the_administration_has_no_separate_login(clara):
     answer = Client().post("/admin/login/?next=/admin/", {"username": "clara", "password": PASSWORD})
 
     assert (answer.status_code, answer["Location"]) == (302, "/login/?next=/admin/")
@@ -228,7 +228,7 @@ def test_the_shell_refuses_a_weak_password_too(clara, monkeypatch):
         call_command("changepassword", "clara")
 
 
-def test_passwords_are_kept_by_argon2_and_old_ones_turned(clara, settings):
+def test_passwords_are_hashed_by_argon2_and_old_ones_upgraded(clara, settings):
     settings.PASSWORD_HASHERS = project_settings.PASSWORD_HASHERS
     clara.password = make_password(PASSWORD, hasher="pbkdf2_sha256")
     clara.save()

@@ -27,7 +27,7 @@ def test_a_session_is_found_in_one_query(kept, django_assert_num_queries):
 
 
 @pytest.mark.parametrize("moved", [timedelta(days=365), timedelta(days=-365), timedelta(days=1)])
-def test_a_clock_that_was_moved_takes_no_phone_its_tables(kept, moved):
+def test_a_moved_clock_takes_no_tables_from_a_phone(kept, moved):
     with as_of(now() + moved):
         found = SessionStore(kept.session_key)
         while_wrong = dict(found.items())

@@ -109,7 +109,7 @@ def test_a_login_is_over_after_its_twelve_hours_and_its_tables_stay(clara):
 
 @pytest.mark.promise("R27")
 @pytest.mark.parametrize("moved", [timedelta(days=1), timedelta(days=365), timedelta(days=-365)])
-def test_who_is_logged_in_stays_so_when_the_clock_is_right_again(clara, moved):
+def test_a_login_survives_a_corrected_clock(clara, moved):
     client, other = browser(clara), browser(clara, PHONE)
 
     in_at(client, moved)
@@ -122,7 +122,7 @@ def test_who_is_logged_in_stays_so_when_the_clock_is_right_again(clara, moved):
     assert LoginSession.objects.count() == 3
 
 
-def test_a_page_now_and_then_keeps_a_login(clara):
+def test_occasional_requests_keep_a_login(clara):
     client = browser(clara)
     before = Session.objects.get(session_key=client.session.session_key).expire_date
 
@@ -172,7 +172,7 @@ def test_a_session_that_is_over_is_not_listed(clara):
     assert "Chrome, Android" not in laptop.get(reverse("account")).text
 
 
-def test_who_logs_in_twice_in_one_browser_is_listed_once(clara):
+def test_two_logins_in_one_browser_are_listed_once(clara):
     client = browser(clara)
 
     again = client.post(reverse("login"), {"username": clara.username, "password": PASSWORD})
@@ -196,5 +196,5 @@ def test_who_logs_in_twice_in_one_browser_is_listed_once(clara):
         ("curl/8.0", ""),
     ],
 )
-def test_a_browser_is_called_as_its_owner_calls_it(agent, words):
+def test_a_browser_is_named_as_its_owner_knows_it(agent, words):
     assert browser_of(agent) == words

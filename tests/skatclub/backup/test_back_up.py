@@ -83,7 +83,9 @@ def test_a_backup_is_made_while_the_site_is_written_to(sheet: SheetRecord, tmp_p
 
 
 @pytest.mark.long
-def test_faults_are_restored_only_by_whoever_says_so(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:
+def test_a_backup_with_faults_is_restored_only_on_request(
+    sheet: SheetRecord, tmp_path: Path, elsewhere: Database
+) -> None:
     forge(sheet)
     completed = back_up(tmp_path / "faulty.tar", is_checked=False)
 
@@ -97,7 +99,7 @@ def test_faults_are_restored_only_by_whoever_says_so(sheet: SheetRecord, tmp_pat
 
 
 @pytest.mark.long
-def test_faults_of_the_site_are_named_and_its_backup_is_kept(sheet: SheetRecord, tmp_path: Path) -> None:
+def test_faults_of_the_site_are_reported_and_its_backup_is_kept(sheet: SheetRecord, tmp_path: Path) -> None:
     forge(sheet)
 
     completed = back_up(tmp_path / "faulty.tar")
@@ -108,7 +110,7 @@ def test_faults_of_the_site_are_named_and_its_backup_is_kept(sheet: SheetRecord,
 
 
 @pytest.mark.promise("R20")
-def test_what_does_not_come_back_as_it_was_is_no_backup(
+def test_a_dump_that_restores_differently_is_no_backup(
     sheet: SheetRecord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kind = type(live_database())
@@ -138,17 +140,17 @@ def test_a_dump_that_was_cut_is_no_backup(sheet: SheetRecord, tmp_path: Path, mo
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_gone_is_said_in_a_sentence(sheet: SheetRecord, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_in_a_sentence(sheet: SheetRecord, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="Disk or database refused: "):
         back_up(tmp_path / "stick" / "copy.tar")
 
 
-def test_two_at_once_get_in_nobodys_way(sheet: SheetRecord, tmp_path: Path) -> None:
+def test_two_backups_at_once_do_not_interfere(sheet: SheetRecord, tmp_path: Path) -> None:
     with workplace(tmp_path), pytest.raises(BackupError, match="Another backup or restore is running"):
         back_up(tmp_path)
 
 
-def test_a_database_with_something_in_it_is_not_replaced_unasked(sheet: SheetRecord, tmp_path: Path) -> None:
+def test_a_non_empty_database_is_not_replaced_without_confirmation(sheet: SheetRecord, tmp_path: Path) -> None:
     completed, before = back_up(tmp_path, is_checked=False), live_database().counts()
 
     with pytest.raises(BackupError, match="The database is not empty; --replace"):
@@ -171,7 +173,7 @@ def test_a_running_site_is_not_replaced(sheet: SheetRecord, tmp_path: Path) -> N
 
 @pytest.mark.promise("R20")
 @pytest.mark.long
-def test_what_is_restored_is_checked_and_the_same_and_the_old_database_is_kept_aside(
+def test_a_restore_is_checked_and_identical_and_sets_the_old_database_aside(
     sheet: SheetRecord, tmp_path: Path, elsewhere: Database
 ) -> None:
     first = back_up(tmp_path / "first one.tar", is_checked=False)
@@ -220,7 +222,9 @@ def restore_at(empty: Database, file: Path) -> list[str]:
     return [*environment, sys.executable, "-m", "skatclub.backup.restore", str(file)]
 
 
-def test_a_damaged_database_gives_way_with_its_journal(sheet: SheetRecord, tmp_path: Path, elsewhere: Database) -> None:
+def test_a_damaged_database_is_replaced_with_its_journal(
+    sheet: SheetRecord, tmp_path: Path, elsewhere: Database
+) -> None:
     if elsewhere.kind == "postgresql":
         pytest.skip("what is damaged in PostgreSQL its own tools find")
     completed = back_up(tmp_path / "a copy.tar", is_checked=False)
@@ -270,7 +274,7 @@ def test_a_backup_of_the_other_database_is_refused(
         bring_back(completed.file)
 
 
-def test_a_restore_says_at_its_end_how_long_it_took() -> None:
+def test_a_restore_reports_how_long_it_took() -> None:
     about = About(version="0.5.0", made_at="2026-05-09", kind="sqlite", migrations=[], counts={}, settings={})
 
     words = words_of(Restored(about, set_aside="", checked=Checked(), seconds=12.3))

@@ -41,7 +41,7 @@ def is_refused(file: Path) -> bool:
     return False
 
 
-def test_what_was_written_is_read_again(file: Path, tmp_path: Path) -> None:
+def test_written_content_is_read_again(file: Path, tmp_path: Path) -> None:
     backup = open_backup(file)
 
     backup.unpack_database(tmp_path / "again")
@@ -49,7 +49,7 @@ def test_what_was_written_is_read_again(file: Path, tmp_path: Path) -> None:
     assert (tmp_path / "again").read_bytes() == (tmp_path / "dump").read_bytes()
 
 
-def test_every_tar_reads_it_and_its_owner_alone(file: Path) -> None:
+def test_the_file_is_a_tar_that_only_its_owner_reads(file: Path) -> None:
     with tarfile.open(file) as tar:
         assert tar.getnames() == ["about.json", "secret_key", "database", "sha256"]
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -89,7 +89,7 @@ def test_a_file_that_was_cut_or_grew_anywhere_is_found(file: Path) -> None:
     assert taken == []
 
 
-def test_blocks_that_changed_places_are_found(file: Path) -> None:
+def test_swapped_blocks_are_found(file: Path) -> None:
     whole = file.read_bytes()
     half = len(whole) // (2 * BLOCK) * BLOCK
 
@@ -107,7 +107,7 @@ def test_another_file_is_no_backup(tmp_path: Path) -> None:
         open_backup(tmp_path / "nowhere")
 
 
-def test_a_file_that_does_not_say_enough_of_itself_is_no_backup(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_a_complete_manifest_is_no_backup(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(backup_file, "asdict", lambda about: {"format": about.format})
     write_backup(file, ABOUT, secret="", dump=file.with_name("dump"))
 
@@ -125,7 +125,7 @@ def test_a_file_has_its_name_only_when_it_is_finished(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_a_killed_process_left_goes_with_the_next(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_process_are_removed_by_the_next(tmp_path: Path) -> None:
     with finished_under(tmp_path / "killed.tar") as draft:
         left = draft.with_name(draft.name.replace("killed", "older"))
         left.write_text("half")

@@ -26,7 +26,7 @@ def running_event() -> Event:
 
 
 @pytest.mark.django_db
-def test_an_event_runs_while_something_is_done_in_it() -> None:
+def test_an_event_runs_while_it_has_recent_activity() -> None:
     event = running_event()
 
     assert running_events() == [event.name]
@@ -63,7 +63,7 @@ def test_the_first_is_due_at_once_and_a_failed_one_a_minute_later() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_copy_is_made_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_copy_is_made_and_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "COPIES", str(tmp_path))
     monkeypatch.setattr(copies, "_INTERVAL", 0)
     looks = iter([True, True, False])
@@ -77,7 +77,7 @@ def test_a_copy_is_made_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert now() - last_good(sign) < timedelta(minutes=1)
 
 
-def test_a_stick_that_was_pulled_out_is_told_and_the_last_good_copy_remembered(tmp_path: Path) -> None:
+def test_a_removed_stick_is_reported_and_the_last_good_copy_remembered(tmp_path: Path) -> None:
     write_heartbeat(copies.KIND, "laptop", trouble="", good_at=now().isoformat())
     before = last_good(newest(copies.KIND))
 
@@ -88,7 +88,7 @@ def test_a_stick_that_was_pulled_out_is_told_and_the_last_good_copy_remembered(t
     assert last_good(sign) == before
 
 
-def test_a_sign_that_was_cut_off_is_none() -> None:
+def test_a_truncated_heartbeat_is_none() -> None:
     from django.core.files.base import ContentFile
     from django.core.files.storage import storages
 
@@ -98,7 +98,7 @@ def test_a_sign_that_was_cut_off_is_none() -> None:
 
 
 @pytest.mark.parametrize(("wrong", "right"), [("2027_11_22", "2026_11_22"), ("2026_11_22", "2025_11_22")])
-def test_copies_of_a_later_time_than_now_stay(tmp_path: Path, wrong: str, right: str) -> None:
+def test_copies_dated_in_the_future_stay(tmp_path: Path, wrong: str, right: str) -> None:
     """The clock was ahead; or it is behind, and the newest copies are those that it makes now."""
     later = [f"copy_{wrong}_{minute:02}0000.tar" for minute in range(24)]
     earlier = [f"copy_{right}_18{minute:02}00.tar" for minute in range(0, 60, 2)]
@@ -121,7 +121,7 @@ def test_after_a_clock_was_wrong_the_next_copy_is_due(days: int) -> None:
     assert is_due(newest(copies.KIND))
 
 
-def test_of_older_copies_one_an_hour_stays_and_then_one_a_day(tmp_path: Path) -> None:
+def test_older_copies_are_thinned_to_hourly_and_then_daily(tmp_path: Path) -> None:
     names = [
         f"copy_2026_11_{day}_{hour:02}{minute:02}00.tar"
         for day in (21, 22)

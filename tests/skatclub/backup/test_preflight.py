@@ -15,14 +15,14 @@ pytestmark = [pytest.mark.storage, pytest.mark.django_db(transaction=True)]
 BACK = "sh bin/upgrade --back && git checkout 92ef660 && sh bin/run"
 
 
-def test_what_is_red_is_named(live_server: Any, settings: Any, tmp_path: Path) -> None:
+def test_every_failed_check_is_listed(live_server: Any, settings: Any, tmp_path: Path) -> None:
     ready = lacking(live_server.thread.host, live_server.thread.port)
     settings.COPIES = str(tmp_path)
 
     assert (ready, lacking(live_server.thread.host, live_server.thread.port)) == ([], ["copies missing"])
 
 
-def test_of_a_site_that_is_ready_nothing_is_said(
+def test_a_ready_site_prints_nothing(
     live_server: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("HOST", live_server.thread.host)
@@ -33,7 +33,7 @@ def test_of_a_site_that_is_ready_nothing_is_said(
     assert (status, *capfd.readouterr()) == (0, "", "")
 
 
-def test_of_a_site_that_ended_the_way_back_is_said(
+def test_a_site_that_stopped_is_told_how_to_go_back(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     server = subprocess.Popen(["true"])

@@ -27,13 +27,13 @@ def old(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     newest.save()
 
 
-def test_what_is_up_to_date_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_up_to_date_site_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert not needs_upgrade()
     assert main([]) == 0
     assert capsys.readouterr().out == f"The database is already that of version {settings.VERSION}.\n"
 
 
-def test_nobody_upgrades_while_an_event_is_played_unless_told_to(old: None, tmp_path: Path) -> None:
+def test_an_upgrade_during_an_event_needs_a_confirmation(old: None, tmp_path: Path) -> None:
     event = an_event()
     event.phase = Phase.PLAY
     event.save()
@@ -61,7 +61,7 @@ def test_without_an_upgrade_there_is_no_way_back(old: None) -> None:
         go_back()
 
 
-def test_what_the_last_upgrade_did_not_come_to_keep_is_no_way_back(old: None, tmp_path: Path) -> None:
+def test_an_unfinished_backup_of_the_last_upgrade_is_no_way_back(old: None, tmp_path: Path) -> None:
     remember_way_back(live_database().set_aside_name("before_2026_11_23_170501"))
 
     with pytest.raises(BackupError, match="There is nothing to go back to"):

@@ -43,7 +43,7 @@ def of_noise(file: Path) -> None:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("damage", [cut_off, overwritten, of_noise])
-def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+def test_a_damaged_database_is_reported_with_what_to_do(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     file = tmp_path / "skatclub.sqlite3"
     a_database(file)
     damage(file)
@@ -56,7 +56,7 @@ def test_a_damaged_database_says_what_to_do(tmp_path: Path, damage: Callable[[Pa
     assert "Traceback" not in result.stderr
 
 
-def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     (tmp_path / "skatclub.sqlite3").mkdir()
 
     result = checked(tmp_path)
@@ -67,7 +67,7 @@ def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
     )
 
 
-def test_a_server_that_is_away_is_told(tmp_path: Path) -> None:
+def test_an_unreachable_server_is_reported(tmp_path: Path) -> None:
     result = checked(tmp_path, "postgresql://club@/club?host=/nowhere")
 
     assert result.returncode == 1
@@ -86,7 +86,7 @@ def test_a_good_database_is_served(tmp_path: Path, make: Callable[[Path], None])
 
 
 @pytest.mark.parametrize("trace", ["served_version", "way_back", "backups/skatclub-1.tar"])
-def test_an_empty_database_of_a_site_that_was_served_is_a_lost_one(tmp_path: Path, trace: str) -> None:
+def test_an_empty_database_of_a_used_site_counts_as_lost(tmp_path: Path, trace: str) -> None:
     file = tmp_path / "skatclub.sqlite3"
     file.touch()
     (tmp_path / trace).parent.mkdir(exist_ok=True)
@@ -107,7 +107,7 @@ def test_a_new_site_begins_with_nothing(tmp_path: Path, make: Callable[[Path], N
     assert checked(tmp_path).returncode == 0
 
 
-def test_a_new_database_is_its_owners_alone_and_a_restored_one_too(tmp_path: Path) -> None:
+def test_new_and_restored_databases_are_readable_by_their_owner_only(tmp_path: Path) -> None:
     checked(tmp_path)
     a_database(tmp_path / "skatclub.sqlite3")
     dump = tmp_path / "dump.gz"
@@ -121,7 +121,7 @@ def test_a_new_database_is_its_owners_alone_and_a_restored_one_too(tmp_path: Pat
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["check_sheets", "check_events", "check_figures"])
-def test_a_check_says_one_sentence_of_a_damaged_file(tmp_path: Path, command: str) -> None:
+def test_a_check_prints_one_sentence_about_a_damaged_file(tmp_path: Path, command: str) -> None:
     of_noise(tmp_path / "skatclub.sqlite3")
     environment = os.environ | {"SKATCLUB_DATA": str(tmp_path), "DATABASE_URL": ""}
 

@@ -112,7 +112,7 @@ FAULTS = {
     ),
 )
 @pytest.mark.parametrize(("fault", "key", "state"), FAULTS.values(), ids=FAULTS)
-def test_each_fault_is_red_and_named(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
+def test_each_fault_is_red_and_listed(fault: Callable[[], AbstractContextManager[None]], key: str, state: str) -> None:
     with fault():
         status, result = ready_state()
 
@@ -135,7 +135,7 @@ def test_a_site_that_lacks_nothing_is_ready(tmp_path: Path) -> None:
     ] == []
 
 
-def test_a_worker_with_much_to_do_is_not_gone() -> None:
+def test_a_busy_worker_is_not_missing() -> None:
     with worker_killed():
         busy = DBTaskResult.objects.get(pk=typeset_texts.enqueue(markup=["first"]).id)
         busy.claim("worker")
@@ -154,7 +154,9 @@ def test_copies_that_nobody_asked_for_are_not_missed(monkeypatch: pytest.MonkeyP
     assert (status, result["checks"]) == (200, GOOD | {"copies": "off"})
 
 
-def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_automatic_copies_the_last_manual_backup_is_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(settings, "COPIES", "")
 
     completed = back_up(tmp_path, is_checked=False)
@@ -164,7 +166,7 @@ def test_a_backup_by_hand_is_told_where_no_copies_are_made(monkeypatch: pytest.M
 
 
 @pytest.mark.promise("R25")
-def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database_leaves_the_site_alive(monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
     away = {"HOST": "/nowhere"} if connection.vendor == "postgresql" else {"NAME": "/nowhere/skatclub.sqlite3"}
     for name, value in away.items():
@@ -178,7 +180,7 @@ def test_a_database_that_is_away_leaves_the_site_alive(monkeypatch: pytest.Monke
     assert (alive.status_code, alive.json()) == (200, {"live": True, "version": settings.VERSION})
 
 
-def test_being_asked_costs_little_and_writes_nothing(
+def test_a_health_check_is_cheap_and_writes_nothing(
     django_assert_max_num_queries: Callable[..., AbstractContextManager[None]],
 ) -> None:
     ready_state()
@@ -187,14 +189,14 @@ def test_being_asked_costs_little_and_writes_nothing(
         assert ready_state()[0] == 200
 
 
-def test_behind_a_proxy_it_is_asked_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_behind_a_proxy_the_health_check_works_without_https(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "SECURE_SSL_REDIRECT", True)
 
     assert Client().get(reverse("live")).status_code == 200
     assert Client().get(reverse("start")).status_code == 301
 
 
-def test_superusers_read_it_in_words() -> None:
+def test_superusers_read_the_state_as_text() -> None:
     reader = Client(headers={"accept-language": "en"})
     reader.force_login(User.objects.create_superuser("clara"))
 
@@ -218,7 +220,7 @@ def test_superusers_read_it_in_words() -> None:
         ),
     ],
 )
-def test_whoever_runs_the_site_reads_that_no_backup_was_made(
+def test_the_operator_reads_that_no_backup_was_made(
     monkeypatch: pytest.MonkeyPatch, language: str, never: str, just_now: str
 ) -> None:
     monkeypatch.setattr(settings, "COPIES", "")

@@ -49,7 +49,7 @@ def test_behind_https_the_page_names_the_setting(headers):
         pytest.param({"host": "web:8000"} | OWN, id="the browser tells"),
     ],
 )
-def test_where_the_proxy_changes_the_host_the_page_says_so(headers):
+def test_a_proxy_that_changes_the_host_is_reported(headers):
     page = refused(origin="https://club.example", **headers)
 
     assert f"requested as https://club.example, the site believes http://{headers['host']}" in page
@@ -58,7 +58,7 @@ def test_where_the_proxy_changes_the_host_the_page_says_so(headers):
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_with_the_settings_it_works(settings):
+def test_the_page_is_clean_with_the_right_settings(settings):
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     assert refused(**HTTPS) == "200"
 
@@ -77,7 +77,7 @@ def test_with_the_settings_it_works(settings):
         {"host": "127.0.0.1:8000", "origin": "null"},
     ],
 )
-def test_a_form_of_another_site_is_not_taken_for_our_own(headers):
+def test_a_form_of_another_site_is_refused(headers):
     page = refused(**headers)
 
     assert "This page has expired" in page
@@ -88,7 +88,7 @@ def test_a_form_of_another_site_is_not_taken_for_our_own(headers):
 @pytest.mark.django_db
 @pytest.mark.parametrize("header", ["x-forwarded-prefix", "x-script-name"])
 @pytest.mark.parametrize("path", ["/", "/not/there/", "/state.json"])
-def test_a_path_before_the_site_is_said_to_be_unsupported(header, path):
+def test_a_path_prefix_is_reported_as_unsupported(header, path):
     client = Client(headers={"accept-language": "en", header: "/skat"})
 
     assert "This site was requested under the path /skat. It does not run under a path" in client.get(path).text

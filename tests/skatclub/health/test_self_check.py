@@ -65,13 +65,13 @@ def test_the_address_is_compared_with_the_one_the_visitor_used(clara, headers, w
     assert is_red(state(clara, **headers), words) is is_fault
 
 
-def test_a_site_url_is_where_all_leads(clara, settings):
+def test_all_links_lead_to_the_site_url(clara, settings):
     settings.SITE_URL = "https://skat.example"
 
     assert not is_red(state(clara, host="laptop"), "Codes and links lead to https://skat.example.")
 
 
-def test_a_clock_behind_the_newest_entry_is_said_before_an_event(clara):
+def test_a_clock_behind_the_newest_entry_is_reported(clara):
     write(table(), won(1))
     words = "The clock of this machine says"
     client = Client(headers={"accept-language": "en"})
@@ -86,21 +86,21 @@ def test_a_clock_behind_the_newest_entry_is_said_before_an_event(clara):
     assert words not in client.get(reverse("start")).text
 
 
-def test_an_act_of_an_event_is_an_entry_as_well(clara):
+def test_an_audit_entry_of_an_event_counts_as_an_entry(clara):
     an_event()
 
     with as_of(now() - timedelta(hours=1)):
         assert is_red(state(clara), "The clock of this machine says")
 
 
-def test_a_clock_behind_the_release_is_said_on_a_new_site(clara):
+def test_a_clock_behind_the_release_is_reported_on_a_new_site(clara):
     with as_of(datetime(2015, 1, 1, 12, tzinfo=UTC)):
         assert is_red(state(clara), "The clock of this machine says")
         assert "but this version of the site is of" in state(clara)
         assert "The clock of this machine" not in Client().get("/").text
 
 
-def test_a_long_rest_is_told_for_a_clock_that_may_be_ahead(clara):
+def test_a_long_pause_is_reported_because_the_clock_may_be_ahead(clara):
     see_today()
 
     with as_of(now() + timedelta(days=365)):
@@ -111,7 +111,7 @@ def test_a_long_rest_is_told_for_a_clock_that_may_be_ahead(clara):
     assert "Before, the site last ran on" in page
 
 
-def test_letters_that_no_font_has_are_named(clara, monkeypatch):
+def test_letters_without_a_font_are_reported(clara, monkeypatch):
     entrants(an_event(), 7)
     monkeypatch.setattr(font_check, "_has_font", lambda letter: letter != "王")
     assert not is_red(state(clara), "All characters in the names of players can be printed.")
@@ -121,7 +121,7 @@ def test_letters_that_no_font_has_are_named(clara, monkeypatch):
     assert is_red(state(clara), "No font of this machine has these letters of players’ names: 王.")
 
 
-def test_fonts_are_asked_of_the_machine():
+def test_fonts_are_looked_up_on_the_machine():
     try:
         known = subprocess.run(["fc-list", ":charset=41"], capture_output=True, check=True).stdout
     except OSError:
@@ -132,7 +132,7 @@ def test_fonts_are_asked_of_the_machine():
     assert not font_check._has_font("\U0010ffff")
 
 
-def test_without_a_mail_server_none_is_asked_for(clara):
+def test_without_a_mail_server_no_test_mail_is_offered(clara):
     page = state(clara)
 
     assert not is_red(page, "No email is sent: EMAIL_URL does not name a server.")
@@ -152,7 +152,7 @@ def sent_to(clara: User, address: str) -> Any:
 
 
 @pytest.mark.usefixtures("with_mail")
-def test_one_sends_a_mail_to_oneself(clara):
+def test_a_test_mail_goes_to_the_operator(clara):
     page = state(clara)
     answer = sent_to(clara, "clara@club.example")
 
@@ -165,7 +165,7 @@ def test_one_sends_a_mail_to_oneself(clara):
 
 @pytest.mark.usefixtures("with_mail")
 @pytest.mark.parametrize("fault", [ConnectionRefusedError("refused"), SMTPAuthenticationError(535, b"wrong password")])
-def test_a_server_that_refuses_is_told(clara, monkeypatch, fault):
+def test_a_refusing_mail_server_is_reported(clara, monkeypatch, fault):
     def send(*_anything: Any) -> None:
         raise fault
 
@@ -175,7 +175,7 @@ def test_a_server_that_refuses_is_told(clara, monkeypatch, fault):
 
 
 @pytest.mark.usefixtures("with_mail")
-def test_what_is_no_address_is_said_beside_its_field(clara):
+def test_an_invalid_address_is_reported_at_its_field(clara):
     answer = sent_to(clara, "clara")
 
     assert (answer.status_code, mail.outbox) == (422, [])

@@ -40,7 +40,7 @@ def test_pages_leave_compressed(anna, view):
     assert int(packed["Content-Length"]) == len(packed.content) < len(plain.get(address).content)
 
 
-def test_whoever_cannot_unpack_gets_it_plain():
+def test_without_accept_encoding_the_response_is_plain():
     assert "Content-Encoding" not in Client().get(reverse("start"))
 
 
@@ -54,7 +54,7 @@ def test_a_page_with_a_token_is_never_twice_of_one_length_nor_with_one_token(ann
     assert len({TOKEN.search(page)[1] for page in pages}) == 12
 
 
-def test_what_is_compressed_in_itself_goes_out_as_it_is(anna):
+def test_compressed_formats_are_not_compressed_again(anna):
     table = anna.get(reverse("results_xlsx", args=[anna.event.public_id]))
 
     assert table.status_code == 200

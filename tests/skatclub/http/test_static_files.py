@@ -33,7 +33,7 @@ def test_a_module_imports_the_others_by_their_hashed_names(tmp_path):
     assert set(stored.values()).isdisjoint(NAMES)
 
 
-def test_own_scripts_and_looks_are_served_without_their_comments(tmp_path):
+def test_scripts_and_styles_are_served_without_their_comments(tmp_path):
     served = SiteStorage(tmp_path, base_url="/static/")
     own, others = served.save("scoring/a.js", script()), served.save("admin/a.js", script())
 
@@ -41,7 +41,7 @@ def test_own_scripts_and_looks_are_served_without_their_comments(tmp_path):
     assert served.open(others).read() == script().read()
 
 
-def test_no_template_stands_in_another():
+def test_no_template_is_nested_in_another():
     """The collected script would lose the spaces of the inner one."""
     nested = [
         str(file)
@@ -54,7 +54,7 @@ def test_no_template_stands_in_another():
 
 
 @pytest.mark.parametrize(("kept", "is_whole"), [("max-age=9, immutable", False), ("max-age=9", True), ("", True)])
-def test_a_file_that_never_changes_comes_without_what_it_does_without(rf, kept, is_whole):
+def test_immutable_files_have_no_superfluous_headers(rf, kept, is_whole):
     spare = {"Last-Modified": "Mon, 23 Nov 2026 20:22:37 GMT", "Cross-Origin-Opener-Policy": "same-origin"}
     headers = spare | {"Cache-Control": kept, "X-Content-Type-Options": "nosniff"}
 

@@ -82,7 +82,7 @@ def test_a_packed_log_is_cut_and_stays_packed(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["access.log.3.xz", "cut off.log.4.gz"])
-def test_what_cannot_be_opened_is_deleted_on_its_fifteenth_day(tmp_path, name):
+def test_unreadable_files_are_deleted_on_their_fifteenth_day(tmp_path, name):
     log = tmp_path / name
     log.write_bytes(gzip.compress(CADDY)[:-9])
     os.utime(log, (WRITTEN.timestamp(), WRITTEN.timestamp()))
@@ -96,7 +96,7 @@ def test_what_cannot_be_opened_is_deleted_on_its_fifteenth_day(tmp_path, name):
     assert (early, log.exists()) == (True, False)
 
 
-def test_what_a_server_writes_meanwhile_is_kept(tmp_path):
+def test_lines_written_meanwhile_are_kept(tmp_path):
     log = tmp_path / "access.log"
     with log.open("ab", buffering=0) as server:
         server.write(NGINX)
@@ -127,7 +127,7 @@ def test_the_site_itself_logs_no_address(caplog, settings):
 @pytest.mark.usefixtures("believed_clock")
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_sessions_that_are_over_and_old_papers_are_deleted():
+def test_expired_sessions_and_old_documents_are_deleted():
     for hours in (-1, 1):
         store = SessionStore()
         store.set_expiry(timedelta(hours=hours))

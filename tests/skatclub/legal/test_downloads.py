@@ -46,14 +46,14 @@ def noted() -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize("view", ["archive_file", "results_csv", "results_xlsx"])
-def test_a_file_that_is_fetched_is_noted_with_its_event(event, view):
+def test_a_download_is_logged_with_its_event(event, view):
     answer = login().get(reverse(view, args=[event.public_id]))
 
     assert answer.status_code == 200
     assert noted() == [("anna", view, "Herbstpreis", "Herz Dame")]
 
 
-def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event):
+def test_a_document_fetched_by_a_helpers_code_is_logged_under_their_name(event):
     made = printed(event, ["participants"])
     _, code = give_code(event, name="Berta", role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
     berta = Client()
@@ -66,7 +66,7 @@ def test_a_paper_that_a_helper_fetches_by_his_code_is_noted_under_his_name(event
 
 
 @pytest.mark.long
-def test_pages_refusals_and_files_without_names_are_not_noted(event):
+def test_pages_refusals_and_files_without_names_are_not_logged(event):
     for address in (
         event.get_absolute_url(),
         reverse("standings", args=[event.public_id]),
@@ -78,7 +78,7 @@ def test_pages_refusals_and_files_without_names_are_not_noted(event):
     assert noted() == []
 
 
-def test_a_draws_protocol_is_noted_for_whoever_is_named_in_its_reason():
+def test_a_draw_report_is_logged_because_its_reason_may_name_someone():
     event = an_event(own_club(), series=1)
     for name in ("Anna", "Bernd", "Clara", "Dieter"):
         register(event, name=name, present=True, by="anna")
@@ -92,7 +92,7 @@ def test_a_draws_protocol_is_noted_for_whoever_is_named_in_its_reason():
     assert noted() == [("anna", "draw_protocol", event.name, "Herz Dame")]
 
 
-def test_a_file_is_given_where_nothing_can_be_written(event, monkeypatch, caplog):
+def test_downloads_work_on_a_read_only_database(event, monkeypatch, caplog):
     def full(**_values: object) -> None:
         raise DatabaseError("disk is full")
 
@@ -104,7 +104,7 @@ def test_a_file_is_given_where_nothing_can_be_written(event, monkeypatch, caplog
     assert "took /events/" in caplog.text
 
 
-def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
+def test_a_club_reads_its_own_downloads_and_the_operator_reads_all(event):
     club_of("Karo Sieben", "bernd")
     User.objects.create_superuser("clara")
     login().get(reverse("results_csv", args=[event.public_id]))
@@ -116,7 +116,7 @@ def test_a_club_reads_of_its_own_and_who_runs_the_site_of_all(event):
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_after_its_term_a_line_is_deleted(event):
+def test_after_its_retention_period_a_line_is_deleted(event):
     login().get(reverse("results_csv", args=[event.public_id]))
 
     with as_of(now() + RETENTION - timedelta(hours=1)):
@@ -152,7 +152,7 @@ def _patterns(patterns):
         yield from _patterns(pattern.url_patterns) if hasattr(pattern, "url_patterns") else [pattern]
 
 
-def test_the_way_there_begins_at_ones_own_login(event):
+def test_the_downloads_are_linked_from_the_account_page(event):
     own_club()
     staff = User.objects.create_superuser("clara")
     pages = {name: login(name).get(reverse("account")).text for name in ("anna", staff.username)}

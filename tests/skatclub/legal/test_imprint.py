@@ -47,7 +47,7 @@ def member() -> Client:
     return client
 
 
-def test_what_staff_fills_in_is_what_everybody_reads(staff):
+def test_the_imprint_shows_what_staff_filled_in(staff):
     answer = staff.post(reverse("operator_details"), DETAILS)
 
     imprint, privacy = Client().get(reverse("imprint")).text, Client().get(reverse("privacy")).text
@@ -59,7 +59,7 @@ def test_what_staff_fills_in_is_what_everybody_reads(staff):
     assert "12 years after the end of the year" in privacy
 
 
-def test_what_is_missing_is_said_beside_its_field(staff):
+def test_a_missing_value_is_reported_at_its_field(staff):
     answer = staff.post(reverse("operator_details"), DETAILS | {"name": "", "register_number": "", "money_years": "99"})
 
     errors = answer.context["form"].errors
@@ -79,7 +79,7 @@ def test_staff_is_warned_until_it_is_filled_in(staff, member):
     assert words not in staff.get(start).text
 
 
-def test_nobody_but_staff_fills_it_in(member):
+def test_only_staff_fills_in_the_imprint(member):
     address = reverse("operator_details")
 
     assert [member.get(address).status_code, member.post(address, DETAILS).status_code] == [404, 404]
@@ -106,7 +106,7 @@ def test_both_pages_are_one_click_away_in_both_languages(page, language):
     assert [address for address in ("imprint", "privacy") if f'href="{reverse(address)}"' not in foot] == []
 
 
-def test_every_table_of_the_database_stands_in_the_list():
+def test_every_table_of_the_database_is_in_the_record():
     named = [table for labels in TABLES.values() for table in labels]
     stored = {model._meta.label for model in apps.get_models(include_auto_created=True)}
 
@@ -115,7 +115,7 @@ def test_every_table_of_the_database_stands_in_the_list():
     assert set(named) <= stored
 
 
-def test_the_page_says_each_term_and_the_record_each_purpose(staff):
+def test_the_page_lists_each_retention_period_and_the_record_each_purpose(staff):
     texts = Path("templates/legal/_processings.html").read_text()
 
     assert [name for name in terms(None) if f"={name} " not in texts] == []
@@ -136,13 +136,13 @@ def test_the_page_says_each_term_and_the_record_each_purpose(staff):
         ("skatclub.legal.downloads.RETENTION", timedelta(days=78), "78 days"),
     ],
 )
-def test_a_term_is_that_of_the_code(setting, value, words, monkeypatch, client):
+def test_each_retention_period_is_that_of_the_code(setting, value, words, monkeypatch, client):
     monkeypatch.setattr(setting, value)
 
     assert words in client.get(reverse("privacy")).text
 
 
-def test_the_record_of_processing_is_made_from_what_is_kept(staff, member):
+def test_the_record_of_processing_is_generated_from_the_models(staff, member):
     address = reverse("record_of_processing")
     staff.post(reverse("operator_details"), DETAILS)
 

@@ -72,7 +72,7 @@ def checked_by_another(event: Event, folder: Path) -> str:
     but="that the term is legally right for this club: the operator sets it.",
 )
 @pytest.mark.postgresql
-def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_path):
+def test_after_its_retention_period_a_receipt_names_nobody_and_every_sum_stays(event, tmp_path):
     before, balance = figures(event), till_report(event).balance
     witness = EventAuditEntry.objects.filter(event=event).order_by("-seq")[0].hash[:32]
     assert rows_that_name([DONOR])
@@ -101,7 +101,7 @@ def test_after_its_term_a_receipt_names_nobody_and_every_sum_stays(event, tmp_pa
 
 
 @pytest.mark.long
-def test_it_is_done_once(event):
+def test_receipts_are_anonymised_once(event):
     with on(2037):
         tidy()
         done = event.audit_entries.count()
@@ -112,7 +112,7 @@ def test_it_is_done_once(event):
 
 
 @pytest.mark.long
-def test_the_operator_says_how_many_years(event):
+def test_the_operator_sets_the_number_of_years(event):
     Operator.objects.create(pk=THE_OPERATOR, changed_at=event.created_at, **DETAILS | {"money_years": 8})
 
     with on(2034):
@@ -126,7 +126,7 @@ def test_the_operator_says_how_many_years(event):
 
 @pytest.mark.promise("S25")
 @pytest.mark.postgresql
-def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
+def test_entries_of_a_seasons_till_lose_their_texts(monkeypatch):
     monkeypatch.setattr(tidying, "remove_traces", lambda: True)
     season = a_season(own_club())
     with on(2026):
@@ -149,7 +149,7 @@ def test_entries_of_a_seasons_till_lose_their_words(monkeypatch):
 
 
 @pytest.mark.long
-def test_the_pages_say_so(event):
+def test_the_pages_name_the_retention_period(event):
     assert "names and notes are taken off its receipts" in till_page(event, "till")
     assert (
         "10 years after the end of the year; then names and notes"

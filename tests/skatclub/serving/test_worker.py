@@ -40,7 +40,7 @@ def started(tmp_path: Path) -> Iterator[Started]:
         worker.communicate()
 
 
-def test_it_ends_with_the_site_even_before_that_answers(started):
+def test_the_worker_ends_with_the_site_even_during_startup(started):
     worker = started("127.0.0.1", str(free_port()))
 
     with pytest.raises(subprocess.TimeoutExpired):
@@ -51,7 +51,7 @@ def test_it_ends_with_the_site_even_before_that_answers(started):
 
 
 @pytest.mark.django_db
-def test_only_what_a_killed_worker_of_this_machine_had_begun_is_failed():
+def test_only_tasks_of_a_killed_worker_of_this_machine_are_failed():
     killed = subprocess.Popen(["true"])
     killed.wait()
     ids = [f"{socket.gethostname()}:{killed.pid}", f"{socket.gethostname()}:{os.getppid()}", "elsewhere:1", "an old id"]
@@ -82,7 +82,7 @@ def test_a_task_that_fails_is_logged_with_its_reason(started, tmp_path):
 
 
 @pytest.mark.long
-def test_where_the_database_is_away_it_says_so_in_a_line_and_rests(started):
+def test_without_the_database_the_worker_logs_one_line_and_waits(started):
     worker = started(**AWAY)
 
     output = next(line for line in worker.stderr if line.startswith("No tasks"))

@@ -18,7 +18,7 @@ TABLES = {"players": lambda: ranking(12)[1], "teams": lambda: team_ranking()[1]}
 
 
 @pytest.mark.parametrize("key", TABLES)
-def test_page_and_paper_have_the_same_heads_and_figures(key):
+def test_page_and_document_have_the_same_heads_and_figures(key):
     table = TABLES[key]()
     columns = informative_columns(table)
     page = [column.header for column in head_of(columns, "").columns]
@@ -30,7 +30,7 @@ def test_page_and_paper_have_the_same_heads_and_figures(key):
         assert [row.cells[place[column.head]] for row in paper.rows] == column.texts(table.rows, "–")
 
 
-def test_a_figure_of_the_page_stands_in_its_row():
+def test_a_figure_of_the_page_is_in_its_row():
     table = ranking(12)[1]
     columns = informative_columns(table)
 
@@ -52,7 +52,7 @@ def test_a_file_has_every_column_as_a_number(key):
     assert [row[at] for row in rows] == [row.adjustment for row in table.rows]
 
 
-def test_a_short_table_stands_by_its_columns():
+def test_a_short_table_is_defined_by_its_columns():
     columns = (figures_of("place", "Place"), replace(NAME, heading="Who"), figures_of("cents", "Paid", format_money))
     rows = [SimpleNamespace(place=1, name="<Anna>", cents=-150), SimpleNamespace(place=2, name="Bernd", cents=None)]
     table = ShortTable(title="Money", columns=columns, rows=rows, sums=("", "All", "−1.50"), kind="stacked")

@@ -28,7 +28,7 @@ def event() -> Event:
     return opened(a_meeting(players=(4, 4, 4, 3)))
 
 
-def test_a_protocol_gives_the_same_seats_again():
+def test_a_draw_report_reproduces_the_seats():
     report = league_to_protocol(TEAMS, "4711", series=3)
 
     assert league_from_protocol(report) == league_from_protocol(report)
@@ -36,14 +36,14 @@ def test_a_protocol_gives_the_same_seats_again():
 
 
 @pytest.mark.parametrize("change", [{"seed": "4712"}, {"series": 2}, {"teams": TEAMS[::-1]}])
-def test_a_changed_protocol_differs(change):
+def test_a_changed_draw_report_differs(change):
     report = league_to_protocol(TEAMS, "4711", series=3)
 
     with pytest.raises(DrawDiffers):
         league_from_protocol(report | {"inputs": report["inputs"] | change})
 
 
-def test_a_protocol_of_another_version_differs():
+def test_a_draw_report_of_another_version_differs():
     with pytest.raises(DrawDiffers):
         league_from_protocol(league_to_protocol(TEAMS, "4711", series=3) | {"version": "0"})
 
@@ -57,7 +57,7 @@ def test_the_page_repeats_the_draw(client, event):
     assert "by the plan of a league day" in page.content.decode()
 
 
-def test_the_paper_has_teams_and_seats(event):
+def test_the_document_has_teams_and_seats(event):
     paper = draw_report_of(event, event.draws.get())
 
     assert (paper.is_league, paper.is_by_standing, paper.players) == (True, False, tuple(range(1, 16)))
@@ -67,7 +67,7 @@ def test_the_paper_has_teams_and_seats(event):
 
 
 @pytest.mark.long
-def test_the_archive_finds_no_fault_in_it_whoever_was_brought_on():
+def test_the_archive_is_sound_with_any_substitutes():
     meeting = a_meeting(players=(5, 4, 4, 4))
     event, side = opened(meeting), side_of(meeting, 1)
     members = [place.member for place in side.line_up.select_related("member").order_by("place")]
@@ -92,7 +92,7 @@ def test_a_copy_of_the_event_is_drawn_like_any_other(event):
     assert {one.seating for one in copied.series.all()} == {Seating.DRAWN}
 
 
-def test_nobody_else_chooses_the_plan_of_a_league_day(event):
+def test_the_plan_of_a_league_day_is_not_chosen_elsewhere(event):
     own, others = EventForm(instance=event, club=event.club), EventForm(club=event.club)
 
     assert [key for key, _ in own.series_rows[0].fields["seating"].choices] == ["drawn", "seeded", "league", "lots"]

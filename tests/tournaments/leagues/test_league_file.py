@@ -33,14 +33,14 @@ def stated(file, name):
     return next(table for table in file["stated"] if table["table"] == name)
 
 
-def test_the_table_is_stated_as_its_page_shows_it(meeting, file):
+def test_the_table_is_exported_as_its_page_shows_it(meeting, file):
     table, rows = division_table(meeting.match_day.division), stated(file, "table 1")["rows"]
 
     assert [row[:3] for row in rows] == [[row.number, row.place, row.match_points] for row in table.rows]
     assert [row[9] for row in rows if row[0] == 2] == [1]
 
 
-def test_the_players_are_stated_with_whole_averages(meeting, file):
+def test_the_players_are_exported_with_exact_averages(meeting, file):
     ranking = player_ranking(meeting.match_day.division)
 
     assert [row[0] for row in stated(file, "players 1")["rows"]] == [row.number for row in ranking]
@@ -55,7 +55,7 @@ def test_each_meeting_is_there_with_its_line_ups_its_reports_and_its_event(meeti
     assert [event["event"]["public_id"] for event in file["events"]] == [row["event"]]
 
 
-def test_match_points_of_a_meeting_are_stated_series_by_series(file):
+def test_match_points_of_a_meeting_are_exported_series_by_series(file):
     rows = stated(file, "meeting 1.1.1")["rows"]
 
     assert {(row[0], row[1]) for row in rows} == {(team, series) for team in (1, 2, 3, 4) for series in (1, 2)}

@@ -192,7 +192,7 @@ def test_a_deduction_counts_from_the_match_day_before_it():
     assert rows(division)[0] == (1, 1, 5, 0)
 
 
-def test_a_paper_tells_of_those_deductions_alone_that_are_in_its_table():
+def test_a_document_mentions_only_the_deductions_in_its_table():
     division = a_division(4)
     set_schedule(division, days_of([(1, 2, 3, 4)], [(1, 2, 3, 4)], series=1), by="anna")
     stored(division, {1: {1: 4, 2: 3, 3: 2, 4: 1}, 2: {1: 4, 2: 3, 3: 2, 4: 1}})
@@ -245,7 +245,7 @@ def test_tables_take_as_many_queries_after_one_day_as_after_five(django_assert_n
 
 
 @pytest.mark.long
-def test_a_league_of_a_hundred_teams_is_reckoned_from_its_reports():
+def test_a_league_of_a_hundred_teams_is_calculated_from_its_reports():
     division = a_division(100)
     groups = [tuple(range(first, first + 4)) for first in range(1, 101, 4)]
     set_schedule(division, days_of(*(groups for _ in range(5))), by="anna")

@@ -63,7 +63,7 @@ def as_seen_by(user: User, meeting: Meeting) -> MeetingDesk:
 
 
 class TestSettings:
-    def test_a_league_has_divisions_settings_and_a_protocol(self):
+    def test_a_league_has_divisions_settings_and_an_audit_log(self):
         league = create_league(
             club_of(), by="anna", name=" Ober-  liga ", season="2026", divisions=["North", "South"], scale_key="ispa"
         )
@@ -93,14 +93,14 @@ class TestSettings:
     def test_rules_that_rank_nothing_are_refused(self, chosen, reason):
         assert refusal(lambda: a_league(**chosen)) == reason
 
-    def test_what_a_field_cannot_hold_is_said_beside_it(self):
+    def test_an_oversized_value_is_reported_at_its_field(self):
         with pytest.raises(ValidationError) as caught:
             a_league(name="", series_a_day=-1, scheme="own")
 
         assert set(caught.value.message_dict) == {"name", "series_a_day", "scheme"}
 
     @pytest.mark.postgresql
-    def test_a_change_of_settings_tells_old_and_new(self):
+    def test_a_change_of_settings_logs_old_and_new(self):
         league = a_league()
 
         change_league(league, by="anna", rounds=10, name="Landesliga")
@@ -195,7 +195,7 @@ class TestTeams:
         moved = add_member(two, player=anna, by="anna")
         assert (moved.pk, moved.number, moved.team) == (member.pk, 1, two)
 
-    def test_whoever_was_in_a_line_up_stays_with_his_team(self):
+    def test_a_player_of_a_line_up_stays_with_the_team(self):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1)
         one, two = (team_of(meeting.match_day.division.league, number) for number in (1, 2))
         anna = Player.objects.create(club=one.league.club, name="Anna Ahlers")
@@ -207,7 +207,7 @@ class TestTeams:
 
         assert refusal(lambda: add_member(two, player=anna, by="anna")) == "member_plays_elsewhere"
 
-    def test_a_hidden_player_is_shown_as_he_wishes(self):
+    def test_a_hidden_player_is_shown_as_chosen(self):
         team = a_division(1, squad=0).teams.get()
         hidden = Player.objects.create(
             club=team.league.club, name="Canary", nickname="Anni", privacy=Privacy.HIDDEN, pseudonym_number=7
@@ -227,7 +227,7 @@ class TestTeams:
 
 
 class TestRights:
-    def test_logins_of_the_leading_club_may_everything_and_others_nothing(self, django_user_model):
+    def test_logins_of_the_managing_club_may_do_everything_and_others_nothing(self, django_user_model):
         league = a_league()
         club_of("Pik Ass", "peter")
         users = django_user_model.objects
@@ -236,7 +236,7 @@ class TestRights:
         assert not LeagueDesk(league, visitor(users.get(username="peter"))).leads
 
     @pytest.mark.postgresql
-    def test_a_captain_speaks_for_his_team_and_looks_at_its_meetings(self, django_user_model):
+    def test_a_captain_acts_for_the_team_and_sees_its_meetings(self, django_user_model):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1, captains=True, is_listed=False)
         event = opened(meeting)
         one, two = (django_user_model.objects.get(username=f"captain{number}") for number in (1, 2))
@@ -292,7 +292,7 @@ class TestSchedule:
         assert MatchDay.objects.count() == 2
         assert division.league.audit_entries.last().data["changed"] == [2]
 
-    def test_a_day_that_is_planned_otherwise_keeps_all_that_no_plan_says(self):
+    def test_a_replanned_day_keeps_everything_outside_the_plan(self):
         division = a_division(8)
         plans = days_of(*GROUPS)
         before = set_schedule(division, plans, by="anna")
@@ -332,7 +332,7 @@ class TestSchedule:
             ),
         ],
     )
-    def test_what_cannot_be_played_is_refused_and_changes_nothing(self, days, reason):
+    def test_an_impossible_schedule_is_refused_and_changes_nothing(self, days, reason):
         division = a_division(8)
 
         assert refusal(lambda: set_schedule(division, days, by="anna")) == reason
@@ -361,7 +361,7 @@ class TestSchedule:
         assert change_match_day(second, day=second.day + timedelta(days=7), by="anna").day == date(2026, 4, 11)
         assert refusal(lambda: change_match_day(first, day=date(2026, 4, 12), by="anna")) == "days_out_of_order"
 
-    def test_a_match_day_that_is_so_already_is_no_act(self):
+    def test_an_unchanged_match_day_is_not_logged(self):
         division = a_division(8)
         first, _second = set_schedule(division, days_of(*GROUPS), by="anna")
         before = division.league.audit_entries.count()

@@ -129,7 +129,7 @@ class TestOpening:
             [f"Player {team}.{place}" for place in range(1, 5)] for team in range(1, 5)
         ]
 
-    def test_substitutes_are_entrants_without_a_seat_and_stand_in_nobodys_way(self):
+    def test_substitutes_are_entrants_without_a_seat_and_block_nothing(self):
         meeting = a_meeting(players=(5, 4, 4, 4))
 
         event = opened(meeting)
@@ -159,7 +159,7 @@ class TestOpening:
 
         assert list(event.roles.values_list("user__username", "role")) == [("emil", Role.DIRECTOR)]
 
-    def test_who_is_captain_no_more_directs_nothing_that_was_reported(self, django_user_model):
+    def test_a_former_captain_does_not_direct_a_reported_meeting(self, django_user_model):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1, captains=True)
         event, host = opened(meeting), side_of(meeting, 1).team
         play(event, lambda series, number: (number, 0, 0))
@@ -169,7 +169,7 @@ class TestOpening:
 
         assert not event.roles.exists()
 
-    def test_the_draw_is_made_again_from_its_protocol(self):
+    def test_the_draw_is_repeated_from_its_report(self):
         event = opened(a_meeting(players=(4, 4, 4, 4)))
 
         draw = event.draws.get()
@@ -214,7 +214,7 @@ class TestOpening:
         assert refusal(lambda: enter_line_up(side_of(meeting, 1), [], by="anna")) == "meeting_has_begun"
 
     @pytest.mark.postgresql
-    def test_an_opening_is_taken_back_until_somebody_plays(self):
+    def test_an_opening_can_be_reverted_until_play_begins(self):
         meeting = a_meeting(players=(4, 4, 4, 4))
         event = opened(meeting)
 
@@ -311,7 +311,7 @@ class TestComingIn:
         assert sizes(event) == [[4, 4, 4], [4, 3, 3, 3], [4, 3, 3, 3]]
         assert mates(event) == 0
 
-    def test_who_took_a_seat_over_at_the_desk_is_named_afterwards(self):
+    def test_a_player_who_took_over_a_seat_at_the_desk_is_listed_afterwards(self):
         meeting = a_meeting(players=(4, 4, 4, 4), series=1)
         event, side = opened(meeting), side_of(meeting, 1)
         start_series(event, by="captain1")
@@ -383,7 +383,7 @@ def test_incomplete_teams(players, made, tables, points):
     assert match_points_by_series(meeting) == [points]
 
 
-def test_a_player_is_entered_by_the_name_that_is_shown_of_him_on_the_day():
+def test_a_player_is_entered_by_the_name_shown_on_the_day():
     meeting = a_meeting(players=(4, 4, 4, 4), series=1)
     league = meeting.match_day.division.league
     anna = Player.objects.create(club=league.club, name="Canary", nickname="Anni")

@@ -246,7 +246,7 @@ class TestConfirming:
         assert guests_of(report, meeting.host) == (1, 2, 3, 4)
 
     @pytest.mark.long
-    def test_an_objection_says_why_and_may_be_taken_back(self):
+    def test_an_objection_has_a_reason_and_may_be_withdrawn(self):
         meeting = a_played_meeting()
         reported(meeting)
         agree(meeting, 2, 3)
@@ -261,7 +261,7 @@ class TestConfirming:
         assert {number: answer.agrees for number, answer in fields.items()} == {2: True, 3: True, 4: True}
         assert meeting.reports.get().confirmations.count() == 4
 
-    def test_the_same_word_again_is_kept_once(self):
+    def test_the_same_answer_again_is_stored_once(self):
         meeting = a_played_meeting()
         reported(meeting)
 
@@ -270,7 +270,7 @@ class TestConfirming:
         assert meeting.reports.get().confirmations.count() == 1
 
     @pytest.mark.long
-    def test_the_leader_confirms_for_a_team_that_signed_on_paper(self):
+    def test_the_manager_confirms_for_a_team_that_signed_on_paper(self):
         meeting = a_played_meeting()
         report = reported(meeting)
 
@@ -314,7 +314,7 @@ class TestDeadlines:
         assert before == tuple(FIRST_DAY + timedelta(days=days) for days in (2, 7, 14))
         assert object_until(meeting) == FIRST_DAY + timedelta(days=9)
 
-    def test_nothing_is_binding_before_nobody_can_object_any_more(self):
+    def test_nothing_is_binding_before_the_objection_period_ends(self):
         meeting = a_played_meeting(report_days=2, confirm_days=7, binding_days=14)
         with on(FIRST_DAY + timedelta(days=14)):
             reported(meeting)
@@ -326,7 +326,7 @@ class TestDeadlines:
 
 class TestApproving:
     @pytest.mark.long
-    def test_the_leader_approves_what_all_confirmed(self):
+    def test_the_manager_approves_a_report_that_all_confirmed(self):
         meeting = a_played_meeting()
         reported(meeting)
         agree(meeting, 2, 3, 4)
@@ -337,7 +337,7 @@ class TestApproving:
         assert (meeting.state, meeting.approved_by) == (MeetingState.APPROVED, "anna")
 
     @pytest.mark.long
-    def test_he_needs_a_reason_before_the_time_for_objections_is_over_and_none_after_it(self):
+    def test_the_manager_needs_a_reason_only_before_the_objection_period_ends(self):
         with on(FIRST_DAY):
             meeting = a_played_meeting(confirm_days=7)
             reported(meeting)
@@ -379,7 +379,7 @@ class TestApproving:
         assert (meeting.state, meeting.approved_by, meeting.reports.count()) == (MeetingState.PROVISIONAL, "", 2)
 
     @pytest.mark.long
-    def test_what_is_not_approved_is_not_reopened(self):
+    def test_only_an_approved_report_is_reopened(self):
         meeting = a_played_meeting()
         reported(meeting)
 
@@ -423,7 +423,7 @@ class TestCorrecting:
         assert refusal(lambda: approve_meeting(meeting, by="anna", reason="In a hurry")) == "report_outdated"
 
     @pytest.mark.long
-    def test_a_correction_tells_what_it_changes_and_all_confirm_anew(self):
+    def test_a_correction_shows_its_changes_and_all_confirm_again(self):
         meeting = a_played_meeting()
         reported(meeting)
         agree(meeting, 2, 3, 4)
@@ -457,7 +457,7 @@ class TestCorrecting:
 
 
 class TestDeducting:
-    def test_the_leader_takes_points_from_a_team_and_gives_them_back(self):
+    def test_the_manager_deducts_points_and_restores_them(self):
         meeting = a_played_meeting()
         settle(meeting)
         team = team_of(meeting.match_day.division.league, 1)
@@ -474,7 +474,7 @@ class TestDeducting:
         assert [each.name for each in back.rows] == ["Team 1", "Team 2", "Team 3", "Team 4"]
 
     @pytest.mark.postgresql
-    def test_a_deduction_has_points_and_a_reason_and_is_taken_back_once(self):
+    def test_a_deduction_has_points_and_a_reason_and_is_reverted_once(self):
         team = team_of(a_meeting().match_day.division.league, 1)
         deduction = deduct(team, match_points=1, reason="Too late", by="anna")
         cancelled = cancel_deduction(deduction, reason="It was not", by="anna")

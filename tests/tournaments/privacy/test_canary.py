@@ -208,7 +208,7 @@ def texts_of_models() -> Iterator[tuple[type[models.Model], models.Field]]:
                     yield model, field
 
 
-def test_every_text_says_whether_somebodys_own_words_stand_in_it():
+def test_every_text_field_is_classified_as_personal_or_not():
     others = set().union(*NO_FREE_TEXT.values())
 
     texts = {field.name for _model, field in texts_of_models() if not isinstance(field, PersonalTextField)}
@@ -216,7 +216,7 @@ def test_every_text_says_whether_somebodys_own_words_stand_in_it():
     assert texts == others
 
 
-def test_every_field_that_has_a_login_lets_it_go_with_the_login():
+def test_every_reference_to_a_login_ends_with_the_login():
     found = {name for model, _field in texts_of_models() for name in writer_fields(model)}
 
     assert found == NO_FREE_TEXT["a login"]
@@ -251,12 +251,12 @@ SHARES = 10
     "fetch.",
     but="what others wrote down elsewhere, and documents printed before.",
 )
-def test_no_canary_sings(scene, share):
+def test_no_canary_is_found(scene, share):
     assert leaks(scene, routes()[share::SHARES]) == {}
 
 
 @pytest.mark.long
-def test_no_canary_sings_before_an_event_begins(scene):
+def test_no_canary_is_found_before_an_event_begins(scene):
     scene.event = scene.early
     people = {name: scene.people[name] for name in ("nobody", "organiser")}
     scene.people = people
@@ -264,7 +264,7 @@ def test_no_canary_sings_before_an_event_begins(scene):
     assert leaks(scene, [route for route in routes() if route.startswith("events/<slug:public_id>/")]) == {}
 
 
-def test_pages_of_what_is_not_there_tell_nothing(scene):
+def test_pages_of_missing_objects_reveal_nothing(scene):
     client = browser(None)
     answers = [client.get(f"/{place}/{name}/") for place in ("events", "sheets", "players") for name in ("A" * 12, "x")]
 
@@ -273,7 +273,7 @@ def test_pages_of_what_is_not_there_tell_nothing(scene):
 
 
 @pytest.mark.long
-def test_the_own_club_reads_the_names_in_its_register_alone(scene):
+def test_the_own_club_reads_the_names_among_its_members_only(scene):
     own = {"the club": browser(User.objects.get(username="anna"))}
 
     # A paper for the own club is the one for its helpers.
@@ -282,7 +282,7 @@ def test_the_own_club_reads_the_names_in_its_register_alone(scene):
     assert {route for route, _ in found} == REGISTER
 
 
-def test_who_may_see_the_door_may_not_look_up_a_name(scene):
+def test_viewers_of_registration_may_not_look_up_names(scene):
     address = f"/events/{scene.early.public_id}/door/offers/?name="
     Entrant.objects.filter(event=scene.early).delete()
     own, helper = browser(User.objects.get(username="anna")), browser(scene.people["desk"])
@@ -292,7 +292,7 @@ def test_who_may_see_the_door_may_not_look_up_a_name(scene):
     assert "Player 2" in text_of(helper.get(f"{address}player 2"))
 
 
-def test_a_paper_of_before_is_not_served_any_more(scene):
+def test_an_outdated_document_is_no_longer_served(scene):
     order = DBTaskResult.objects.get(pk=scene.pks["before"])
 
     answer = browser(scene.people["organiser"]).get(f"/events/{scene.event.public_id}/papers/made/{order.pk}/paper.pdf")
@@ -370,7 +370,7 @@ PLANTED = {
 
 @pytest.mark.promise("S8")
 @pytest.mark.long
-def test_what_is_planted_is_found(scene):
+def test_planted_canaries_are_found(scene):
     Entrant.objects.filter(event=scene.early).delete()
     assert leaks(scene, PLANTED.values()) == {}
 
@@ -395,7 +395,7 @@ def a_year_later(scene: Scene) -> None:
 
 
 @pytest.mark.long
-def test_strangers_read_no_name_at_all_once_its_term_is_over(scene):
+def test_strangers_read_no_name_after_its_publication_period(scene):
     everybody = {*Entrant.objects.values_list("name", flat=True), *SquadMember.objects.values_list("name", flat=True)}
     words = {name for name in everybody if not name.startswith("Player ")}
     # What a card shows its player is his own for good.

@@ -114,7 +114,7 @@ def test_a_list_that_is_signed_again_afterwards_is_sound_too(club, oskar):
     assert list(sheet_faults(SheetRecord.objects.get())) == []
 
 
-def test_taken_back_everything_is_what_it_was(club, oskar):
+def test_reverting_restores_everything(club, oskar):
     signed(open_sheet(names=[oskar, "Bernd", "Clara"], length=3, club=club))
     open_sheet(names=["Emil", oskar, "Clara"], length=3, club=club)
     before = everything()
@@ -126,7 +126,7 @@ def test_taken_back_everything_is_what_it_was(club, oskar):
     assert everything() == before
 
 
-def test_who_has_the_name_at_the_table_already_keeps_it(club, oskar):
+def test_a_player_who_already_has_the_name_at_the_table_keeps_it(club, oskar):
     sheet = open_sheet(names=["Blitz", oskar, "BLITZ (2)"], length=3, club=club)
 
     change_player(oskar, by="anna", nickname="Blitz")
@@ -140,7 +140,7 @@ def names_at_after_return(player: Player, sheet: SheetRecord) -> list[str]:
     return names_at(sheet)
 
 
-def test_a_guest_who_is_called_like_a_number_is_told_apart(club, oskar):
+def test_a_guest_named_like_a_number_is_distinguished(club, oskar):
     sheet = open_sheet(names=[SHOWN, oskar, "Clara"], length=3, club=club)
 
     hide(oskar)
@@ -157,7 +157,7 @@ def test_a_name_that_looks_like_the_nickname_with_a_number_has_a_pseudonym(club)
     assert names_at(sheet) == ["Anna", "Bernd", "Clara"]
 
 
-def test_his_number_is_his_for_good(club, oskar):
+def test_a_pseudonym_number_is_permanent(club, oskar):
     other = add_player(club, name="Emil Engelke")
     assert [hide(oskar).pseudonym_number, hide(other).pseudonym_number] == [1, 2]
 
@@ -201,7 +201,7 @@ def test_reasons_on_lists_are_read_in_the_shown_name(club, oskar):
 
 
 @pytest.mark.postgresql
-def test_the_club_sits_him_down_by_either_name(club, oskar):
+def test_the_club_seats_a_player_by_either_name(club, oskar):
     hide(oskar)
 
     known = players_by_name(club)
@@ -212,7 +212,7 @@ def test_the_club_sits_him_down_by_either_name(club, oskar):
     assert names_at(sheet) == ["Bernd", SHOWN, "Clara"]
 
 
-def test_a_page_that_knew_him_before_sits_him_down_by_the_name_of_now(club, oskar):
+def test_an_old_page_seats_a_player_by_the_current_name(club, oskar):
     stale = Player.objects.get()
     hide(oskar)
 
@@ -242,7 +242,7 @@ def an_evening(club: Club, player: Player, *, complete: bool = True, **settings:
 
 
 @pytest.mark.long
-def test_an_event_shows_him_otherwise_and_its_archive_is_sound(club, oskar):
+def test_an_event_shows_the_pseudonym_and_its_archive_is_sound(club, oskar):
     event = an_evening(club, oskar)
     version = event.version
 
@@ -274,7 +274,7 @@ def test_published_standings_are_read_in_the_shown_name(club, oskar):
 
 
 @pytest.mark.long
-def test_taken_back_an_event_has_two_more_lines_in_its_protocol_and_nothing_else(club, oskar):
+def test_reverting_adds_only_two_audit_entries(club, oskar):
     event = an_evening(club, oskar)
     before = read_archive(export_event(event)).content
 
@@ -288,7 +288,7 @@ def test_taken_back_an_event_has_two_more_lines_in_its_protocol_and_nothing_else
     assert after == before
 
 
-def test_somebody_else_of_his_name_keeps_it(club, oskar):
+def test_a_namesake_keeps_the_name(club, oskar):
     event = an_event(club)
     register(event, player=oskar, by="anna")
     register(event, name=OWN, club_name="Grand Hand", by="anna")
@@ -301,7 +301,7 @@ def test_somebody_else_of_his_name_keeps_it(club, oskar):
     assert [pseudonyms.audit_data(data)["name"] for data in actions] == [SHOWN, OWN]
 
 
-def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
+def test_a_removed_entrant_is_pseudonymised_in_the_audit_log(club, oskar):
     event = an_event(club)
     remove_entrant(register(event, player=oskar, by="anna"), by="anna")
 
@@ -312,7 +312,7 @@ def test_who_was_taken_off_the_list_is_covered_in_the_protocol(club, oskar):
     assert holds_names_of(event) == {club.pk}
 
 
-def test_whoever_he_plays_on_for_is_told_by_the_shown_name(club, oskar):
+def test_a_substitution_shows_the_shown_name(club, oskar):
     event = an_event(club)
     people = [register(event, name=f"Guest {sign}", present=True, by="anna") for sign in "ABCD"]
     helper = register(event, player=oskar, by="anna")
@@ -324,7 +324,7 @@ def test_whoever_he_plays_on_for_is_told_by_the_shown_name(club, oskar):
     assert TableSeat.objects.get(place=0).played_by == SHOWN
 
 
-def test_a_list_that_another_took_over_from_him_is_covered_too(club, oskar):
+def test_a_list_taken_over_by_another_is_pseudonymised_too(club, oskar):
     event = an_evening(club, oskar, complete=False)
     substitute = register(event, name="Guest X", present=True, by="anna")
     left = TableSeat.objects.select_related("table").get(entrant__number=1, series__number=1)
@@ -337,7 +337,7 @@ def test_a_list_that_another_took_over_from_him_is_covered_too(club, oskar):
     assert [fault for sheet in SheetRecord.objects.all() for fault in sheet_faults(sheet)] == []
 
 
-def test_papers_of_before_are_made_anew(club, oskar):
+def test_earlier_documents_are_drawn_again(club, oskar):
     event = an_event(club)
     register(event, player=oskar, by="anna")
     before = placed(event, "participants")
@@ -349,7 +349,7 @@ def test_papers_of_before_are_made_anew(club, oskar):
     }
 
 
-def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar):
+def test_registration_enters_a_player_by_the_shown_name_only(club, oskar):
     event = an_event(club)
     stale = Player.objects.get()
     hide(oskar)
@@ -362,7 +362,7 @@ def test_the_door_enters_him_by_the_shown_name_and_never_by_another(club, oskar)
 
 
 @pytest.mark.long
-def test_an_archive_of_before_comes_back_pseudonymised():
+def test_an_earlier_archive_is_imported_pseudonymised():
     with elsewhere():
         club = club_of()
         data = export_event(an_evening(club, add_player(club, name=OWN, member_number="17")))

@@ -194,7 +194,7 @@ def assert_documents(history: History, *, name_him: bool) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sampled(long=10)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whoever_is_erased_is_nowhere_any_more(seed, caplog):
+def test_an_erased_person_is_found_nowhere(seed, caplog):
     caplog.set_level(logging.DEBUG)
     history = History(seed)
     assert_documents(history, name_him=True)
@@ -236,7 +236,7 @@ class Whole(History):
 @pytest.mark.minute
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", [*SEEDS][:5])
-def test_whoever_is_erased_is_at_no_address_and_on_no_document(seed):
+def test_an_erased_person_is_at_no_address_and_on_no_document(seed):
     history = Whole(seed)
     addresses = everywhere(history)
     named = answers_that_name(history, addresses)
@@ -259,7 +259,7 @@ def test_whoever_is_erased_is_at_no_address_and_on_no_document(seed):
 
 @pytest.mark.django_db
 @pytest.mark.long
-def test_whoever_is_erased_is_on_no_page_and_in_no_row_and_what_is_left_is_found(caplog):
+def test_an_erased_person_is_on_no_page_and_in_no_row_and_mentions_are_found(caplog):
     history = History(1)
     before = figures_of(history)
     assert rows_that_name(history.words)
@@ -316,7 +316,7 @@ def test_no_byte_of_a_login_is_left_in_the_database():
 
 @pytest.mark.long
 @pytest.mark.django_db
-def test_a_login_that_did_everything_is_in_no_row_any_more(monkeypatch):
+def test_an_erased_login_that_did_everything_is_in_no_row(monkeypatch):
     with override_settings(LANGUAGE_CODE="en"):
         a_scene()
     Download.objects.create(at=now(), by="anna", what="results_csv", path="/")

@@ -61,7 +61,7 @@ def figures(event: Event) -> Any:
 
 
 @pytest.mark.promise("S23")
-def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
+def test_an_erased_helper_by_code_is_in_no_row(event):
     reopen_event(event, reason="One more", by="anna")
     given, _code = give_code(event, name=GUEST, role=CodeRole.CASHIER, ends_at=now() + timedelta(hours=9), by="anna")
     entrant = event.entrants.exclude(name=GUEST).order_by("number")[0]
@@ -79,7 +79,7 @@ def test_whoever_helped_by_a_code_is_in_no_row_any_more(event):
 
 
 @pytest.mark.promise("S23")
-def test_a_guests_name_is_in_no_row_any_more(event):
+def test_an_erased_guest_is_in_no_row(event):
     guest, before = guest_of(event), figures(event)
 
     chain = [action.hash for action in event.audit_entries.order_by("seq")]
@@ -95,7 +95,7 @@ def test_a_guests_name_is_in_no_row_any_more(event):
 
 
 @pytest.mark.long
-def test_a_members_name_is_in_no_row_any_more(event):
+def test_an_erased_member_is_in_no_row(event):
     before = figures(event)
 
     remove_all_texts(member())
@@ -130,7 +130,7 @@ def test_others_keep_their_names(event):
     assert {name: len(rows_that_name([name])) for name in (OTHER, MEMBER)} == before
 
 
-def test_whoever_is_called_alike_stays_as_he_is():
+def test_a_namesake_of_an_erased_person_is_unchanged():
     event = a_small_event(club_of("Pik Bube", "bernd"), others=(GUEST, "Bernd Brandt"))
     one, other = event.entrants.filter(name=GUEST).order_by("number")
     said = [action.values for action in event.audit_entries.filter(data__number=other.number)]
@@ -148,7 +148,7 @@ def test_whoever_is_called_alike_stays_as_he_is():
     assert all_faults() == []
 
 
-def test_what_is_written_once_can_be_emptied_and_no_more(event):
+def test_append_only_rows_can_be_emptied_and_nothing_else(event):
     action, ruling = event.audit_entries.exclude(reason="")[0], Ruling.objects.exclude(reason="")[0]
     changes = [
         (EventAuditEntry, action, {"at": event.created_at}),
@@ -181,7 +181,7 @@ def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
 
 
 @pytest.mark.long
-def test_what_was_printed_before_is_still_known(event):
+def test_hashes_printed_before_are_still_recognised(event):
     action = EventAuditEntry.objects.filter(event=event).order_by("-seq")[0]
 
     erase(Person.of(guest_of(event)), by="anna")
@@ -191,7 +191,7 @@ def test_what_was_printed_before_is_still_known(event):
     assert not has_head(data, "0" * 32)
 
 
-def test_it_waits_until_nobody_can_protest(event):
+def test_erasure_waits_until_the_protest_period_ends(event):
     guest = guest_of(event)
 
     with pytest.raises(Refused) as refused:
@@ -201,7 +201,7 @@ def test_it_waits_until_nobody_can_protest(event):
 
 
 @pytest.mark.postgresql
-def test_who_asks_too_early_is_covered_and_erased_in_time(event, monkeypatch):
+def test_an_early_request_is_pseudonymised_and_erased_in_time(event, monkeypatch):
     guest = guest_of(event)
 
     request_erasure(Person.of(guest), by="card")
@@ -244,7 +244,7 @@ def test_two_processes_that_look_at_once_erase_nobody_twice(event, monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
+def test_a_withdrawn_request_is_not_carried_out(event, monkeypatch):
     guest = guest_of(event)
     request_erasure(Person.of(guest), by="card")
 
@@ -261,7 +261,7 @@ def test_who_takes_his_wish_back_is_not_erased(event, monkeypatch):
 
 
 @pytest.mark.long
-def test_the_leader_is_told_by_number_alone(event, monkeypatch):
+def test_the_manager_is_informed_by_number_only(event, monkeypatch):
     player = member().player
     monkeypatch.setattr(rights, "unfinished_events", lambda person: [])
 
@@ -277,7 +277,7 @@ def test_the_leader_is_told_by_number_alone(event, monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_what_somebody_allowed_stays_written_down(event):
+def test_consents_stay_recorded(event):
     person = Person.of(guest_of(event))
 
     rights.allow(person, "photos", by="anna")

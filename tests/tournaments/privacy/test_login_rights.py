@@ -66,7 +66,7 @@ def figures(event: Event, shown: str = SECRETARY) -> Any:
 
 
 @pytest.mark.long
-def test_a_login_reads_what_is_kept_of_it(event):
+def test_a_login_reads_its_stored_data(event):
     client = browser()
     client.get(reverse("results_csv", args=[event.public_id]))
     allow(secretary(), "photos", by=SECRETARY)
@@ -88,7 +88,7 @@ def test_a_login_reads_what_is_kept_of_it(event):
     assert GUEST not in page.text + json.dumps(personal_data, ensure_ascii=False)
 
 
-def test_everybody_reads_his_own_alone(event):
+def test_a_login_reads_only_its_own_data(event):
     assert SECRETARY not in browser("anna").get(reverse("personal_data_file_of_login")).text
     assert {
         Client().get(reverse(f"{page}_of_login")).status_code
@@ -132,7 +132,7 @@ def test_a_login_is_in_no_row_any_more_and_every_check_holds(event):
     assert has_head(export_event(after), witness)
 
 
-def test_names_cannot_be_tried_on_what_is_kept(event):
+def test_names_cannot_be_guessed_from_stored_data(event):
     """Without the salt no digest of an act of theirs can be made again."""
     erase(secretary(), by=SECRETARY)
 
@@ -151,7 +151,7 @@ def test_an_erasure_that_fails_leaves_everything_as_it_was(event, monkeypatch):
 
 
 @pytest.mark.long
-def test_whoever_erases_his_login_is_logged_out(event, settled):
+def test_erasing_a_login_logs_out(event, settled):
     client, address = browser(), reverse("erasure_of_login")
 
     refused = client.post(address, {"name": "anna"}).status_code
@@ -165,7 +165,7 @@ def test_whoever_erases_his_login_is_logged_out(event, settled):
 
 
 @pytest.mark.parametrize("way", ["keeps_alone", "runs_alone"])
-def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
+def test_the_last_keeper_of_a_club_cannot_erase_the_login(event, settled, way):
     if way == "keeps_alone":
         Membership.objects.filter(user__username="anna").delete()
     else:
@@ -179,7 +179,7 @@ def test_nobody_leaves_what_nobody_else_could_keep(event, settled, way):
 
 @pytest.mark.usefixtures("believed_clock")
 @pytest.mark.long
-def test_it_waits_until_nobody_can_protest(event):
+def test_erasure_waits_until_the_protest_period_ends(event):
     client = browser()
 
     client.post(reverse("erasure_of_login"), {"name": SECRETARY})
@@ -195,7 +195,7 @@ def test_it_waits_until_nobody_can_protest(event):
 
 
 @pytest.mark.usefixtures("believed_clock")
-def test_a_wish_that_still_waits_is_taken_back_on_the_page_that_tells_of_it(event):
+def test_a_pending_request_is_withdrawn_on_its_page(event):
     client, address = browser(), reverse("erasure_of_login")
     waiting = client.post(address, {"name": SECRETARY}, follow=True).text
 

@@ -58,7 +58,7 @@ def leader() -> Client:
 
 
 @pytest.mark.long
-def test_a_card_tells_its_player_what_is_kept(event):
+def test_a_start_card_shows_the_stored_data(event):
     page = Client().get(by_card("personal_data", event, GUEST))
     personal_data = json.loads(Client().get(by_card("personal_data_file", event, GUEST)).content)
 
@@ -69,13 +69,13 @@ def test_a_card_tells_its_player_what_is_kept(event):
     assert personal_data["register"] is None
 
 
-def test_a_members_card_tells_of_the_register_too(event):
+def test_a_members_start_card_shows_the_member_data_too(event):
     personal_data = json.loads(Client().get(by_card("personal_data_file", event, MEMBER)).content)
 
     assert (personal_data["register"]["name"], personal_data["register"]["member_number"]) == (MEMBER, "7")
 
 
-def test_nobody_is_told_without_the_code(event):
+def test_stored_data_is_hidden_without_the_code(event):
     member = Player.objects.get(name=MEMBER)
     strangers = Client()
     strangers.force_login(User.objects.create_user("dieter"))
@@ -86,7 +86,7 @@ def test_nobody_is_told_without_the_code(event):
 
 
 @pytest.mark.postgresql
-def test_an_objection_gives_a_guest_a_pseudonym_and_can_be_taken_back(event):
+def test_an_objection_gives_a_guest_a_pseudonym_and_can_be_withdrawn(event):
     address = by_card("objection", event, GUEST)
 
     Client().post(address, {"names": "covered"})
@@ -97,7 +97,7 @@ def test_an_objection_gives_a_guest_a_pseudonym_and_can_be_taken_back(event):
     assert GUEST in Client().get(reverse("standings", args=[event.public_id])).text
 
 
-def test_an_erasure_cannot_be_tapped_by_mistake(event):
+def test_an_erasure_needs_a_confirmation(event):
     address = by_card("erasure", event, GUEST)
 
     result = Client().get(address)
@@ -109,7 +109,7 @@ def test_an_erasure_cannot_be_tapped_by_mistake(event):
 
 
 @pytest.mark.long
-def test_a_guest_erases_himself(event):
+def test_a_guest_requests_erasure(event):
     address, personal_data = by_card("erasure", event, GUEST), by_card("personal_data", event, GUEST)
 
     answer = Client().post(address, {"name": GUEST}, follow=True)
@@ -119,7 +119,7 @@ def test_a_guest_erases_himself(event):
     assert "Erase my name" not in answer.text
 
 
-def test_what_somebody_wrote_as_he_signed_up_is_told_him(event):
+def test_texts_of_the_sign_up_are_among_the_stored_data(event):
     guest = Entrant.objects.get(event=event, name=GUEST)
     SignUp.objects.create(
         event=event, entrant=guest, state=SignUpState.ACCEPTED, note="Near the door, please", signed_up_at=now()
@@ -132,7 +132,7 @@ def test_what_somebody_wrote_as_he_signed_up_is_told_him(event):
     assert ["Near the door, please" in each for each in values] == [True, True]
 
 
-def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
+def test_a_manager_reads_about_a_member_in_the_third_person(event):
     player = Player.objects.get(name=MEMBER)
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
 
@@ -143,7 +143,7 @@ def test_a_leader_reads_of_a_member_and_is_not_spoken_to_as_him(event):
 
 
 @pytest.mark.postgresql
-def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(event):
+def test_the_club_page_lists_pending_requests_longest_first(event):
     club, people = event.club, [add_player(event.club, name=f"Wartet {number}") for number in range(20)]
     asked_at = now()
     for days, player in enumerate(people):
@@ -160,7 +160,7 @@ def test_the_clubs_page_reminds_the_leader_of_all_who_wait_the_longest_first(eve
 
 
 @pytest.mark.long
-def test_a_member_is_covered_until_the_leader_erases_him(event):
+def test_a_member_is_pseudonymised_until_the_manager_erases_them(event):
     Client().post(by_card("erasure", event, MEMBER), {"name": MEMBER})
     player = Player.objects.get(name=MEMBER)
     response = leader().get(player.club.get_absolute_url())
@@ -174,7 +174,7 @@ def test_a_member_is_covered_until_the_leader_erases_him(event):
 
 
 @pytest.mark.long
-def test_no_drawn_paper_outlives_an_erasure(event, monkeypatch):
+def test_no_drawn_document_survives_an_erasure(event, monkeypatch):
     deleted = []
     monkeypatch.setattr("tournaments.privacy.traces.delete_documents", lambda: deleted.append(True))
 

@@ -50,7 +50,7 @@ def test_nobody_else_changes_it(player):
     assert (found, shown_name(player)) == ([302, 404], "Oskar Oberbauer")
 
 
-def test_it_says_what_others_see_and_which_name_each_choice_gives(player):
+def test_the_page_shows_what_others_see_and_the_name_of_each_choice(player):
     Player.objects.filter(pk=player.pk).update(nickname="Blitz", pseudonym_number=7)
 
     page = browser("anna").get(page_of(player))
@@ -59,14 +59,14 @@ def test_it_says_what_others_see_and_which_name_each_choice_gives(player):
     assert page.context["player"].privacy == page.context["choices"][0][0]
 
 
-def test_a_nickname_and_what_others_see_are_saved(player):
+def test_nickname_and_visibility_are_saved(player):
     answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "Blitz"}, follow=True)
 
     assert "Others see “Blitz” from now on." in answer.text
     assert (shown_name(player), player.privacy) == ("Blitz", Privacy.HIDDEN)
 
 
-def test_who_objects_is_asked_once_more_and_told_what_it_does(player):
+def test_an_objection_needs_a_confirmation_that_explains_it(player):
     open_sheet(names=[player, "Bernd", "Clara"], length=3, club=player.club)
     client = browser("anna")
 
@@ -81,7 +81,7 @@ def test_who_objects_is_asked_once_more_and_told_what_it_does(player):
     assert shown_name(player) == "Oskar Oberbauer"
 
 
-def test_a_nickname_that_cannot_be_is_refused_beside_its_field(player):
+def test_an_impossible_nickname_is_refused_at_its_field(player):
     answer = browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": "a\u202eb"})
 
     assert answer.status_code == 422
@@ -89,7 +89,7 @@ def test_a_nickname_that_cannot_be_is_refused_beside_its_field(player):
     assert shown_name(player) == "Oskar Oberbauer"
 
 
-def test_the_register_asks_who_objects_once_more(player):
+def test_the_member_page_asks_to_confirm_an_objection(player):
     address = reverse("player_edit", args=[player.club.slug, player.pk])
     data = {"name": "Oskar Oberbauer", "is_active": "on", "privacy": "objected"}
     client = browser("anna")
@@ -105,7 +105,7 @@ def test_the_register_asks_who_objects_once_more(player):
     assert shown_name(player) == "Player 1"
 
 
-def test_the_register_tells_the_club_who_is_shown_otherwise(player):
+def test_the_member_page_marks_players_shown_under_other_names(player):
     browser("anna").post(page_of(player), {"privacy": "hidden", "nickname": ""})
 
     page = browser("anna").get(player.club.get_absolute_url()).text

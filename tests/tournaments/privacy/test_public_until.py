@@ -94,13 +94,13 @@ def test_names_are_public_through_the_last_day(day, is_set, last):
     [("standings", {}), ("standings", {"part": "live"}), ("hall", {}), ("hall", {"mode": "standings", "part": "live"})],
     ids=str,
 )
-def test_a_page_that_is_watched_knows_the_day(view, fields):
+def test_a_live_page_expires_on_the_day(view, fields):
     event = played()
 
     assert [reads(read(view, event, day, **fields)) for day in (LAST, FIRST_PAST)] == [{"Anna Ahlers"}, {"Player 1"}]
 
 
-def test_a_browser_that_kept_the_page_gets_it_anew():
+def test_a_browser_with_a_cached_page_gets_it_again():
     event = played()
     address = reverse("standings", args=[event.public_id])
     with on(LAST):
@@ -157,7 +157,7 @@ def test_the_list_of_a_table_is_in_numbers_for_strangers_alone(listed, view):
 
 
 @pytest.mark.long
-def test_a_list_that_is_looked_up_names_nobody_any_more(listed):
+def test_an_expired_list_names_nobody(listed):
     event, sheet = listed
 
     def hits(day: date, question: str) -> str:
@@ -173,7 +173,7 @@ def test_a_list_that_is_looked_up_names_nobody_any_more(listed):
 
 
 @pytest.mark.long
-def test_who_plays_on_keeps_his_page_without_what_is_past(listed):
+def test_an_active_player_keeps_the_page_without_expired_events(listed):
     event, _sheet = listed
     player = event.entrants.get(number=1).player
     page = reverse("player_page", args=[player.public_id])
@@ -199,7 +199,7 @@ def test_money_stays_as_it_was_taken():
     assert "on record through the year 2036" in till(LAST)
 
 
-def test_every_notice_says_until_when(client):
+def test_every_notice_shows_until_when_names_are_public(client):
     event = an_event()
     (entrant,) = entrants(event, 1)
     card = reverse("start_card", args=[event.public_id, entrant.card_key])
@@ -223,7 +223,7 @@ def test_the_day_is_set_in_the_form_and_never_before_the_event():
     assert [event.public_until for event in Event.objects.all()] == [date(2026, 12, 31)]
 
 
-def test_a_copy_and_an_archive_begin_their_own_term():
+def test_a_copy_and_an_archive_start_a_new_publication_period():
     event = change_settings(an_event(), public_until=date(2026, 6, 1), by="anna")
 
     copied = copy_event(event, name="Winterpreis", day=date(2026, 12, 1), by="anna")

@@ -75,7 +75,7 @@ def test_the_page_asks_nothing_about_namesakes(event):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("name", ["Closed Cup", "Bezirksliga", "Herz Dame", "Sommer", "Stammtisch", "Kuchen"])
-def test_a_guest_who_is_called_like_a_thing_renames_none(event, monkeypatch, name):
+def test_a_guest_named_like_a_common_word_renames_nothing(event, monkeypatch, name):
     club = event.club
     Event.objects.filter(pk=event.pk).update(name="Closed Cup", place="Gasthaus Sommer")
     own = an_event(club, name="Closed Cup im Sommer", place="Zum Stammtisch", team_kinds=["tandem"])
@@ -106,7 +106,7 @@ def test_a_guest_who_is_called_like_a_thing_renames_none(event, monkeypatch, nam
 
 @pytest.mark.parametrize("level", Privacy)
 @pytest.mark.parametrize("expected", [{}, {"names": "open"}, {"names": "other"}], ids=["nothing", "open", "nonsense"])
-def test_a_card_does_not_uncover_a_member(event, level, expected):
+def test_a_card_does_not_reveal_a_member(event, level, expected):
     member = Player.objects.get(name=MEMBER)
     change_player(member, by="anna", privacy=level)
     card = event.entrants.get(player=member).card_key
@@ -149,7 +149,7 @@ def test_neither_another_card_nor_one_that_was_overruled_restores(event, level):
     assert (by_other, Player.objects.get(pk=member.pk).privacy) == (Privacy.OBJECTED, Privacy.OBJECTED)
 
 
-def test_a_wish_that_is_taken_back_leaves_the_way_to_the_name(event):
+def test_a_withdrawn_request_leaves_the_name_recoverable(event):
     member = Player.objects.get(name=MEMBER)
     card = event.entrants.get(player=member).card_key
 

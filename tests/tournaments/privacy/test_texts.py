@@ -35,7 +35,7 @@ def leader(event: Event) -> Client:
     return client
 
 
-def test_the_leader_reads_where_the_name_stands_before_it_is_erased(event):
+def test_the_manager_reads_where_the_name_occurs_before_it_is_erased(event):
     player = Player.objects.get(name=MEMBER)
 
     page = leader(event).get(reverse("erasure_of_player", args=[player.public_id])).text
@@ -55,7 +55,7 @@ def test_a_guest_reads_how_many_texts_there_are_and_not_what_others_wrote(event)
 
 
 @pytest.mark.postgresql
-def test_an_erasure_changes_nobodys_own_words_and_the_leader_removes_them(event):
+def test_an_erasure_leaves_free_texts_to_the_manager(event):
     request = erase_now(Person.of(event.entrants.get(name=GUEST)), by="card")
     address = reverse("erased_texts", args=[request.pk])
     personal_data = [ruling.reason for ruling in Ruling.objects.filter(event=event)]

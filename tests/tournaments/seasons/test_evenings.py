@@ -114,7 +114,7 @@ def test_three_players_are_enough(count, sizes):
 
 
 @pytest.mark.long
-def test_one_press_more_is_no_second_evening():
+def test_a_second_click_is_no_second_evening():
     season = a_season()
     begin(season)
 
@@ -182,7 +182,7 @@ def test_players_who_sit_already_keep_their_seats():
 
 
 @pytest.mark.postgresql
-def test_an_evening_without_a_draw_can_be_taken_along():
+def test_an_evening_without_a_draw_can_be_exported():
     season = a_season()
     evening = begin(season, 4, seats=EveningSeats.SIT, series=1)
     seat_evening(evening, ((4, 3, 2, 1),), by="anna")
@@ -205,7 +205,7 @@ def test_other_people_cannot_stay_at_the_same_tables():
 
 
 @pytest.mark.long
-def test_whoever_goes_home_is_left_out_of_the_next_series():
+def test_a_player_who_goes_home_is_left_out_of_the_next_series():
     evening = begin(a_season())
     key_series(evening.event.series.get(number=1))
     change_people(evening, present=evening.event.entrants.exclude(name="Heike"), guests=["Gustav"], by="anna")
@@ -218,7 +218,7 @@ def test_whoever_goes_home_is_left_out_of_the_next_series():
 
 
 @pytest.mark.long
-def test_who_was_entered_at_another_desk_meanwhile_stays():
+def test_a_player_entered_at_another_desk_meanwhile_stays():
     evening = begin(a_season())
     key_series(evening.event.series.get(number=1))
     were_here = list(evening.event.entrants.all())
@@ -232,7 +232,7 @@ def test_who_was_entered_at_another_desk_meanwhile_stays():
 
 
 @pytest.mark.postgresql
-def test_a_wrong_tick_is_put_right_before_cards_are_dealt():
+def test_a_wrong_tick_is_corrected_before_cards_are_dealt():
     evening = begin(a_season())
 
     change_people(

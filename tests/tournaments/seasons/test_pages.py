@@ -82,7 +82,7 @@ def key_by_hand(client, event, series, table):
 
 
 @pytest.mark.long
-def test_a_whole_evening_in_a_handful_of_presses(season):
+def test_a_whole_evening_takes_a_handful_of_clicks(season):
     client = login()
 
     page = start(client, season, guests="Gustav Gast\n")
@@ -139,7 +139,7 @@ def test_inactive_players_are_not_offered(season):
     ],
     ids=["five", "two", "a member as guest", "the same guest twice", "no day", "no such seats"],
 )
-def test_what_cannot_be_is_said_beside_the_field_and_ticks_stay(season, changes, words):
+def test_an_impossible_value_is_reported_at_the_field_and_ticks_stay(season, changes, words):
     names = changes.pop("names", NAMES)
 
     answer = login().post(at(season, "evenings/new/"), usual(season, names=names, **changes))
@@ -165,7 +165,7 @@ def test_the_evening_names_what_is_missing(season):
 
 
 @pytest.mark.long
-def test_fees_and_loss_money_are_paid_with_one_press(season):
+def test_fees_and_loss_money_are_paid_with_one_click(season):
     client = login()
     page = start(client, season)
     event = Event.objects.get()
@@ -184,7 +184,7 @@ def test_fees_and_loss_money_are_paid_with_one_press(season):
     assert "Everyone has paid." in text_of(client.get(page))
 
 
-def test_what_is_owed_is_told_at_the_end_and_taken_after_it(season):
+def test_debts_are_shown_at_the_end_and_taken_afterwards(season):
     client = login()
     page = start(client, season, series=1)
     event = Event.objects.get()
@@ -224,7 +224,7 @@ def test_as_we_sit_asks_for_each_seat(season):
 
 
 @pytest.mark.long
-def test_somebody_comes_late_and_somebody_goes(season):
+def test_one_player_comes_late_and_another_leaves(season):
     client = login()
     page = start(client, season, names=NAMES[:4])
     event = Event.objects.get()
@@ -301,7 +301,7 @@ def test_struck_values_are_struck_for_eyes_and_ears():
     assert "\u22125" in shown
 
 
-def test_those_below_the_least_stand_below_the_line():
+def test_those_below_the_minimum_are_below_the_line():
     season = a_season(least=2)
     players = players_of(season.club, NAMES)
     an_evening(season, [{NAMES[0]: 10, NAMES[1]: 20, NAMES[2]: 900}], players)
@@ -360,7 +360,7 @@ def test_names_in_the_ranking_are_escaped(season):
     assert "Clara &amp; Co" in page
 
 
-def test_the_public_sees_short_names_where_the_season_says_so(season):
+def test_the_public_sees_short_names_where_the_season_is_set_so(season):
     change_season(season, shown_names="short", by="anna")
     players = {player.name: player for player in season.club.players.all()}
     an_evening(season, [dict.fromkeys(NAMES[:3], 1)], players)

@@ -214,7 +214,7 @@ def test_a_season_that_is_not_listed_is_for_its_club_alone(other, people):
     assert {browser(people[name]).get(other.address("EVENT/")).status_code for name in THEIRS} == {200}
 
 
-def test_nobody_reaches_another_clubs_evening_through_his_own_season(own, other, people):
+def test_another_clubs_evening_is_not_reached_through_the_own_season(own, other, people):
     mixed = Scene(own.season, other.event)
     client = browser(people["the club"])
     stored = everything()

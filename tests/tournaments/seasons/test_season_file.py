@@ -49,7 +49,7 @@ def test_a_guest_of_two_evenings_is_one_person(file):
     assert [sorted(person for _, person in evening["persons"]) for evening in file["evenings"]] == [[1, 2, 3]] * 2
 
 
-def test_the_ranking_is_stated_as_its_page_shows_it(season, file):
+def test_the_ranking_is_exported_as_its_page_shows_it(season, file):
     names, standings = names_of(file), season_standings(season)
 
     found = [(names[row[0]], row[1], row[2], row[6]) for row in rows(file, "ranking")]
@@ -58,7 +58,7 @@ def test_the_ranking_is_stated_as_its_page_shows_it(season, file):
     assert [row[1] for row in found[2:]] == ["guests"]
 
 
-def test_what_is_struck_is_stated_beside_what_counts(file):
+def test_struck_values_are_exported_next_to_counted_ones(file):
     bernd = next(number for number, name in names_of(file).items() if name == "Bernd")
 
     assert sorted(row[1:] for row in rows(file, "values") if row[0] == bernd) == [
@@ -67,7 +67,7 @@ def test_what_is_struck_is_stated_beside_what_counts(file):
     ]
 
 
-def test_the_till_is_stated_to_the_cent(season, file):
+def test_the_till_is_exported_to_the_cent(season, file):
     till = season_till(season)
 
     assert rows(file, "till sum") == [

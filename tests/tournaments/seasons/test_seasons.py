@@ -93,7 +93,7 @@ def test_taking_out_an_evening_with_lists_needs_a_reason_and_leaves_the_event():
     assert log_lines(season) == [("“Evening 1” no longer counts for the season", "Was a friendly")]
 
 
-def test_the_excused_are_named_in_the_protocol():
+def test_the_excused_are_named_in_the_audit_log():
     season = a_season()
     players = players_of(season.club, PAPER)
     evening = an_evening(season, [{"Anna": 1, "Bernd": 2, "Gustav": 3}], players)

@@ -77,7 +77,7 @@ def test_struck_and_credited_values_stay_to_be_seen():
     assert (rows["Bernd"].lists, rows["Bernd"].counted, rows["Bernd"].total) == (3, 3, 2300)
 
 
-def test_whoever_has_too_few_stands_below():
+def test_players_with_too_few_series_are_ranked_below():
     season = a_season(least=3)
     players = players_of(season.club, NAMES)
     for evening in PAPER:
@@ -89,7 +89,7 @@ def test_whoever_has_too_few_stands_below():
     assert [(row.name, row.lists) for row in standings.below] == [("Clara", 2), ("Dieter", 1)]
 
 
-def test_guests_stand_beside_the_ranking_or_in_it():
+def test_guests_are_outside_the_ranking_or_in_it():
     season = a_season()
     players = players_of(season.club, NAMES[:2])
     an_evening(season, [{"Anna": 1000, "Bernd": 800, "Gustav": 900}], players)
@@ -103,7 +103,7 @@ def test_guests_stand_beside_the_ranking_or_in_it():
     assert [(row.place, row.total) for row in together.rows] == [(1, 1600), (2, 1100), (2, 1100)]
 
 
-def test_a_guest_wins_an_evening_as_anybody():
+def test_a_guest_can_win_an_evening():
     season = a_season()
     players = players_of(season.club, NAMES[:2])
     an_evening(season, [{"Anna": 100, "Bernd": 90, "Gustav": 80}, {"Anna": 0, "Bernd": 10, "Gustav": 60}], players)
@@ -114,7 +114,7 @@ def test_a_guest_wins_an_evening_as_anybody():
     assert [column.winners[0].name for column in evening.series] == ["Anna", "Gustav"]
 
 
-def test_two_guests_of_one_name_are_two():
+def test_two_guests_of_one_name_stay_separate():
     season = a_season()
     evening = an_evening(season, [{"Hans": 100, "Hans ": 50, "Otto": 10}], {})
     evening.event.entrants.filter(name="Hans ").update(name="Hans")

@@ -55,7 +55,7 @@ def test_so_many_series_may_be_free_of_repeats(players: int, free: int) -> None:
     assert bound(players, free + 1).weighted > 0
 
 
-def test_a_bound_says_all_at_once() -> None:
+def test_a_bound_lists_all_measures() -> None:
     assert bound(22, 8) == Bound(repeats=9, weighted=9, threes=3, free_series=7)
     assert bound(16, 6) == Bound(repeats=24, weighted=24, threes=0, free_series=5)
     assert len({bound(16, 6), bound(16, 6)}) == 1

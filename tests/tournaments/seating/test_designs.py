@@ -14,7 +14,7 @@ def pairs(rounds: tuple[Round, ...]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("tables", range(1, 61))
-def test_in_no_pattern_anybody_meets_twice(tables: int) -> None:
+def test_in_no_pattern_two_players_meet_twice(tables: int) -> None:
     for pattern in find_patterns(tables, 12):
         assert all(sorted(round_) == list(range(4 * tables)) for round_ in pattern)
         assert len(set(pairs(pattern))) == len(pairs(pattern))

@@ -129,7 +129,7 @@ def test_neighbours_of_the_queue_are_apart_in_the_first_series(players: int, ser
     assert found.measures.weighted == same_without.measures.weighted
 
 
-def test_who_is_absent_is_passed_over() -> None:
+def test_absent_players_are_skipped() -> None:
     found = plan(range(16), 3, groups=[(0, 1, 99)], forbidden=[(2, 98)], queue=[3, 97, 4], seed=1)
 
     assert (found.measures.mates, found.measures.neighbours, found.measures.repeats) == (0, 0, 0)
@@ -178,7 +178,7 @@ def test_whole_evenings_are_free_of_repeats() -> None:
 
 @settings(max_examples=examples(40))
 @given(fields(most=60), numbers_of_series(4), seeds, st.data())
-def test_what_was_played_counts_and_stays(players: int, series: int, seed: int, data: st.DataObject) -> None:
+def test_played_series_count_and_stay(players: int, series: int, seed: int, data: st.DataObject) -> None:
     history = data.draw(histories(players))
     before = deepcopy(history)
 
@@ -190,7 +190,7 @@ def test_what_was_played_counts_and_stays(players: int, series: int, seed: int, 
     assert found.measures.weighted == counts.weighted([*history, *found.series]) - counts.weighted(history)
 
 
-def test_whoever_met_before_does_not_meet_again() -> None:
+def test_players_who_met_before_do_not_meet_again() -> None:
     first = plan(range(32), 2, seed=1).series
 
     second = plan(range(32), 2, history=first, seed=2).series
@@ -198,7 +198,7 @@ def test_whoever_met_before_does_not_meet_again() -> None:
     assert counts.repeats([*first, *second]) == 0
 
 
-def test_who_left_is_gone_and_who_came_is_in_every_later_series() -> None:
+def test_leavers_are_gone_and_newcomers_are_in_every_later_series() -> None:
     first = plan(range(20), 2, seed=1).series
     there = [*range(1, 20), 50]
 
@@ -239,7 +239,7 @@ def test_a_series_may_be_locked_altogether() -> None:
     assert found.series[0] == ((0, 1, 2), (3, 4, 5, 6))
 
 
-def test_beside_a_locked_table_of_three_others_may_be_at_tables_of_three() -> None:
+def test_a_locked_table_of_three_allows_further_tables_of_three() -> None:
     found = plan(range(12), 2, locked=[(1, (0, 1, 2))], seed=1, effort=HASTE)
 
     assert [sorted(counts.sizes(one)) for one in found.series] == [[3, 3, 3, 3], [4, 4, 4]]
@@ -308,7 +308,7 @@ def test_more_effort_looks_longer() -> None:
     assert patient.measures.weighted < hasty.measures.weighted
 
 
-def test_a_new_attempt_draws_other_lots_and_says_why() -> None:
+def test_a_new_attempt_draws_other_lots_and_stores_its_reason() -> None:
     first = plan(range(16), 3, seed=1)
 
     second = new_attempt(first, "Anna was missing")

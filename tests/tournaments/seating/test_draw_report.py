@@ -44,13 +44,13 @@ def a_plan() -> Plan[str]:
 
 @settings(max_examples=examples(30))
 @given(fields(most=40), numbers_of_series(4), st.sampled_from(MODES), seeds)
-def test_a_draw_is_repeated_from_its_protocol(players: int, series: int, mode: str, seed: int) -> None:
+def test_a_draw_is_repeated_from_its_draw_report(players: int, series: int, mode: str, seed: int) -> None:
     drawn = plan(range(players), series, mode=mode, queue=range(players), seed=seed, effort=0.01)
 
     assert plan_from_protocol(json.loads(json.dumps(to_report(drawn)))) == drawn
 
 
-def test_every_input_stands_in_the_protocol() -> None:
+def test_every_input_is_in_the_draw_report() -> None:
     drawn = a_plan()
 
     report = json.loads(json.dumps(to_report(drawn)))
@@ -80,7 +80,7 @@ TAMPERED: dict[str, dict[str, Any]] = {
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("change", TAMPERED.values(), ids=TAMPERED)
-def test_a_tampered_protocol_is_refused(change: dict[str, Any]) -> None:
+def test_a_tampered_draw_report_is_refused(change: dict[str, Any]) -> None:
     tampered = deepcopy(a_report())
     tampered["inputs"] |= change
 
@@ -120,14 +120,14 @@ def test_a_version_draws_the_same_everywhere_and_ever(players: int, series: int)
     assert (VERSION, to_report(drawn)["digest"][:16]) == ("1", DIGESTS[players, series])
 
 
-def test_what_is_not_plain_makes_no_protocol() -> None:
+def test_values_that_are_not_plain_make_no_draw_report() -> None:
     drawn = plan([frozenset([number]) for number in range(4)], 1, seed=1)
 
     with pytest.raises(TypeError):
         to_report(drawn)
 
 
-def test_a_seed_says_what_was_called_and_is_made_of_all_who_are_present() -> None:
+def test_a_seed_contains_the_called_number_and_everyone_present() -> None:
     people = [(1, "Anna Ahlers"), (12, "Bernd Brandt")]
     digest = sha256(b"1 Anna Ahlers;12 Bernd Brandt").hexdigest()
 
@@ -144,7 +144,7 @@ def test_a_seed_says_what_was_called_and_is_made_of_all_who_are_present() -> Non
 TEAMS = [[f"{team}{seat}" for seat in range(4)] for team in "ABC"]
 
 
-def test_a_league_day_is_repeated_from_its_protocol() -> None:
+def test_a_league_day_is_repeated_from_its_draw_report() -> None:
     report = json.loads(json.dumps(league_to_protocol(TEAMS, "Spieltag 3", series=2)))
 
     assert (report["version"], report["inputs"]) == (VERSION, {"teams": TEAMS, "seed": "Spieltag 3", "series": 2})
@@ -157,7 +157,7 @@ def test_a_league_day_is_repeated_from_its_protocol() -> None:
     [{"seed": "Spieltag 4"}, {"series": 3}, {"teams": [*TEAMS[1:], TEAMS[0]]}],
     ids=["another seed", "more series", "teams in another order"],
 )
-def test_a_tampered_protocol_of_a_league_day_is_refused(change: dict[str, Any]) -> None:
+def test_a_tampered_draw_report_of_a_league_day_is_refused(change: dict[str, Any]) -> None:
     report = league_to_protocol(TEAMS, "Spieltag 3", series=2)
 
     with pytest.raises(DrawDiffers, match="another plan"):

@@ -296,11 +296,11 @@ def digest_of(kind: str) -> str:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", DRAWN)
-def test_what_was_drawn_once_is_drawn_again(kind: str) -> None:
+def test_earlier_draws_are_reproduced(kind: str) -> None:
     assert digest_of(kind) == DIGESTS[kind]
 
 
-def test_what_makes_a_draw_better_is_what_it_was() -> None:
+def test_the_cost_of_a_draw_is_unchanged() -> None:
     """Few draws are so even that one more or less of a price makes them others; one that was announced may be."""
     assert (MATES, NAMED_PAIR, BEFORE_QUEUE, REPEAT) == (20, 40, 1000, 4)
     assert Prices(repeat=4, uneven=1, excess=3) == PRICES
@@ -308,7 +308,7 @@ def test_what_makes_a_draw_better_is_what_it_was() -> None:
     assert (DRAFTS, UNFAIR) == (4, 100)
 
 
-def test_what_a_draw_by_standing_is_not_told_is_what_it_was() -> None:
+def test_omitted_arguments_of_a_draw_by_standings_keep_their_defaults() -> None:
     defaults = {name: text.default for name, text in signature(seeded_series).parameters.items() if name != "ranking"}
 
     assert {name: default for name, default in defaults.items() if default != ()} == {

@@ -87,7 +87,7 @@ def test_a_final_and_the_others_are_drawn_among_themselves(
 @settings(max_examples=examples(24))
 @given(st.integers(6, 60), st.integers(1, 5), seeds, st.sampled_from(MODES))
 @pytest.mark.promise("C6")
-def test_whoever_keeps_a_seat_has_it_in_every_series(players: int, series: int, seed: int, mode: str) -> None:
+def test_a_player_with_a_fixed_seat_has_it_in_every_series(players: int, series: int, seed: int, mode: str) -> None:
     tables = len(table_sizes(players))
     fixed = fixed_seats(range(players), range(1, tables + 1), Random(seed))
 
@@ -130,7 +130,7 @@ def test_whole_tables_are_kept(players: int, fixed: Fixed) -> None:
     assert_fixed([seeded_series(range(players), fixed=fixed, seed=1).series], fixed)
 
 
-def test_who_keeps_a_table_together_comes_to_the_best_of_them_in_place_of_the_last_there() -> None:
+def test_a_player_who_keeps_a_table_replaces_the_last_one_there() -> None:
     found = seeded_series(range(12), fixed=[(9, 2, 0), (0, 2, 0)], seed=1)
 
     assert [set(table) for table in found.series] == [{4, 5, 6, 7}, {0, 1, 2, 9}, {3, 8, 10, 11}]
@@ -144,7 +144,7 @@ def test_behind_a_final_the_tables_are_counted_on() -> None:
     assert all(player in found.series[table - 1] for player, _, table in found.shifts)
 
 
-def test_one_who_keeps_his_table_costs_nothing() -> None:
+def test_one_player_who_keeps_a_table_costs_nothing() -> None:
     free, fixed_tables = plan(range(24), 5, seed=7), plan(range(24), 5, fixed=[(5, 4, 0)], seed=7)
 
     assert fixed_tables.measures.repeats == free.measures.repeats == 0
@@ -176,7 +176,7 @@ def test_counting_says_how_many_must_meet_again(players: int, series: int, mode:
     assert least_repeats(range(players), series, mode=mode) == least
 
 
-def test_keeping_some_apart_may_send_somebody_to_three_twice() -> None:
+def test_keeping_some_apart_may_send_a_player_to_three_twice() -> None:
     # 14 in 2 meet again where nobody is at a table of three twice, and need not where somebody is: as above.
     wishes: list[dict[str, Any]] = [{}, {"forbidden": [(0, 1)]}, {"fixed": [(0, 1, 0)]}]
 
@@ -271,7 +271,7 @@ def test_without_a_final_and_fixed_seats_a_series_by_standing_is_cut_as_ever() -
 
 @settings(max_examples=examples(24))
 @given(fields_with_final(), seeds, st.integers(0, 2), st.integers(0, 2))
-def test_a_repair_mixes_no_final_and_moves_nobody_from_his_table(
+def test_a_repair_mixes_no_final_and_moves_nobody_from_a_kept_table(
     field: tuple[int, list[int]], seed: int, leaving: int, coming: int
 ) -> None:
     players, final = field
@@ -293,7 +293,7 @@ def test_a_repair_mixes_no_final_and_moves_nobody_from_his_table(
     assert stays in found.series[here - 1]
 
 
-def test_a_latecomer_finds_his_place_at_the_table_that_he_keeps() -> None:
+def test_a_latecomer_sits_at_the_table_they_keep() -> None:
     series = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10))
 
     found = repair(series, [], [11], fixed_tables={11: 1})
@@ -311,7 +311,7 @@ def test_where_a_table_gets_smaller_those_stay_who_keep_it() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_who_keeps_a_table_that_is_new_comes_to_it(seed: int) -> None:
+def test_a_player_who_keeps_a_new_table_moves_to_it(seed: int) -> None:
     found = repair(((0, 1, 2), (3, 4, 5)), join=range(6, 11), fixed_tables=dict.fromkeys((6, 7, 8), 3), seed=seed)
 
     assert set(found.series[2]) == {6, 7, 8}

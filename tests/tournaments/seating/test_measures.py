@@ -33,7 +33,7 @@ def test_a_pair_that_met_before_is_named() -> None:
     }
 
 
-def test_what_people_wished_is_counted_apart() -> None:
+def test_wishes_are_counted_separately() -> None:
     found = measure(
         [FIRST, SECOND],
         groups=[("Anna", "Bernd"), {"Anna", "Bernd"}, ("Clara", "Nobody")],
@@ -44,7 +44,7 @@ def test_what_people_wished_is_counted_apart() -> None:
     assert (found.mates, found.named_pairs, found.neighbours) == (2, 2, 1)
 
 
-def test_tables_of_three_and_seats_are_kept_as_accounts() -> None:
+def test_tables_of_three_and_seats_are_counted_per_player() -> None:
     found = measure([SECOND], history=[FIRST])
 
     assert found.threes == dict.fromkeys(("Anna", "Bernd", "Dieter", "Emil", "Frieda", "Gerd"), 1) | {"Clara": 0}
@@ -54,7 +54,7 @@ def test_tables_of_three_and_seats_are_kept_as_accounts() -> None:
     assert found.seat_faults == counts.seat_faults([FIRST, SECOND])
 
 
-def test_who_goes_to_a_table_of_three_again_too_early_is_counted() -> None:
+def test_early_returns_to_a_table_of_three_are_counted() -> None:
     assert measure([FIRST, FIRST]).early_threes == 3
     assert measure([FIRST], history=[FIRST]).early_threes == 3
     assert measure([(("Anna", "Bernd", "Clara"),)] * 3).early_threes == 0
@@ -68,7 +68,7 @@ def test_a_dissolved_table_is_no_table() -> None:
 
 @settings(max_examples=examples(40))
 @given(fields(most=80), numbers_of_series(6), st.integers(0, 3), seeds)
-def test_measures_are_what_a_slow_count_says(players: int, series: int, before: int, seed: int) -> None:
+def test_measures_agree_with_a_slow_count(players: int, series: int, before: int, seed: int) -> None:
     chance = Random(seed)
     history = [random_series(range(players), chance) for _ in range(before)]
     later = [random_series(range(players), chance) for _ in range(series)]

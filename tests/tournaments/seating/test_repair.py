@@ -107,7 +107,7 @@ def test_nothing_changed_is_nothing_repaired(players: int, seed: int) -> None:
 
 
 @given(fields(most=60), seeds)
-def test_who_comes_and_leaves_again_leaves_the_sizes_as_they_were(players: int, seed: int) -> None:
+def test_coming_and_leaving_again_restores_the_sizes(players: int, seed: int) -> None:
     series: Series[int | str] = random_series(range(players), Random(seed))
     if players == 4:
         with pytest.raises(NoRepair):
@@ -130,7 +130,7 @@ def test_a_late_player_fills_a_table_of_three() -> None:
     assert found.moved == 0
 
 
-def test_whoever_takes_a_seat_sits_where_somebody_left() -> None:
+def test_a_newcomer_takes_the_seat_of_a_leaver() -> None:
     series: Series[str] = (("A", "B", "C", "D"), ("E", "F", "G", "H"))
 
     found = repair(series, leave=["B"], join=["I"])
@@ -161,7 +161,7 @@ def test_a_new_table_takes_the_next_number() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_whoever_met_nobody_there_fills_a_table(seed: int) -> None:
+def test_a_player_who_met_nobody_there_fills_a_table(seed: int) -> None:
     series: Series[str] = (("A", "B", "C", "D"), ("E", "F", "G", "H"), ("X", "Y", "Z"))
     history: list[Series[str]] = [((player, "Z", "absent", "gone"),) for player in "ABDEGH"]
 
@@ -179,7 +179,7 @@ def test_mates_stay_apart() -> None:
     assert all("G" in one.series[1] for one in found)
 
 
-def test_who_was_less_at_tables_of_three_goes_there() -> None:
+def test_the_player_with_fewest_tables_of_three_goes_there() -> None:
     series: Series[int] = ((0, 1, 2, 3), (4, 5, 6, 7))
     history: list[Series[int]] = [((0, 4, 9, 10), (1, 5, 2), (6, 3, 7))]
 

@@ -250,6 +250,6 @@ def test_nothing_is_even_without_days() -> None:
 
 
 @pytest.mark.parametrize(("teams", "days"), EVEN_AFTER.items())
-def test_a_schedule_begins_anew_once_every_pair_has_met_equally_often(teams: int, days: int) -> None:
+def test_a_schedule_repeats_once_every_pair_has_met_equally_often(teams: int, days: int) -> None:
     assert FULL_ROUNDS == EVEN_AFTER
     assert len({*meetings(schedule(teams, days, seed=1)).values()}) == 1

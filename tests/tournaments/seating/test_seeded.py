@@ -48,7 +48,9 @@ def test_without_avoidance_the_tables_are_the_ranking_cut(players: int, seed: in
 
 @settings(max_examples=examples(40))
 @given(fields(most=80), seeds, st.data())
-def test_nobody_moves_further_than_allowed_and_every_move_is_told(players: int, seed: int, data: st.DataObject) -> None:
+def test_nobody_moves_further_than_allowed_and_every_move_is_reported(
+    players: int, seed: int, data: st.DataObject
+) -> None:
     ranking, history = shuffled(players, seed), data.draw(histories(players))
     reach, top = data.draw(st.integers(0, 3)), data.draw(st.integers(0, 3))
     avoid = data.draw(st.sampled_from(["mates", "soft"]))
@@ -121,7 +123,7 @@ def test_what_cannot_be_avoided_stays() -> None:
     assert found.measures.mates == 12
 
 
-def test_mates_alone_are_avoided_if_one_says_so() -> None:
+def test_mates_alone_are_avoided_on_request() -> None:
     history: list[Series[int]] = [((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15))]
 
     found = seeded_series(range(16), history, groups=[(0, 1)], avoid="mates", seed=1)
@@ -131,7 +133,7 @@ def test_mates_alone_are_avoided_if_one_says_so() -> None:
     assert len(found.shifts) == 2
 
 
-def test_a_shift_says_who_goes_where() -> None:
+def test_a_shift_records_who_goes_where() -> None:
     found = seeded_series(range(8), forbidden=[(0, 1), (0, 2)], seed=1)
 
     assert all(home != table for _, home, table in found.shifts)
@@ -140,7 +142,7 @@ def test_a_shift_says_who_goes_where() -> None:
 
 
 @pytest.mark.parametrize("place", range(9))
-def test_who_was_at_a_table_of_three_does_not_go_again(place: int) -> None:
+def test_a_player_from_a_table_of_three_does_not_return(place: int) -> None:
     history: list[Series[int]] = [((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10))]
     ranking = [*range(place), 8, 9, 10, *range(place, 8)]
 

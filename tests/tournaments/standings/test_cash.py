@@ -27,11 +27,11 @@ def test_every_envelope_is_filled_by_itself() -> None:
     }
 
 
-def test_the_till_can_do_without_the_dear_notes() -> None:
+def test_the_till_can_do_without_large_notes() -> None:
     assert cash_needed([30000], denominations=(500, 5000, 2000)) == {5000: 6}
 
 
-def test_what_the_pieces_cannot_make_is_refused() -> None:
+def test_an_amount_that_the_pieces_cannot_make_is_refused() -> None:
     with pytest.raises(ValueError, match=r"1250 cents cannot be paid in \(1000, 500\)"):
         pieces(1250, (1000, 500))
 

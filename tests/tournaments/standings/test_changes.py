@@ -67,7 +67,7 @@ def test_a_single_cent_is_a_change() -> None:
     assert compare_payouts(unpaid, paid) == [("players", "A", 0, 1)]
 
 
-def test_what_one_prize_takes_and_another_gives_is_no_change() -> None:
+def test_an_unchanged_sum_of_prizes_is_no_change() -> None:
     one = [PrizeGroup(ranking="total", amounts=(50, 20)), PrizeGroup(ranking="women", amounts=(20, 50))]
     other = [PrizeGroup(ranking="total", amounts=(20, 50)), PrizeGroup(ranking="women", amounts=(50, 20))]
     rankings = {"total": BEFORE, "women": BEFORE}

@@ -67,7 +67,7 @@ def test_a_right_list_has_no_findings_and_is_proved(right: KeyedList) -> None:
         pytest.param(keyed(None, "passed", None), id="passed deals not read"),
     ],
 )
-def test_what_was_not_keyed_cannot_be_proved(incomplete: KeyedList) -> None:
+def test_missing_figures_cannot_be_proved(incomplete: KeyedList) -> None:
     assert check_keyed_list(incomplete) == ()
     assert not is_proved(incomplete)
 
@@ -176,7 +176,7 @@ def test_a_wrong_row_is_named_with_the_likelier_cell_first(
     assert [(one.kind, one.cells[0].meant, one.slip) for one in found.candidates] == candidates
 
 
-def test_two_rows_that_two_slips_could_explain_are_told_by_the_first() -> None:
+def test_two_rows_with_two_possible_slips_are_reported_by_the_first() -> None:
     """Two who won and lost alike: their points are swapped, or their totals."""
     alike = {"won": 7, "lost": 2}
     rows = (KeyedRow(points=180, total=674, **alike), KeyedRow(points=214, total=640, **alike), *RIGHT.rows[2:])
@@ -204,19 +204,19 @@ def test_games_the_table_miscounted_with_their_total_are_found_by_the_count() ->
     assert [(found.code, found.by) for found in check_keyed_list(miscounted)] == [("count", -1)]
 
 
-def test_a_table_that_took_the_bonus_of_another_is_told_so() -> None:
+def test_a_table_with_the_bonus_of_another_size_is_reported() -> None:
     rows = tuple(replace(row, total=(row.total or 0) + 10 * (7 - row.lost)) for row in RIGHT.rows)
 
     assert check_keyed_list(replace(RIGHT, rows=rows)) == (Finding("bonus", None, 0, (Candidate("bonus"),)),)
 
 
-def test_a_table_of_three_that_took_thirty_is_told_so() -> None:
+def test_a_table_of_three_with_bonus_thirty_is_reported() -> None:
     rows = tuple(replace(row, total=(row.total or 0) - 10 * (6 - row.lost)) for row in OF_THREE.rows)
 
     assert check_keyed_list(replace(OF_THREE, rows=rows)) == (Finding("bonus", None, 0, (Candidate("bonus"),)),)
 
 
-def test_what_one_slip_cannot_explain_is_told_equation_by_equation() -> None:
+def test_faults_beyond_one_slip_are_reported_equation_by_equation() -> None:
     wrong = keyed(MEIER, "points", 314).with_cell(SCHULZ, "total", 187).with_cell(None, "passed", 5)
 
     assert check_keyed_list(wrong) == (
@@ -266,7 +266,7 @@ LIMITS = {
 
 
 @pytest.mark.parametrize(("wrong", "finding"), LIMITS.values(), ids=LIMITS)
-def test_without_totals_the_limits_are_still_asked(wrong: KeyedList, finding: tuple[str, int | None, int]) -> None:
+def test_without_totals_the_limits_are_still_checked(wrong: KeyedList, finding: tuple[str, int | None, int]) -> None:
     found = [(one.code, one.seat, one.by) for one in check_keyed_list(without_totals(wrong))]
 
     assert finding in found
@@ -352,7 +352,7 @@ def test_a_list_is_checked_by_its_own_scheme(rules: ListRules, totals: tuple[int
     ]
 
 
-def test_a_classic_list_tells_of_a_wrong_tally_by_the_count_alone() -> None:
+def test_a_classic_list_reveals_a_wrong_tally_by_the_count_only() -> None:
     rows = tuple(replace(row, total=row.points) for row in RIGHT.rows)
 
     (found,) = check_keyed_list(replace(RIGHT, rows=rows).with_cell(MEIER, "lost", 3), CLASSIC)
@@ -374,7 +374,7 @@ def test_points_are_not_asked_for_where_no_values_are_given(rules: ListRules) ->
     assert check_keyed_list(without_totals(keyed(MUELLER, "points", 5000)), rules) == ()
 
 
-def test_two_keyings_differ_cell_by_cell_in_the_order_of_the_paper() -> None:
+def test_two_keyings_differ_cell_by_cell_in_the_order_of_the_list() -> None:
     other = keyed(SCHULZ, "lost", 3).with_cell(MEIER, "total", None).with_cell(None, "passed", 5)
 
     assert differences(RIGHT, RIGHT) == ()
@@ -449,7 +449,7 @@ def test_what_games_can_make(points: int, won: int, lost: int, is_possible: bool
     assert possible is is_possible
 
 
-def test_points_of_nought_are_a_figure_like_any_other() -> None:
+def test_zero_points_are_a_figure_like_any_other() -> None:
     (found,) = check_keyed_list(keyed(MUELLER, "points", 0))
 
     assert cell(MUELLER, "points", 0, 180) in found.candidates
@@ -467,11 +467,11 @@ def test_two_figures_that_differ_by_one_may_have_been_swapped() -> None:
 
 
 @pytest.mark.parametrize(("figure", "meant", "slip"), [(None, 20, "dropped"), (20, None, "extra"), (None, 7, "digit")])
-def test_a_figure_that_nobody_wrote_is_a_nought(figure: int | None, meant: int | None, slip: str) -> None:
+def test_a_missing_figure_is_zero(figure: int | None, meant: int | None, slip: str) -> None:
     assert Candidate("won", (KeyedCell(MEIER, "won", figure, meant),)).slip == slip
 
 
-def test_a_limit_that_is_missed_beside_other_faults_names_no_slip() -> None:
+def test_a_missed_limit_with_other_faults_names_no_slip() -> None:
     of_nothing = keyed(MEIER, "won", 0, keyed(MEIER, "lost", 0, keyed(MUELLER, "total", 999)))
 
     found = check_keyed_list(keyed(MEIER, "points", 19, of_nothing))

@@ -23,7 +23,7 @@ FEES = Fees(entry=1000, card=200, by_label=(("juniors", 500), ("guests", 1300), 
         pytest.param(["helpers"], 200, id="the cards are paid all the same"),
     ],
 )
-def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
+def test_fees_due_at_registration(labels: list[str], due: int) -> None:
     assert FEES.due(labels) == due
 
 
@@ -36,7 +36,7 @@ def test_what_is_due_at_the_door(labels: list[str], due: int) -> None:
         pytest.param(-300, (), 0, id="nothing of what was paid out"),
     ],
 )
-def test_what_is_kept_of_who_paid_and_does_not_come(paid: int, labels: list[str], retained: int) -> None:
+def test_retained_fees_of_absent_entrants(paid: int, labels: list[str], retained: int) -> None:
     assert replace(FEES, keeps_missed=True).retained_of(paid, labels) == retained
     assert FEES.retained_of(paid, labels) == 0
 
@@ -64,7 +64,7 @@ def test_the_pot_is_a_part_of_what_was_taken(taken: int, percent: int, unit: int
     assert pot_of(taken, percent, unit=unit) == expected
 
 
-def test_all_that_was_taken_is_paid_out_where_nothing_else_is_said() -> None:
+def test_by_default_everything_taken_is_paid_out() -> None:
     assert pot_of(83_001) == (83_001, 0)
 
 
@@ -75,7 +75,7 @@ def test_a_pot_of_more_than_everything_is_refused(percent: int) -> None:
 
 
 @given(st.integers(0, 10**7), st.integers(0, 100), st.sampled_from([1, 50, 100, 500]))
-def test_pot_and_what_is_kept_are_what_was_taken(taken: int, percent: int, unit: int) -> None:
+def test_pot_and_retained_part_are_everything_taken(taken: int, percent: int, unit: int) -> None:
     pot, retained = pot_of(taken, percent, unit=unit)
 
     assert pot + retained == taken

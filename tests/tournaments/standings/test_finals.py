@@ -7,7 +7,7 @@ from .samples import line, places, totals
 LINES = sum_series(totals(A=[500, 100], B=[300, 200], C=[700], D=[90], E=[90]))
 
 
-def test_those_of_the_final_stand_first_by_all_that_they_made() -> None:
+def test_finalists_are_first_by_their_total() -> None:
     ranking = rank_with_final(LINES, {"A", "B"})
 
     assert places(ranking) == [(1, "A"), (2, "B"), (3, "C"), (4, "D"), (4, "E")]
@@ -20,7 +20,7 @@ def test_where_the_final_alone_decides_its_series_order_them_and_all_series_are_
     assert [line.total for _, line in ranking] == [500, 600, 700, 90, 90]
 
 
-def test_lots_part_those_of_the_final_and_the_others() -> None:
+def test_lots_separate_ties_inside_and_outside_the_final() -> None:
     lines = [line("A", 100), line("B", 100), line("C", 50), line("D", 50)]
 
     ranking = rank_with_final(lines, {"A", "B"}, lots=[Lot(("B", "A")), Lot(("D", "C"))])
@@ -28,7 +28,7 @@ def test_lots_part_those_of_the_final_and_the_others() -> None:
     assert places(ranking) == [(1, "B"), (2, "A"), (3, "D"), (4, "C")]
 
 
-def test_equal_totals_are_parted_by_the_rule_of_the_event_on_both_sides() -> None:
+def test_equal_totals_are_separated_by_the_rule_of_the_event_on_both_sides() -> None:
     lines = [line("A", 100, won=1), line("B", 90, won=3), line("C", 50, won=2), line("D", 40, won=4)]
 
     ranking = rank_with_final(lines, {"A", "B"}, ("won", "lot"))

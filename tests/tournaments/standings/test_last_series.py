@@ -20,7 +20,7 @@ def test_a_chaser_needs_one_point_more_than_the_best_that_the_one_in_front_can_m
     assert race.points_for("C", 2) == 900 + 700 - 500 + 1
 
 
-def test_who_is_in_front_needs_only_to_stay_before_the_next() -> None:
+def test_the_leader_only_needs_to_stay_ahead_of_the_next() -> None:
     race = before_last_series([line("A", 1000), line("B", 900), line("C", 500)], most=700, games=36)
 
     assert race.points_for("A", 1) == 601
@@ -49,7 +49,7 @@ def test_equal_totals_are_enough_where_no_game_can_part_them_the_other_way() -> 
     assert just_ahead.points_for("A", 1) == 31
 
 
-def test_who_does_not_play_on_keeps_the_total() -> None:
+def test_a_player_who_does_not_play_on_keeps_the_total() -> None:
     lines = [line("A", 1000), line("B", 900)]
 
     race = before_last_series(lines, most=700, games=36, playing={"B"})
@@ -64,7 +64,7 @@ def test_a_ranking_by_something_else_is_refused() -> None:
 
 
 @pytest.mark.parametrize("standings", [200, pytest.param(10_000, marks=pytest.mark.long)])
-def test_what_is_needed_is_what_trying_every_end_of_the_series_finds(standings: int) -> None:
+def test_the_target_agrees_with_trying_every_end_of_the_series(standings: int) -> None:
     """Few figures, so that ties are common."""
     for seed in range(standings):
         chance = Random(seed)

@@ -102,7 +102,7 @@ def test_the_scales_have_keys() -> None:
     assert SCALES == {"dskv": DSKV, "ispa": ISPA, "table_points": TABLE_POINTS}
 
 
-def test_a_league_may_part_equal_totals_by_games_before_it_shares() -> None:
+def test_a_league_may_separate_equal_totals_by_games_before_sharing() -> None:
     lines = sum_series([series_line(team, 1, 900, won) for team, won in zip(FOUR, (7, 9, 7, 8), strict=True)])
     meeting = [(FOUR, (1,))]
 
@@ -136,7 +136,7 @@ def test_a_team_that_has_not_met_anybody_yet_stands_in_the_table() -> None:
     assert with_match_points([], [(("A", "B"), (1,))]) == (Line(entrant="A"), Line(entrant="B"))
 
 
-def test_what_was_set_beside_the_lists_stays_in_the_table() -> None:
+def test_adjustments_outside_the_lists_stay_in_the_table() -> None:
     penalty = SeriesLine(entrant="A", series=0, played=0, match_points=-1)
     lines = sum_series([*totals(A=[900], B=[800]), penalty])
 
@@ -190,7 +190,7 @@ def test_the_table_is_in_order_of_match_points_then_rating_points_then_games() -
         pytest.param({"total": 900, "won": 8, "lost": 1}, "B", id="games lost"),
     ],
 )
-def test_equal_match_points_are_parted_by_the_sums(other: dict[str, int], first: str) -> None:
+def test_equal_match_points_are_separated_by_the_sums(other: dict[str, int], first: str) -> None:
     lines = [
         *sum_series([SeriesLine(entrant="A", series=1, total=900, won=8, lost=2)]),
         *sum_series([SeriesLine(entrant="B", series=1, **other)]),

@@ -33,11 +33,11 @@ def test_figures_begin_with_nothing_and_a_line_with_its_list() -> None:
     assert SeriesLine(entrant=7, series=1).played == 1
 
 
-def test_who_has_played_nothing_yet_stands_with_zeros() -> None:
+def test_an_entrant_without_a_list_has_zeros() -> None:
     assert sum_series([], entrants=[31]) == (Line(entrant=31),)
 
 
-def test_who_has_played_stands_once_among_the_entrants() -> None:
+def test_an_entrant_with_lists_is_listed_once() -> None:
     assert entrants(sum_series([FIRST], entrants=[31, 7])) == [7, 31]
 
 
@@ -49,7 +49,7 @@ def test_who_has_played_stands_once_among_the_entrants() -> None:
         pytest.param(["Guest", 1, -1], [-1, "Guest", 1], id="a name like a nought"),
     ],
 )
-def test_lines_stand_in_the_order_of_the_entrants(given: list[int | str], expected: list[int | str]) -> None:
+def test_lines_are_in_the_order_of_the_entrants(given: list[int | str], expected: list[int | str]) -> None:
     assert entrants(sum_series([], entrants=given)) == expected
 
 
@@ -78,7 +78,7 @@ def test_an_adjustment_moves_the_rating_points_alone() -> None:
     assert (line.total, line.points, line.adjustment, line.won) == (1232, 492, -100, 12)
 
 
-def test_a_zeroed_series_is_a_list_of_nothing_beside_its_adjustment() -> None:
+def test_a_zeroed_series_is_an_empty_list_with_its_adjustment() -> None:
     assert zeroed(SECOND) == SeriesLine(entrant=7, series=2, total=-50, adjustment=-50, passed=1, played=1)
 
 

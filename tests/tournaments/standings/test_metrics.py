@@ -58,7 +58,7 @@ OF_LISTS_ALONE = {"average", "worst_series"}
 
 
 @pytest.mark.parametrize("key", METRICS)
-def test_whoever_missed_a_series_is_no_better_off_than_whoever_made_nothing_in_it(key: str) -> None:
+def test_missing_a_series_is_no_better_than_scoring_zero(key: str) -> None:
     """Nobody gains by staying away from what the others play."""
     early = {"total": 900, "points": 500, "won": 9, "lost": 2, "others_lost": 4, "match_points": 3}
     made = [replace(PLAYED, series=1, entrant=who, **early) for who in ("Anna", "Bernd")]
@@ -80,7 +80,7 @@ def test_fewer_is_better_for_lost_games_and_points_against() -> None:
     assert [key for key, metric in METRICS.items() if metric.fewer_is_better] == ["lost", "match_points_against"]
 
 
-def test_what_the_rows_of_published_standings_say_is_told() -> None:
+def test_a_tie_is_explained_from_the_rows_of_published_standings() -> None:
     assert [key for key, metric in METRICS.items() if metric.is_published] == [
         "total",
         "points",
@@ -99,13 +99,13 @@ def test_what_the_rows_of_published_standings_say_is_told() -> None:
         ("best_series", ["Clara", "Anna", "Bernd"]),
     ],
 )
-def test_what_is_compared_decides_who_is_ahead(key: str, order: list[str]) -> None:
+def test_the_compared_metric_decides_the_order(key: str, order: list[str]) -> None:
     lines = sum_series(totals(Anna=[500, 600, None], Bernd=[300, 400, 450], Clara=[None, None, 700]))
 
     assert [entrant for _, entrant in places(rank(lines, [key]))] == order
 
 
-def test_who_was_never_there_can_stand_behind_who_made_a_minus() -> None:
+def test_an_absent_player_can_rank_behind_a_negative_total() -> None:
     lines = sum_series(totals(Anna=[-20]), entrants=["Bernd"])
 
     assert places(rank(lines)) == [(1, "Bernd"), (2, "Anna")]

@@ -99,7 +99,7 @@ def test_a_lot_that_was_drawn_gives_the_whole_prize_to_one() -> None:
     assert payout.left == 20000
 
 
-def test_what_a_plan_leaves_over_is_named() -> None:
+def test_the_rest_of_a_plan_is_reported() -> None:
     payout = award_prizes([TABLE], 120000, {"total": standing(9, 8)})
 
     assert (payout.paid, payout.left) == (80000, 40000)
@@ -111,7 +111,7 @@ def test_a_ranking_that_is_not_there_has_nobody_in_it() -> None:
     assert (payout.paid, payout.left) == (100000, 8000)
 
 
-def test_somebody_may_win_twice() -> None:
+def test_a_player_may_win_twice() -> None:
     both = [TABLE, PrizeGroup(ranking="women", amounts=(5000,))]
 
     payout = award_prizes(both, 105000, {"total": standing(9, 8, 7), "women": standing(9, 8, names="AD")})
@@ -131,7 +131,7 @@ def test_one_prize_for_everybody_passes_on_to_the_next() -> None:
     )
 
 
-def test_a_tie_with_somebody_passed_over_is_no_tie() -> None:
+def test_a_tie_with_a_skipped_player_is_no_tie() -> None:
     total = standing(9, 8, 7, 7, 5, 4)
     women = rank_by_label([line for _, line in total], {name: ["women"] for name in "CDF"})
     plan = [PrizeGroup(ranking="total", amounts=(500, 300)), WOMEN]
@@ -154,7 +154,7 @@ def test_where_all_have_a_prize_already_the_first_get_another() -> None:
     assert (payout.paid, payout.left) == (108000, 0)
 
 
-def test_who_was_passed_over_comes_after_who_was_not() -> None:
+def test_skipped_players_come_after_the_others() -> None:
     plan = [PrizeGroup(ranking="series 1", amounts=(1000,)), WOMEN]
 
     payout = award_prizes(plan, 9000, {"series 1": standing(9, names="B"), "women": standing(9, 8)})
@@ -171,7 +171,7 @@ def test_a_team_is_not_the_player_of_the_same_number() -> None:
     assert payout.by_entrant() == {("players", 7): 1000, ("teams", 7): 4000}
 
 
-def test_who_gets_nothing_of_a_small_pot_has_had_no_prize() -> None:
+def test_a_player_who_gets_nothing_of_a_small_pot_has_no_prize() -> None:
     tiny = PrizeGroup(ranking="total", share=1, weights=(2, 1))
     consolation = PrizeGroup(ranking="total", amounts=(100,), once=True)
 

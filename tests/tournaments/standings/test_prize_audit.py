@@ -65,7 +65,7 @@ def test_equal_prizes_are_safe_against_any_order_among_them() -> None:
     assert at_risk(prize_audit(contests([400, 400]), LISTS[1:2], slip=180)) == {(1, 3): {"C": 180}}
 
 
-def test_who_wins_nothing_either_way_needs_no_second_look() -> None:
+def test_players_without_a_possible_prize_need_no_second_check() -> None:
     assert at_risk(prize_audit(contests([500, 300]), LISTS[1:], slip=50)) == {(1, 3): {"A": 20}, (1, 4): {"B": 20}}
 
 
@@ -121,7 +121,7 @@ def test_all_prizes_a_slip_would_change_are_named() -> None:
     )
 
 
-def test_what_decides_about_the_most_money_is_checked_first_then_the_highest_place() -> None:
+def test_lists_that_decide_most_money_are_checked_first() -> None:
     lines = sum_series(totals(A=[900], B=[890], C=[500], D=[495], E=[300], F=[298], G=[100], H=[60]))
     plan = [PrizeGroup(ranking="total", amounts=(500, 400, 300, 200, 150, 20))]
     lists = [(1, table, (entrant,)) for table, entrant in enumerate("EFGCDAB", start=1)]
@@ -140,7 +140,7 @@ def test_what_decides_about_the_most_money_is_checked_first_then_the_highest_pla
     assert found[0][1][0].stakes == (Stake("total", 130, 5),)
 
 
-def test_a_risk_weighs_as_its_dearest_stake_and_its_highest_place() -> None:
+def test_a_risk_weighs_as_its_largest_stake_and_its_highest_place() -> None:
     risk = Risk(1, 1, "A", least=7, stakes=(Stake("total", 50, 4), Stake("women", 20, 2)))
 
     assert risk.weight == (-50, 2, 7)
@@ -186,7 +186,7 @@ def test_teams_that_are_not_named_are_not_players_of_the_same_number() -> None:
     assert prize_audit(payout.contests, [(1, 1, (1, 2))], slip=50) == ()
 
 
-def test_a_team_is_at_risk_by_whoever_played_for_it() -> None:
+def test_a_team_is_at_risk_by_its_players() -> None:
     teams = [Team(1, ("A", "D"), (Substitution(2, "D", "X"),)), Team(2, ("B", "C"))]
     played = sum_series([*totals(A=[500, 400], B=[480, 400], C=[300, 400], D=[290]), series_line("X", 2, 400)])
     plan = [PrizeGroup(ranking="teams", amounts=(90,), takers="teams")]

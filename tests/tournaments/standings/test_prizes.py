@@ -143,7 +143,7 @@ def test_a_prize_for_every_tenth_place() -> None:
         pytest.param(7, (), 1, (), id="nobody"),
     ],
 )
-def test_cents_that_cannot_be_parted(cents: int, weights: tuple[int, ...], unit: int, parts: tuple[int, ...]) -> None:
+def test_cents_that_cannot_be_split(cents: int, weights: tuple[int, ...], unit: int, parts: tuple[int, ...]) -> None:
     assert apportion(cents, weights, unit=unit) == parts
     if unit == 1:
         assert apportion(cents, weights) == parts
@@ -153,7 +153,7 @@ WEIGHTS = st.lists(st.integers(0, 9), max_size=12)
 
 
 @given(st.integers(0, 100_000), WEIGHTS, st.sampled_from([1, 5, 50, 100, 500]))
-def test_what_is_apportioned_is_all_there_is(cents: int, weights: list[int], unit: int) -> None:
+def test_apportioned_parts_sum_to_the_whole(cents: int, weights: list[int], unit: int) -> None:
     assert sum(apportion(cents, weights, unit=unit)) == (cents if any(weights) else 0)
 
 

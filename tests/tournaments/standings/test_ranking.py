@@ -88,7 +88,7 @@ LOTS = {
 
 
 @pytest.mark.parametrize(("lots", "expected"), LOTS.values(), ids=LOTS)
-def test_a_lot_parts_those_it_was_drawn_for_all_of_them(lots: list[Lot], expected: list[tuple[int, str]]) -> None:
+def test_a_lot_separates_all_it_was_drawn_for(lots: list[Lot], expected: list[tuple[int, str]]) -> None:
     assert places(rank([line("A", 800), line("B", 800), line("C", 800)], lots=lots)) == expected
 
 
@@ -102,7 +102,7 @@ def test_a_lot_never_overrules_a_figure() -> None:
     assert places(rank([line("A", 801), line("B", 800)], lots=[Lot(("B", "A"))])) == [(1, "A"), (2, "B")]
 
 
-def test_lots_are_drawn_for_the_shared_places_alone_and_part_them() -> None:
+def test_lots_are_drawn_only_for_shared_places_and_separate_them() -> None:
     lines = [line(entrant, total) for entrant, total in zip("ABCDEF", (9, 8, 8, 7, 6, 6), strict=True)]
 
     lots = draw_lots(rank(lines), seed="4711")
@@ -168,7 +168,7 @@ def test_a_lot_may_decide_on_a_series() -> None:
     assert places(rank_series(lines, 1, lots=lots)) == [(1, "B"), (2, "A")]
 
 
-def test_nobody_wins_a_series_by_credits_alone() -> None:
+def test_a_series_is_not_won_by_credits_alone() -> None:
     assert rank_series(sum_series([credited("A", 1, 500)]), 1) == []
 
 

@@ -96,7 +96,7 @@ def test_an_average_is_no_whole_number() -> None:
     assert find_metric("average").value(anna, ()) == Fraction(301, 3)
 
 
-def test_equal_averages_are_parted_by_games_won_then_share_a_place() -> None:
+def test_equal_averages_are_separated_by_games_won_then_share_a_place() -> None:
     lines = [series_line(name, 1, 500, won) for name, won in (("Anna", 7), ("Bernd", 9), ("Clara", 7))]
 
     assert places(rank_season(lines, SeasonRule(by_average=True))[0]) == [(1, "Bernd"), (2, "Anna"), (2, "Clara")]
@@ -113,7 +113,7 @@ def test_the_excused_are_credited_what_they_missed_and_nothing_they_played() -> 
     assert bernd.total == 3200
 
 
-def test_an_excuse_for_a_series_that_was_not_held_is_worth_nothing() -> None:
+def test_an_excuse_for_a_series_that_did_not_take_place_is_worth_nothing() -> None:
     rule = SeasonRule(credit=500, excused_only=True)
 
     (anna,) = season_lines(totals(Anna=[900]), rule, series=[1], excused={"Anna": {1, 2, 3}})
@@ -183,7 +183,7 @@ def test_another_rule_changes_no_line_that_was_given_in(
 
 
 @given(strategies.series_lines(most_series=5), rules, excuses)
-def test_the_order_of_entry_is_nothing_to_the_season(
+def test_the_order_of_entry_does_not_change_the_season(
     lines: list[SeriesLine], rule: SeasonRule, excused: dict[Entrant, set[int]]
 ) -> None:
     assert rank_season(lines[::-1], rule, excused=excused) == rank_season(lines, rule, excused=excused)

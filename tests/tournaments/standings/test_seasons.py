@@ -133,14 +133,14 @@ def test_a_credited_absence_can_be_struck_too() -> None:
     assert line.struck == (credited("Anna", 2, 500),)
 
 
-def test_series_nobody_has_a_line_of_were_held_all_the_same() -> None:
+def test_series_without_lines_still_took_place() -> None:
     lines = totals(Anna=[900, 800, 700])
 
     assert [line.total for line in season_lines(lines, SeasonRule(drop=1))] == [1700]
     assert [line.total for line in season_lines(lines, SeasonRule(drop=1), series=range(1, 5))] == [2400]
 
 
-def test_the_lot_parts_a_season_too() -> None:
+def test_lots_separate_ties_of_a_season_too() -> None:
     ranking, _below = rank_season(totals(Anna=[700], Bernd=[700]), SeasonRule(), lots=[Lot(("Bernd", "Anna"))])
 
     assert places(ranking) == [(1, "Bernd"), (2, "Anna")]

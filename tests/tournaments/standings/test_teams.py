@@ -81,7 +81,7 @@ def test_an_incomplete_team_is_the_sum_of_those_present() -> None:
     assert [(part.total, part.played) for part in line.parts] == [(1500, 3), (500, 2)]
 
 
-def test_where_fewer_than_the_least_played_a_team_gets_nothing() -> None:
+def test_below_the_minimum_of_players_a_team_gets_nothing() -> None:
     (line,) = team_lines([Team(3, ("A", "B", "C", "nobody"))], PLAYED, least=3)
 
     assert [(part.series, part.total) for part in line.parts] == [(1, 1500)]
@@ -126,7 +126,7 @@ def test_two_teams_of_one_key_are_refused() -> None:
         team_lines([Team(1, ("A", "B")), Team(1, ("C", "D"))], PLAYED)
 
 
-def test_one_may_change_the_team_between_two_series() -> None:
+def test_a_player_may_change_the_team_between_two_series() -> None:
     teams = [FIRST, Team(2, ("C", "D"), (Substitution(2, "D", "B"),))]
     played = [line for line in PLAYED if line.entrant != "D"]
 
@@ -148,9 +148,7 @@ TEAMS = {
 
 
 @pytest.mark.parametrize(("members", "kind", "problems"), TEAMS.values(), ids=TEAMS)
-def test_all_that_is_wrong_with_a_team_is_told(
-    members: tuple[str, ...], kind: TeamKind, problems: tuple[str, ...]
-) -> None:
+def test_every_fault_of_a_team_is_reported(members: tuple[str, ...], kind: TeamKind, problems: tuple[str, ...]) -> None:
     assert check_team(Team(1, members), kind, LABELS) == problems
 
 

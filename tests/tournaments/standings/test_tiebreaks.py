@@ -47,13 +47,13 @@ def test_the_lot_of_a_seed_is_the_same_for_ever() -> None:
     assert draw_lot([7, 31, 64, 118], seed="Hall 3, 4711") == Lot((7, 31, 118, 64), "Hall 3, 4711")
 
 
-def test_anybody_can_draw_the_lot_again_with_a_hash_and_a_pencil() -> None:
+def test_the_lot_can_be_recalculated_with_a_hash() -> None:
     tickets = {name: sha256(f"4711/{name}".encode()).hexdigest() for name in ("Anna", "Bernd", "Clara", "Dieter")}
 
     assert draw_lot(tickets, seed=4711).order == tuple(sorted(tickets, key=tickets.__getitem__))
 
 
-def test_every_seed_draws_anew() -> None:
+def test_every_seed_gives_another_draw() -> None:
     drawn = {draw_lot([1, 2, 3], seed).order for seed in range(60)}
 
     assert len(drawn) == 6
@@ -71,7 +71,7 @@ def test_the_lot_does_not_depend_on_the_order_of_entry(entrants: list[int]) -> N
     assert draw_lot(entrants, seed=1) == draw_lot(range(8), seed=1)
 
 
-def test_a_lot_that_names_somebody_twice_is_refused() -> None:
+def test_a_lot_that_names_an_entrant_twice_is_refused() -> None:
     with pytest.raises(ValueError, match="a lot names each entrant once"):
         Lot((7, 31, 7))
 

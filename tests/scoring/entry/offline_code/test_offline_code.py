@@ -56,7 +56,7 @@ def deals_of(sheet: SheetRecord) -> list[AnyDeal]:
     return list(SheetRecord.objects.get(pk=sheet.pk).to_sheet().deals)
 
 
-def test_what_is_missing_is_stored_in_its_order(desk, sheet):
+def test_missing_entries_are_stored_in_order(desk, sheet):
     write(sheet, *PLAYED[:2])
 
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
@@ -95,7 +95,7 @@ def test_a_code_that_is_read_twice_is_stored_once(desk, sheet):
 
 
 @pytest.mark.long
-def test_a_deal_that_stands_otherwise_stays_unless_it_is_ticked(desk, sheet):
+def test_a_deal_that_differs_stays_unless_it_is_ticked(desk, sheet):
     write(sheet, ANOTHER, PLAYED[1])
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
 
@@ -128,7 +128,7 @@ def test_without_a_reason_nothing_is_stored(desk, sheet):
     assert deals_of(sheet) == [ANOTHER, PLAYED[1]]
 
 
-def test_who_was_overtaken_stores_nothing(desk, sheet):
+def test_a_stale_page_stores_nothing(desk, sheet):
     page = typed_in(desk, sheet, code_of(sheet, *PLAYED))
     write(sheet, ANOTHER)
 
@@ -152,7 +152,7 @@ def test_a_correction_that_a_later_deal_forbids_stores_nothing(desk, sheet):
     assert deals_of(sheet) == [PLAYED[0]]
 
 
-def test_what_the_rules_refuse_is_told_and_nothing_is_stored(desk, sheet):
+def test_entries_that_the_rules_refuse_are_reported_and_not_stored(desk, sheet):
     odd = write_code(sheet, OfflineCode(sheet.public_id, tuple(CodedDeal(typed) for typed in impossible(sheet)), 0))
 
     page = typed_in(desk, sheet, odd)
@@ -185,7 +185,7 @@ def test_a_null_that_was_written_as_an_offered_game_is_stored_so(desk, sheet):
 
 
 @pytest.mark.long
-def test_a_deal_that_was_taken_back_here_comes_back_as_another_entry(desk, sheet):
+def test_a_deal_withdrawn_here_returns_as_another_entry(desk, sheet):
     code = code_of(sheet, PLAYED[0])
     stored(desk, sheet, typed_in(desk, sheet, code))
     withdraw_deal(sheet, client_id=new_id(), after=1, by="table")
@@ -224,7 +224,7 @@ def test_a_renewed_key_leaves_the_code_of_a_cut_off_phone_good(desk, sheet):
     ],
     ids=["another list", "damaged", "another version", "next to nothing"],
 )
-def test_what_is_no_code_of_this_list_is_refused(desk, sheet, spoilt, sentence):
+def test_a_code_of_another_list_is_refused_here(desk, sheet, spoilt, sentence):
     code = spoilt(code_of(sheet, *PLAYED), code_of(table(), *PLAYED))
 
     page = typed_in(desk, sheet, code)
@@ -233,7 +233,7 @@ def test_what_is_no_code_of_this_list_is_refused(desk, sheet, spoilt, sentence):
     assert deals_of(sheet) == []
 
 
-def test_a_slip_of_the_finger_is_told_by_its_group(desk, sheet):
+def test_a_typing_error_is_located_by_its_group(desk, sheet):
     groups = code_text(code_of(sheet, *PLAYED)).split()
     groups[3] = groups[3][::-1]
 
@@ -243,13 +243,13 @@ def test_a_slip_of_the_finger_is_told_by_its_group(desk, sheet):
     assert "Group 4 is not as the phone shows it." in answer.text
 
 
-def test_an_address_that_was_made_up_is_told(desk, sheet):
+def test_an_invented_address_is_reported(desk, sheet):
     page = desk.get(reverse("offline_code", args=[sheet.public_id]), {"code": "23456"}, follow=True).text
 
     assert "Group 1 is not as the phone shows it." in page
 
 
-def test_whoever_may_not_enter_finds_no_such_page(client, sheet):
+def test_without_the_right_to_enter_the_page_is_not_found(client, sheet):
     code = code_text(code_of(sheet, *PLAYED))
     addresses = [
         reverse("offline_code", args=[sheet.public_id]),
@@ -266,7 +266,7 @@ def picture(code: bytes) -> SimpleUploadedFile:
 
 
 @pytest.mark.long
-def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
+def test_a_photograph_is_read_by_the_worker(desk, sheet):
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     before = desk.get(waits.url)
 
@@ -280,7 +280,7 @@ def test_a_photograph_is_read_where_papers_are_drawn(desk, sheet):
     assert "4 deals are stored." in stored(desk, sheet, page)
 
 
-def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
+def test_the_waiting_page_moves_on_by_itself(desk, sheet):
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), {"picture": picture(code_of(sheet, *PLAYED))})
     do_what_waits()
 
@@ -299,7 +299,7 @@ def test_the_page_that_waits_leads_on_by_itself(desk, sheet):
     ],
     ids=["no picture", "another code", "another list"],
 )
-def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet, file, sentence):
+def test_a_picture_without_the_lists_code_returns_with_the_reason(desk, sheet, file, sentence):
     sent = {"picture": SimpleUploadedFile("code.jpg", file(sheet))}
     waits = desk.post(reverse("offline_code", args=[sheet.public_id]), sent)
     do_what_waits()
@@ -310,7 +310,7 @@ def test_a_picture_without_the_lists_code_leads_back_with_the_reason(desk, sheet
     assert "Photograph" in page
 
 
-def test_neither_picture_nor_letters_is_told(desk, sheet):
+def test_an_empty_form_is_reported(desk, sheet):
     answer = desk.post(reverse("offline_code", args=[sheet.public_id]), {})
 
     assert answer.status_code == 422

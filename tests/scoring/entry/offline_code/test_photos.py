@@ -49,7 +49,7 @@ def test_a_picture_is_read_and_deleted():
 
 
 @pytest.mark.long
-def test_what_cannot_be_read_is_deleted_and_holds_nobody_up():
+def test_an_unreadable_picture_is_deleted_and_blocks_nothing():
     broken, good = taken(), taken(photograph(CODE, Random(1)))
 
     do_what_waits()
@@ -75,7 +75,7 @@ def test_a_picture_that_nobody_took_fails():
         codes_in(uuid4())
 
 
-def test_strangers_are_sent_away_where_fifteen_wait_and_the_desk_finds_room():
+def test_strangers_are_refused_when_fifteen_wait_and_the_desk_is_not():
     for _ in range(15):
         take_photo(ContentFile(b"a picture"), most=photos.MOST_OF_STRANGERS)
 
@@ -95,7 +95,7 @@ def test_pictures_of_a_clock_that_was_ahead_take_no_room():
     assert take_photo(ContentFile(b"a picture"))
 
 
-def test_what_nobody_reads_is_given_up_and_deleted(monkeypatch):
+def test_a_picture_that_nobody_reads_is_given_up_and_deleted(monkeypatch):
     photo = taken()
     monkeypatch.setattr(photos, "_GIVEN_UP_AFTER", timedelta(0))
 

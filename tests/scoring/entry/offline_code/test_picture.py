@@ -54,7 +54,7 @@ def test_a_small_code_on_a_large_picture_is_read():
     assert codes_in(jpeg(table)) == [code.hex()]
 
 
-def test_every_code_of_a_picture_is_told():
+def test_every_code_of_a_picture_is_returned():
     codes = [write_code(*skat_list(Random(seed), deals=9)) for seed in range(2)]
     both = Image.new("L", (1_200, 600), 110)
     for place, code in enumerate(codes):
@@ -88,7 +88,7 @@ def test_a_picture_of_too_many_dots_is_not_unpacked(monkeypatch):
         pytest.param(b"<svg xmlns='http://www.w3.org/2000/svg'/>", id="a drawing"),
     ],
 )
-def test_what_is_no_picture_ends_its_process_and_nothing_else(data: bytes):
+def test_a_file_that_is_no_picture_ends_only_its_process(data: bytes):
     read = run_limited(PROGRAM, memory=2 << 30, seconds=8, given=data)
 
     assert read.returncode
@@ -96,7 +96,7 @@ def test_what_is_no_picture_ends_its_process_and_nothing_else(data: bytes):
 
 
 @pytest.mark.long
-def test_a_picture_that_holds_its_reader_up_is_ended():
+def test_a_picture_that_takes_too_long_is_stopped():
     # Every spot of it could be the corner of a code.
     corners = Image.new("L", (40, 40), 255)
     for inset, colour in ((0, 0), (4, 255), (8, 0)):
@@ -112,7 +112,7 @@ def test_a_picture_that_holds_its_reader_up_is_ended():
 
 @pytest.mark.long
 @pytest.mark.promise("S10")
-def test_a_picture_that_would_fill_the_memory_is_ended():
+def test_a_picture_that_would_fill_the_memory_is_stopped():
     # 64 million dots of one colour are 60 kB as PNG.
     with io.BytesIO() as stream:
         Image.new("RGB", (8_000, 8_000)).save(stream, "PNG")

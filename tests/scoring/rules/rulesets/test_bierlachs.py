@@ -71,7 +71,7 @@ def test_bl_s3_a_target_with_the_day_of_the_month_is_not_passed_at_505() -> None
     assert ruleset.ending(standing(0, -511, 0)) == Ending("pays_round", (B,))
 
 
-def test_v55_a_deal_after_the_end_is_refused_with_who_lost() -> None:
+def test_v55_a_deal_after_the_end_is_refused_and_names_the_loser() -> None:
     ledger = standing(0, -501, -501)
 
     found = BIERLACHS.check(Deal(declarer=A, **CLUBS, won=True), ledger)
@@ -88,7 +88,7 @@ def test_v55_a_deal_after_the_end_is_refused_with_who_lost() -> None:
         (RAMSCH, "V30"),
     ],
 )
-def test_what_skat_refuses_is_refused(data: dict[str, Any], code: str) -> None:
+def test_refusals_of_skat_apply(data: dict[str, Any], code: str) -> None:
     assert codes(BIERLACHS, standing(0, 0, 0), **data) == [code]
 
 
@@ -102,7 +102,7 @@ def test_kontra_and_overbid_are_charged_as_in_skat() -> None:
     assert (doubled.points, overbid.points) == ((0, -48, -48), (-144, 0, 0))
 
 
-def test_the_sum_says_what_the_others_write() -> None:
+def test_the_sum_shows_what_the_others_write() -> None:
     found = scored(BIERLACHS, standing(0, 0, 0), declarer=A, **CLUBS, won=True)
 
     assert [(step.word, step.result) for step in found.steps[-2:]] == [("product", 24), ("others_write", -24)]
@@ -129,7 +129,7 @@ def test_a_ramsch_is_written_as_losses_too(
 
 
 @pytest.mark.parametrize(("writes", "points"), [(False, (-24, 0, -24, 0)), (True, (-24, 0, -24, -24))])
-def test_the_sitting_dealer_writes_where_the_table_says_so(writes: bool, points: tuple[int, ...]) -> None:
+def test_the_sitting_dealer_writes_where_the_option_is_set(writes: bool, points: tuple[int, ...]) -> None:
     ruleset = find_ruleset("skat_bierlachs", sitting_dealer_writes=True) if writes else BIERLACHS
 
     assert scored(ruleset, standing(0, 0, 0, 0), dealer=D, declarer=B, **CLUBS, won=True).points == points
@@ -143,7 +143,7 @@ def test_a_passed_deal_moves_nothing() -> None:
     assert (found.points, found.written, [step.word for step in found.steps]) == ((0, 0, 0), 0, ["passed"])
 
 
-def test_the_foot_tells_how_far_everybody_is_from_the_target() -> None:
+def test_the_foot_shows_how_far_each_player_is_from_the_target() -> None:
     assert BIERLACHS.foot(standing(0, -400, -600)) == (FootRow("distance", (501, 101, 0), at_table=True),)
 
 
@@ -183,7 +183,7 @@ def test_a_target_is_from_1_to_9999(target: int) -> None:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_bierlachs"), st.sampled_from((3, 4)), any_deals() | any_ramsch())
-def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -> None:
+def test_every_entry_is_accepted_or_refused(ruleset: Any, seats: int, deal: Any) -> None:
     ledger = ruleset.opening(seats)
 
     if not ruleset.check(deal, ledger):
@@ -192,7 +192,7 @@ def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -
 
 @settings(max_examples=examples(60), deadline=None)
 @given(st.data())
-def test_what_can_be_is_written_as_whole_losses(data: st.DataObject) -> None:
+def test_possible_entries_are_written_as_whole_losses(data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from((3, 4)))
     ruleset = data.draw(rulesets("skat_bierlachs", all_pass="ramsch", ramsch_tens="normal"))
     dealer = data.draw(st.integers(0, seats - 1))

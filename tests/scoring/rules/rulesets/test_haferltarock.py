@@ -156,7 +156,7 @@ def test_nothing_is_entered_after_the_haferl_is_empty() -> None:
         ),
     ],
 )
-def test_what_a_berliner_lets_through(ruleset: Haferltarock, data: dict[str, Any], found: list[str]) -> None:
+def test_entries_that_berliner_accepts(ruleset: Haferltarock, data: dict[str, Any], found: list[str]) -> None:
     assert codes(ruleset, data, ruleset.opening(3)) == found
 
 
@@ -235,11 +235,11 @@ def test_all_pass_and_the_cards_are_dealt_again() -> None:
     assert (found.cents, found.pot, found.steps) == ((0, 0, 0), 0, (Step("passed"),))
 
 
-def test_whoever_sits_out_neither_pays_nor_gets() -> None:
+def test_a_player_who_sits_out_neither_pays_nor_receives() -> None:
     assert scored(HAFERLTAROCK, HAND | {"dealer": 3, "points": 60}, table(seats=4)).cents == (-40, 20, 20, 0)
 
 
-def test_the_sum_of_a_raised_hand_is_said_step_by_step() -> None:
+def test_the_sum_of_a_raised_hand_is_explained_step_by_step() -> None:
     found = scored(KONTRA, HAND | {"plus": 10, "points": 71, "kontra": 2}, table(100))
 
     assert found.steps == (
@@ -319,14 +319,14 @@ def test_a_game_lost_by_no_point_counts_as_one() -> None:
     )
 
 
-def test_a_list_of_before_keeps_a_loss_for_nothing() -> None:
+def test_an_older_list_keeps_its_uncounted_loss() -> None:
     older = read_ruleset("haferltarock", {"haferl_payment": "overshoot"})
 
     assert scored(older, PICK_UP | {"points": 60}).written == 0
     assert [row.figures for row in older.value_tables()[0].rows] == [(5, 35, 0, -5, -35), (10, 70, 0, -10, -70)]
 
 
-def test_the_sum_of_a_made_raise_by_points_is_said_step_by_step() -> None:
+def test_the_sum_of_a_made_raise_by_points_is_explained_step_by_step() -> None:
     found = scored(BY_POINTS, HAND | {"points": 81, "plus": 10})
 
     assert found.steps[:3] == (
@@ -430,7 +430,7 @@ def test_line_of_the_list() -> None:
     assert [column.name for column in HAFERLTAROCK.columns()] == ["target", "points"]
 
 
-def test_value_tables_are_what_score_says() -> None:
+def test_value_tables_agree_with_score() -> None:
     games, payers, raised, kontra = KONTRA.value_tables()
 
     assert games.rows == (
@@ -457,7 +457,7 @@ def test_value_tables_by_points_are_exact_where_the_coin_is_a_cent() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [KONTRA, BY_POINTS, SELF_RAISE], ids=["per_step", "overshoot", "self_raise"])
-def test_there_is_a_word_for_everything(ruleset: Haferltarock) -> None:
+def test_every_value_has_a_label(ruleset: Haferltarock) -> None:
     deals = [HaferlDeal(declarer=0, durch=True, **data) for data in legal_data()[::7]]
     steps = {
         f"step.{step.word}" for deal in deals for pot in (20, 600) for step in ruleset.score(deal, table(pot)).steps

@@ -32,7 +32,7 @@ def played(ruleset: Ruleset, *deals: Fields, seats: int = 3) -> Ledger:
 
 
 @pytest.mark.parametrize("name", PINKE_CASES)
-def test_pot_holds_what_the_document_says(name: str) -> None:
+def test_the_pot_agrees_with_the_document(name: str) -> None:
     case = PINKE_CASES[name]
     deals = [EVENTS[event] | {"declarer": SEATS[who]} for who, event in case["given"]["events"]]
 
@@ -92,7 +92,7 @@ def test_without_pinke_no_money_moves_and_no_pot_is_shown() -> None:
     assert find_ruleset(pinke_fee=1).has_pot
 
 
-def test_points_are_written_as_always_and_the_sum_tells_the_money() -> None:
+def test_points_are_written_as_usual_and_the_sum_shows_the_money() -> None:
     plain, ruleset = find_ruleset(), find_ruleset(pinke_fee=50)
     before = played(ruleset, LOST | {"declarer": 0})
     lost, won = (ruleset.read_deal(fields | {"declarer": 1}) for fields in (LOST, GRAND_HAND))

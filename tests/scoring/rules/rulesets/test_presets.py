@@ -117,13 +117,13 @@ def sentences(text: str) -> int:
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
-def test_a_preset_says_what_it_is(preset: Preset) -> None:
+def test_a_preset_describes_itself(preset: Preset) -> None:
     assert set(preset.words) - {"explained"} == {"name", "about"}
     assert preset.words["about"].endswith(".")
     assert "explained" not in preset.words or sentences(preset.words["explained"]) == 5
 
 
-def test_official_skat_says_what_it_is() -> None:
+def test_official_skat_describes_itself() -> None:
     words = find_ruleset().words
 
     assert words["name"] == "Skat by the International Skat Order"

@@ -80,7 +80,7 @@ def test_rb_03_the_four_contracts_of_one_player_are_added_up() -> None:
     assert ledger.points == (-103, 0, 0)
 
 
-def test_rb_04_v51_a_soloist_whose_turn_it_is_not_is_refused_with_whose_turn_it_is() -> None:
+def test_rb_04_v51_a_soloist_out_of_turn_is_refused_and_the_right_one_named() -> None:
     found = RAEUBER.check(RAEUBER.read_deal(entered(OF_C, B, GRAND)), RAEUBER.opening(3))
 
     assert [(one.code, dict(one.values)) for one in found] == [("V51", {"seat": C})]
@@ -106,11 +106,11 @@ def test_v52_no_contract_has_a_bid(contract: RaeuberContract) -> None:
         ({"dealer": OF_A, "declarer": A, **GRAND, "matadors": 5}, ["V06"]),
     ],
 )
-def test_what_cannot_be_is_refused(data: dict[str, Any], found: list[str]) -> None:
+def test_impossible_entries_are_refused(data: dict[str, Any], found: list[str]) -> None:
     assert codes(RAEUBER, RAEUBER.opening(3), **data) == found
 
 
-def test_the_caller_of_a_ramsch_is_charged_only_where_he_loses_it() -> None:
+def test_the_caller_of_a_ramsch_is_charged_only_for_losing_it() -> None:
     of_another = scored(RAEUBER, RAEUBER.opening(3), **entered(OF_B, B, RAMSCH))
     own = scored(RAEUBER, RAEUBER.opening(3), **entered(OF_A, A, RAMSCH))
 
@@ -185,7 +185,7 @@ def test_the_foot_is_the_grid_of_players_and_contracts() -> None:
     )
 
 
-def test_forehand_is_not_offered_what_he_has_behind_him() -> None:
+def test_forehand_is_not_offered_contracts_already_played() -> None:
     ruleset = find_ruleset("skat_raeuber", revolution=92)
     ledger = played(entered(OF_A, A, HEARTS), entered(OF_A, A, RAMSCH), entered(OF_B, B, NULL))
     suits = ("clubs", "spades", "hearts", "diamonds")
@@ -244,7 +244,7 @@ def test_lists_and_tables_of_values_know_the_ramsch() -> None:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_raeuber"), st.sampled_from((3, 4)), any_deals() | any_ramsch())
-def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -> None:
+def test_every_entry_is_accepted_or_refused(ruleset: Any, seats: int, deal: Any) -> None:
     ledger = ruleset.opening(seats)
 
     if not ruleset.check(deal, ledger):
@@ -253,7 +253,7 @@ def test_no_entry_is_too_odd_to_be_judged(ruleset: Any, seats: int, deal: Any) -
 
 @settings(max_examples=examples(60), deadline=None)
 @given(st.data())
-def test_what_can_be_is_a_contract_of_its_soloist_and_uses_it_up(data: st.DataObject) -> None:
+def test_possible_entries_use_up_a_contract_of_the_soloist(data: st.DataObject) -> None:
     seats, dealer = data.draw(st.sampled_from((3, 4))), data.draw(st.integers(0, 3))
     ruleset = data.draw(rulesets("skat_raeuber", ramsch_tens="normal", card_points="optional"))
     dealer %= seats

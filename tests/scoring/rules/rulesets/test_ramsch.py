@@ -84,7 +84,7 @@ def test_every_case_of_a_ramsch_is_here() -> None:
 
 
 @pytest.mark.parametrize("name", RAMSCH_CASES)
-def test_ramsch_is_worth_what_the_document_says(name: str) -> None:
+def test_a_ramsch_is_worth_what_the_document_says(name: str) -> None:
     case = RAMSCH_CASES[name]
     deal, ruleset = entry(case)
     seats = len(case["given"]["points"])
@@ -141,7 +141,7 @@ def test_gr_02_two_who_win_one_deal_keep_the_check_figures_right() -> None:
     assert check_figures(sheet, "seeger").agree
 
 
-def test_an_ordinary_ramsch_is_nobodys_game() -> None:
+def test_an_ordinary_ramsch_counts_as_no_players_game() -> None:
     ruleset = ramsch()
     sheet = Sheet(seats=3, length=36, ruleset=ruleset)
     for fields in (PLAYED, JUNGFRAU, MARCH):
@@ -270,7 +270,7 @@ def test_tens_that_only_rank_low_change_no_figure() -> None:
     assert worth(PLAYED, ramsch_tens="low_10") == worth(PLAYED)
 
 
-def test_whoever_sits_out_has_no_part_in_a_ramsch() -> None:
+def test_a_player_who_sits_out_has_no_part_in_a_ramsch() -> None:
     ruleset = ramsch(ramsch_mode="gewinner")
     sheet = Sheet(seats=4, length=48, ruleset=ruleset, first_dealer=1)
     deal = ruleset.read_deal({"outcome": "ramsch", "points": [60, None, 40, 20], "last": 0})
@@ -348,7 +348,7 @@ def test_whoever_sits_out_has_no_part_in_a_ramsch() -> None:
         ),
     ],
 )
-def test_the_sum_is_told_step_by_step(fields: Fields, options: Fields, steps: tuple[Step, ...]) -> None:
+def test_the_sum_is_explained_step_by_step(fields: Fields, options: Fields, steps: tuple[Step, ...]) -> None:
     ruleset = ramsch(**options)
 
     found = score(ruleset.read_deal(fields), ruleset)
@@ -455,14 +455,14 @@ def test_every_code_of_a_ramsch_refuses_some_entry() -> None:
         pytest.param({"virgins": [1]}, ("V02", ("virgins",)), id="virgin"),
     ],
 )
-def test_v02_whoever_sits_out_took_no_part(fields: Fields, expected: tuple[str, tuple[str, ...]]) -> None:
+def test_v02_a_player_who_sits_out_took_no_part(fields: Fields, expected: tuple[str, tuple[str, ...]]) -> None:
     dealt = {"outcome": "ramsch", "dealer": 1, "points": [45, None, 50, 25], "last": 0}
 
     assert problems(dealt, seats=4) == []
     assert expected in problems(dealt | fields, seats=4)
 
 
-def test_v02_tells_the_dealer_from_the_other_who_sits_out_at_five() -> None:
+def test_v02_distinguishes_the_dealer_from_the_other_who_sits_out_at_five() -> None:
     fields = {"outcome": "ramsch", "dealer": 1, "points": [60, 10, 30, 10, 10], "last": 0}
 
     found = check(ramsch().read_deal(fields), ramsch(), seats=5)
@@ -473,7 +473,7 @@ def test_v02_tells_the_dealer_from_the_other_who_sits_out_at_five() -> None:
     ]
 
 
-def test_a_problem_names_whom_it_concerns_and_what_was_counted() -> None:
+def test_a_problem_names_the_players_and_the_count() -> None:
     ruleset = ramsch()
 
     def values(fields: Fields) -> list[dict[str, Any]]:
@@ -525,7 +525,7 @@ def test_the_form_of_a_game_without_skat_asks_for_the_hand_out_of_play() -> None
     assert (form.mode, form.outcomes) == ("ramsch", ("done",))
 
 
-def test_the_list_tells_that_it_was_a_ramsch_and_what_doubled_it() -> None:
+def test_the_list_shows_a_ramsch_and_what_doubled_it() -> None:
     ruleset = ramsch()
     deals = [ruleset.read_deal(fields) for fields in (PLAYED, JUNGFRAU, JUNGFRAU | {"pushes": 2}, MARCH)]
 
@@ -631,7 +631,7 @@ def coarse_deals() -> list[RamschDeal]:
 @pytest.mark.sampled(4)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("mode", MODES)
-def test_every_coarse_ramsch_is_worth_what_a_second_reckoning_says(mode: str) -> None:
+def test_every_coarse_ramsch_agrees_with_a_second_calculation(mode: str) -> None:
     deals = coarse_deals()
     wrong = []
 

@@ -80,7 +80,7 @@ def test_refused_with_its_sentence(data: dict[str, Any], sentence: str) -> None:
     assert laws.sentences_of(SCHARFER_TAROCK, data) == [sentence]
 
 
-def test_after_the_end_the_sentence_says_why() -> None:
+def test_after_the_end_the_sentence_gives_the_reason() -> None:
     ledger = Ledger(points=(0, 0, 0), cents=(-1000, 500, 500))
 
     assert laws.sentences_of(SCHARFER_TAROCK, SOLO, ledger) == ["A player is broke. Start a new table."]
@@ -135,7 +135,7 @@ def test_any_entry_is_refused_or_scored(ruleset: ScharferTarock, deal: ScharferD
         assert sum(ruleset.score(deal, ledger).cents) == 0
 
 
-def test_the_sum_is_said_step_by_step() -> None:
+def test_the_sum_is_explained_in_steps() -> None:
     found = scored(SCHARFER_TAROCK, FRAGE | SCHWARZ, OPEN)
 
     assert found.steps == (
@@ -153,7 +153,7 @@ def test_a_declarer_without_a_trick_pays_for_schwarz() -> None:
     assert scored(SCHARFER_TAROCK, HERZSOLO | {"points": 0}, OPEN).cents == (-40, 20, 20)
 
 
-def test_whoever_sits_out_neither_pays_nor_gets() -> None:
+def test_a_player_who_sits_out_neither_pays_nor_receives() -> None:
     found = scored(SCHARFER_TAROCK, SOLO | {"dealer": 1}, SCHARFER_TAROCK.opening(4))
 
     assert found.cents == (20, 0, -10, -10)
@@ -172,7 +172,7 @@ def test_a_passed_deal_moves_nothing() -> None:
         pytest.param((2030, -1010, -1020), Ending("broke", (1, 2)), id="less than nothing, two of them"),
     ],
 )
-def test_the_session_ends_when_somebody_is_broke(cents: tuple[int, ...], ending: Ending | None) -> None:
+def test_the_session_ends_when_a_player_is_broke(cents: tuple[int, ...], ending: Ending | None) -> None:
     ledger = Ledger(points=(0, 0, 0), cents=cents)
 
     assert SCHARFER_TAROCK.ending(ledger) == ending
@@ -181,7 +181,7 @@ def test_the_session_ends_when_somebody_is_broke(cents: tuple[int, ...], ending:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_a_whole_session_until_somebody_is_broke(seats: int) -> None:
+def test_a_whole_session_until_a_player_is_broke(seats: int) -> None:
     ruleset = SCHARFER_TAROCK.with_options({"starting": 300})
 
     sheet = laws.played(ruleset, seats, GAMES, seed=5, length=300)
@@ -241,7 +241,7 @@ def test_line_of_the_list() -> None:
     )
 
 
-def test_value_tables_are_what_score_says() -> None:
+def test_value_tables_agree_with_score() -> None:
     games, payers = SCHARFER_TAROCK.value_tables()
 
     assert games.rows == (
@@ -255,7 +255,7 @@ def test_value_tables_are_what_score_says() -> None:
     )
 
 
-def test_there_is_a_word_for_everything() -> None:
+def test_every_value_has_a_label() -> None:
     steps = {f"step.{step.word}" for deal in legal_deals() for step in SCHARFER_TAROCK.score(deal, OPEN).steps}
     suits = [f"suit.{suit}" for suit in TarockSuit]
 

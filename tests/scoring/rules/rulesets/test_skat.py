@@ -53,7 +53,7 @@ def test_the_list_shows_the_game(fields: dict[str, Any], shown: DealLine) -> Non
     assert line(fields) == shown
 
 
-def test_the_list_has_the_columns_of_the_paper() -> None:
+def test_the_list_has_the_columns_of_the_printed_form() -> None:
     runs = [column for column in SKAT.columns() if not column.marks]
     (levels,) = (column for column in SKAT.columns() if column.marks)
 

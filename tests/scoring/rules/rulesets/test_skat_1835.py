@@ -84,7 +84,7 @@ def test_a_game_counts_its_steps(data: dict[str, Any], options: dict[str, Any], 
     assert (found.won, found.winners, found.losers) == (points > 0, (0,) * (points > 0), (0,) * (points < 0))
 
 
-def test_a_game_is_told_as_one_says_it() -> None:
+def test_a_game_is_named_as_players_say_it() -> None:
     deal = WITH_MATADORS.read_deal(SOLO | {"points": 25, "with_without": "without", "matadors": 2})
 
     steps = WITH_MATADORS.score(deal, OPENING).steps
@@ -128,14 +128,14 @@ REFUSED: dict[str, tuple[list[str], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("found", "data"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_is_refused(found: list[str], data: dict[str, Any]) -> None:
+def test_impossible_entries_are_refused(found: list[str], data: dict[str, Any]) -> None:
     assert codes(data) == found
 
 
 @pytest.mark.parametrize(
     ("matadors", "found"), [(None, ["V05"]), (0, ["V05"]), (1, []), (11, []), (12, ["V07"])], ids=str
 )
-def test_where_matadors_count_they_are_said(matadors: int | None, found: list[str]) -> None:
+def test_where_matadors_count_they_are_entered(matadors: int | None, found: list[str]) -> None:
     assert codes(FRAGE | {"matadors": matadors, "points": 70}, WITH_MATADORS) == found
 
 
@@ -327,7 +327,7 @@ def test_the_list_shows_what_was_played() -> None:
     assert [column.name for column in WITH_MATADORS.columns()] == ["with", "without", "levels"]
 
 
-def test_the_table_says_what_the_games_are_worth() -> None:
+def test_the_table_shows_the_values_of_the_games() -> None:
     (table,) = SKAT_1835.value_tables()
     (counting,) = WITH_MATADORS.value_tables()
 

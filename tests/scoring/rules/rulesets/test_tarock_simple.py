@@ -61,7 +61,7 @@ def test_cases_of_the_fixed_payment_and_of_bettel(case: dict[str, Any]) -> None:
     assert found.pot == 0
 
 
-def test_whoever_has_no_points_is_sixty_under() -> None:
+def test_a_declarer_without_points_is_sixty_under() -> None:
     assert scored(TAROCK_SIMPLE, FRAGE | {"points": 0}).steps[0] == Step("under", 60, 60)
 
 
@@ -209,7 +209,7 @@ def test_every_legal_entry_obeys_the_laws(ruleset: TarockSimple) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("ruleset", [ALL, FIXED], ids=["overshoot", "fixed"])
-def test_whoever_declares_it_is_the_same_game(ruleset: TarockSimple) -> None:
+def test_the_game_is_the_same_for_each_declarer(ruleset: TarockSimple) -> None:
     ledger = ruleset.opening(3)
     for data in legal_data():
         moves = [ruleset.score(SimpleDeal(declarer=seat, **data), ledger).cents for seat in range(3)]
@@ -246,7 +246,7 @@ def test_opening_everybody_antes_the_sitting_dealer_too() -> None:
         TAROCK_SIMPLE.opening(5)
 
 
-def test_whoever_sits_out_neither_pays_nor_gets() -> None:
+def test_a_player_who_sits_out_neither_pays_nor_receives() -> None:
     lost = SOLO | {"points": 49, "dealer": 2}
 
     assert scored(TAROCK_SIMPLE, lost, table(seats=4)).cents == (-15, 10, 0, 10)
@@ -259,7 +259,7 @@ def test_a_passed_deal_moves_nothing() -> None:
     assert (found.cents, found.pot, found.steps) == ((0, 0, 0), 0, (Step("passed"),))
 
 
-def test_the_sum_of_a_won_game_is_said_step_by_step() -> None:
+def test_the_sum_of_a_won_game_is_explained_step_by_step() -> None:
     found = scored(ALL, SOLO | {"points": 120, "durch": True, "kontra": 5}, table(600))
 
     assert found.steps == (
@@ -285,7 +285,7 @@ def test_the_sum_of_a_lost_game_names_the_odd_coin() -> None:
     assert (found.value, found.written, found.won, found.winners, found.losers) == (15, -15, False, (), (0,))
 
 
-def test_a_fixed_price_is_said_with_what_was_added() -> None:
+def test_a_fixed_price_is_shown_with_its_additions() -> None:
     found = scored(FIXED, SOLO | {"points": 0, "durch": True})
 
     assert found.steps == (
@@ -354,21 +354,21 @@ def test_the_sum_of_a_bettel_is_its_one_price(result: str, message: str) -> None
     assert found.steps == (Step("bettel", 40, result=40, in_cents=True), Step(message, 40, in_cents=True))
 
 
-def test_whoever_wins_a_game_that_costs_nothing_gets_nothing() -> None:
+def test_the_winner_of_a_free_game_gets_nothing() -> None:
     found = scored(FIXED.with_options({"tariff_frage": 0}), FRAGE)
 
     assert (found.cents, found.won, found.steps[-1]) == ((0, 0, 0), True, Step("gets_from_each", in_cents=True))
 
 
 @pytest.mark.parametrize(("contract", "cents"), [("frage", 15), ("solo", 25), ("herzsolo", 35)])
-def test_each_contract_may_have_its_own_rate(contract: str, cents: int) -> None:
+def test_each_contract_may_have_a_separate_rate(contract: str, cents: int) -> None:
     ruleset = TAROCK_SIMPLE.with_options({"rate_solo": 2, "rate_herzsolo": 3})
 
     trump = "leaves" if contract == "solo" else None
     assert scored(ruleset, {"declarer": 0, "contract": contract, "trump": trump, "points": 71}).written == cents
 
 
-def test_an_amount_is_an_option_of_the_table_unless_it_is_said_to_be_more() -> None:
+def test_an_amount_is_an_option_of_the_table_unless_a_preset_raises_it() -> None:
     returned = coins(10, 5, 20).metadata
 
     assert returned == {"legal": range(5, 21, 5), "house_rule": False, "printed": False, "in_cents": True}
@@ -529,7 +529,7 @@ def test_marks_are_those_that_are_paid() -> None:
     assert FIXED.columns()[1].marks == ("schneider", "durch")
 
 
-def test_value_tables_are_what_score_says() -> None:
+def test_value_tables_agree_with_score() -> None:
     games, payers, bettel, kontra = ALL.value_tables()
     columns = ("value.won_61", "value.won_91", "value.won_all", "value.lost_59", "value.lost_29")
 
@@ -570,7 +570,7 @@ def test_value_tables_are_exact_where_the_coin_is_a_cent() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [ALL, FIXED], ids=["overshoot", "fixed"])
-def test_there_is_a_word_for_everything(ruleset: TarockSimple) -> None:
+def test_every_value_has_a_label(ruleset: TarockSimple) -> None:
     deals = [SimpleDeal(declarer=0, kontra=kontra, **data) for data in legal_data()[::5] for kontra in range(6)]
     scores = [ruleset.score(deal, table(pot)) for deal in deals for pot in (0, 600)]
     steps = {f"step.{step.word}" for score in scores for step in score.steps}

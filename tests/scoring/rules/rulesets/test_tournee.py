@@ -104,7 +104,7 @@ def test_na_14_null_ouvert_made_is_worth_40() -> None:
 
 
 @pytest.mark.parametrize("case", cases("tournee_ramsch"))
-def test_ramsch_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
+def test_a_ramsch_is_worth_what_the_document_says(case: dict[str, Any]) -> None:
     deal = TOURNEE.read_deal({"outcome": "ramsch"} | case["given"])
 
     problems = TOURNEE.check(deal, OPENING)
@@ -135,7 +135,7 @@ def test_passt_mir_nicht_doubles_only_where_61_was_missed(result: dict[str, Any]
     assert written(SPADES_AFTER_A_SECOND_CARD | result) == figure
 
 
-def test_a_list_of_before_doubles_every_loss() -> None:
+def test_an_older_list_doubles_every_loss() -> None:
     older = read_ruleset("tournee_skat", {})
     deal = older.read_deal({"declarer": 0, "points": 80} | SPADES_AFTER_A_SECOND_CARD)
 
@@ -143,7 +143,7 @@ def test_a_list_of_before_doubles_every_loss() -> None:
     assert find_ruleset("tournee_skat").explicit_options() == {"passt_mir_nicht_doubles": "below_61"}
 
 
-def test_a_game_is_told_as_one_says_it() -> None:
+def test_a_game_is_named_as_players_say_it() -> None:
     deal = entry(
         {"contract": "tournee", "suit": "spades", "with_without": "without", "matadors": 2, "points": 58}
         | {"passt_mir_nicht": True, "schneider_announced": True}
@@ -186,7 +186,7 @@ def test_a_game_is_told_as_one_says_it() -> None:
         ({"outcome": "ramsch", "points": [98], "virgins": [1, 2]}, [("ramsch_every_trick", 0, 0, -30)]),
     ],
 )
-def test_the_sum_is_told(data: dict[str, Any], steps: list[tuple[str, int, int, int]]) -> None:
+def test_the_sum_is_explained(data: dict[str, Any], steps: list[tuple[str, int, int, int]]) -> None:
     deal = TOURNEE.read_deal(data)
 
     found = TOURNEE.score(deal, OPENING).steps
@@ -328,7 +328,7 @@ REFUSED: dict[str, tuple[list[str], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize(("found", "data"), REFUSED.values(), ids=REFUSED)
-def test_what_cannot_be_is_refused(found: list[str], data: dict[str, Any]) -> None:
+def test_impossible_entries_are_refused(found: list[str], data: dict[str, Any]) -> None:
     assert codes(data) == found
 
 
@@ -339,7 +339,7 @@ def test_every_code_of_the_system_is_refused_here() -> None:
     assert seen >= {f"V{number:02}" for number in (1, 5, 6, 7, *range(14, 21), 25, 28, 30, 32, 33)}
 
 
-def test_two_faults_are_told_at_once() -> None:
+def test_two_faults_are_reported_at_once() -> None:
     assert codes({"contract": "guckser", "suit": "clubs", "ouvert": True, "matadors": 1, "won": True}) == [
         "V01",
         "V61",
@@ -347,7 +347,7 @@ def test_two_faults_are_told_at_once() -> None:
     ]
 
 
-def test_v61_says_which_of_its_two_sentences_is_meant() -> None:
+def test_v61_picks_the_right_one_of_its_two_sentences() -> None:
     deal = TOURNEE.read_deal({"declarer": 0, "contract": "guckser", "suit": "clubs", "ouvert": True, "won": True})
 
     found = [(item.fields[0], dict(item.values)["case"]) for item in TOURNEE.check(deal, OPENING) if item.values]
@@ -386,7 +386,7 @@ def test_a_deal_of_the_wrong_kind_is_no_ramsch() -> None:
     assert codes_of(TOURNEE.check(ramsch, OPENING), ramsch) == ["V30"]
 
 
-def test_who_sits_out_has_no_points_of_this_deal() -> None:
+def test_a_player_who_sits_out_has_no_points_of_this_deal() -> None:
     deal = replace(TOURNEE.read_deal({"outcome": "ramsch", "points": [10, 60, 40, 0]}), dealer=0)
 
     (found,) = TOURNEE.check(deal, TOURNEE.opening(4))
@@ -394,7 +394,7 @@ def test_who_sits_out_has_no_points_of_this_deal() -> None:
     assert (found.fields, found.values) == (("points", "virgins"), (("deals", 1), ("seat", 0)))
 
 
-def test_who_said_nothing_about_the_declarer_moves_no_account() -> None:
+def test_without_a_declarer_no_account_moves() -> None:
     found = TOURNEE.score(TourneeDeal(contract=TourneeContract.NULL, won=True), OPENING)
 
     assert (found.points, found.written, found.winners) == ((0, 0, 0), 20, ())
@@ -754,7 +754,7 @@ def test_the_list_shows_what_was_played(data: dict[str, Any], line: DealLine) ->
     assert [column.name for column in TOURNEE.columns()] == ["with", "without", "levels"]
 
 
-def test_the_tables_say_what_the_games_are_worth() -> None:
+def test_the_tables_show_the_values_of_the_games() -> None:
     tables = {table.word: table for table in TOURNEE.value_tables()}
 
     assert {word: len(table.rows) for word, table in tables.items()} == {

@@ -77,7 +77,7 @@ def test_a_game_is_worth_what_it_is_in_skat(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", cases("strohmann"))
-def test_the_second_skat_goes_to_whoever_has_more(case: dict[str, Any]) -> None:
+def test_the_second_skat_goes_to_the_side_with_more_points(case: dict[str, Any]) -> None:
     given, final = case["given"], case["expected"]
 
     data = parts("strohmann", given["declarer"], given["defender"], given["second_skat"])
@@ -92,7 +92,7 @@ def test_the_second_skat_goes_to_whoever_has_more(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("rule", "column"), [("majority_in_play", "expected"), ("fixed_61", "literal")])
 @pytest.mark.parametrize("case", cases("pilot_unused"))
-def test_half_of_what_is_in_play_wins_or_61_as_the_table_likes(case: dict[str, Any], rule: str, column: str) -> None:
+def test_half_of_the_points_in_play_or_61_wins_by_option(case: dict[str, Any], rule: str, column: str) -> None:
     given = case["given"]
 
     data = parts("piloten_unused", given["declarer"], given["defender"], given["unused"])
@@ -175,7 +175,9 @@ def test_with_the_third_hand_unused_schneider_is_90_card_points(
         pytest.param(15, 13, 92, True, 2, id="the dearest hand unused"),
     ],
 )
-def test_what_is_in_play_may_set_the_marks(declarer: int, defender: int, unused: int, won: bool, level: int) -> None:
+def test_points_in_play_may_set_the_thresholds(
+    declarer: int, defender: int, unused: int, won: bool, level: int
+) -> None:
     ruleset = two("piloten_unused", schneider_rule="share_in_play")
 
     found = scored(ruleset, EMPTY, **parts("piloten_unused", declarer, defender, unused))
@@ -278,7 +280,7 @@ def test_outcome_and_parts_agree(variant: str, message: dict[str, Any], found: l
     assert codes(two(variant), EMPTY, declarer=DECLARER, **CLUBS, **message, **third) == found
 
 
-def test_v93_tells_the_points_as_they_were_counted() -> None:
+def test_v93_names_the_points_as_counted() -> None:
     figures = {variant: parts(variant, 55, 45, 20) | {"schneider": True} for variant in THIRD_PARTS}
 
     found = {name: two(name).check(two(name).read_deal(data), EMPTY)[0] for name, data in figures.items()}
@@ -305,13 +307,13 @@ def test_v18_v32_a_defender_without_a_trick_has_no_points(variant: str, declarer
     assert found[0] == expected
 
 
-def test_without_a_declarer_nobody_is_told_to_have_no_points() -> None:
+def test_without_a_declarer_no_player_is_said_to_have_no_points() -> None:
     data = parts("piloten_unused", 70, 30, 20) | {"no_trick": "defenders", "declarer": None}
 
     assert codes(two("piloten_unused"), EMPTY, **data) == ["V01"]
 
 
-def test_what_is_typed_beside_a_concession_is_not_judged() -> None:
+def test_values_typed_with_a_concession_are_not_checked() -> None:
     data = parts("piloten_unused", 40, 60, 20) | {"no_trick": "declarer", "conceded": "declarer"}
 
     found = scored(two("piloten_unused"), EMPTY, **data)
@@ -341,7 +343,7 @@ def test_a_passed_deal_has_no_parts(variant: str) -> None:
     ("variant", "rule"),
     [("strohmann", "majority_in_play"), ("piloten_unused", "majority_in_play"), ("piloten_unused", "fixed_61")],
 )
-def test_every_way_to_share_120_points_is_judged(variant: str, rule: str) -> None:
+def test_every_split_of_120_points_is_accepted_or_refused(variant: str, rule: str) -> None:
     ruleset, third = two(variant, win_rule=rule), THIRD_PARTS[variant]
     deal_type: Any = ruleset.rules.deal_type
     for declarer, defender in product(range(121), repeat=2):
@@ -379,7 +381,7 @@ def test_every_way_to_share_120_points_is_judged(variant: str, rule: str) -> Non
         ("oma", {"declarer": 2}, ["V01"]),
     ],
 )
-def test_what_the_variant_does_not_know_is_refused(variant: str, message: dict[str, Any], found: list[str]) -> None:
+def test_fields_that_the_variant_lacks_are_refused(variant: str, message: dict[str, Any], found: list[str]) -> None:
     data = {"declarer": DECLARER, **CLUBS, "won": True, **message}
 
     assert codes(two(variant), EMPTY, **data) == found
@@ -454,7 +456,7 @@ def test_a_deal_in_three_parts_goes_to_plain_data_and_back(variant: str) -> None
 # --- the session ---
 
 
-def test_v46_whoever_reaches_the_target_has_won() -> None:
+def test_v46_the_player_who_reaches_the_target_has_won() -> None:
     ruleset = two("oma", target=100)
     before, after = replace(EMPTY, points=(99, -50)), replace(EMPTY, points=(-50, 123))
     reached = replace(EMPTY, points=(100, -50))
@@ -508,7 +510,7 @@ def test_v51_the_dealer_names_no_game_where_nothing_is_bid() -> None:
     assert two("oma").declarers(0, 2) == (1, 0)
 
 
-def test_whoever_did_not_deal_names_the_game_where_nothing_is_bid() -> None:
+def test_without_bidding_the_player_who_did_not_deal_names_the_game() -> None:
     assert [TWO_PLAYERS.prefilled(EMPTY, dealer) for dealer in (0, 1)] == [{"declarer": 1}, {"declarer": 0}]
     assert two("oma").prefilled(EMPTY, 0) == {}
 
@@ -573,7 +575,7 @@ def test_bids_are_those_of_skat_or_none() -> None:
     assert two("offiziers").legal_bids() == ()
 
 
-def test_options_are_those_that_mean_something_to_two() -> None:
+def test_options_are_those_that_apply_to_two_players() -> None:
     names = set(option_names(TWO_PLAYERS))
 
     assert names >= {"variant", "matadors_counted", "win_rule", "target"}
@@ -627,7 +629,7 @@ def test_tables_of_values_count_no_matadors_where_the_table_does_not() -> None:
     ("march", "march_figures"),
     [pytest.param(120, (120, 0), id="a march"), pytest.param(0, (-160, 0), id="SC-03, none")],
 )
-def test_the_ramsch_of_two_is_told_by_samples(march: int, march_figures: tuple[int, int]) -> None:
+def test_the_ramsch_of_two_is_explained_by_samples(march: int, march_figures: tuple[int, int]) -> None:
     ramsch = two("schmegegge", ramsch_durchmarsch=march).value_tables()[-1]
 
     assert (ramsch.word, ramsch.columns) == ("value.ramsch_of_two", ("value.most", "value.fewest"))
@@ -667,14 +669,14 @@ def any_parts() -> st.SearchStrategy[Deal]:
 
 @settings(max_examples=examples(60), deadline=None)
 @given(rulesets("skat_two"), any_deals() | any_ramsch() | any_parts())
-def test_no_entry_is_too_odd_to_be_judged(ruleset: TwoPlayerRuleset, deal: Any) -> None:
+def test_every_entry_is_accepted_or_refused(ruleset: TwoPlayerRuleset, deal: Any) -> None:
     if not ruleset.check(deal, EMPTY):
         ruleset.score(deal, EMPTY)
 
 
 @settings(max_examples=examples(60), deadline=None)
 @given(st.data())
-def test_what_can_be_moves_whole_points(data: st.DataObject) -> None:
+def test_possible_entries_move_whole_points(data: st.DataObject) -> None:
     fixed = {"ramsch_tens": "normal", "card_points": "optional", "target": 0}
     ruleset = data.draw(rulesets("skat_two", **fixed))
     deals = played_deals(ruleset, 2).map(lambda deal: _without(deal, ruleset))

@@ -12,7 +12,7 @@ SHORT = code_text(CODE)
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 50, 150])
-def test_what_is_written_is_read(length: int):
+def test_coding_and_decoding_are_inverse(length: int):
     data = b"\x01" + Random(length).randbytes(length - 1)
 
     assert bytes_of(code_text(data)) == data
@@ -24,7 +24,7 @@ def test_it_is_read_however_it_is_spaced_and_written():
     assert bytes_of(f"\n{loose} ") == CODE
 
 
-def test_every_wrong_letter_is_told_by_its_group():
+def test_every_wrong_letter_is_located_by_its_group():
     missed = []
     for place, right in enumerate(SHORT):
         for letter in set(LETTERS) - {right, " "}:
@@ -34,7 +34,7 @@ def test_every_wrong_letter_is_told_by_its_group():
     assert missed == []
 
 
-def test_two_letters_that_changed_places_are_told():
+def test_two_swapped_letters_are_detected():
     groups = SHORT.split(" ")
     swapped = [group[:at] + group[at + 1] + group[at] + group[at + 2 :] for group in groups for at in range(5)]
 
@@ -47,13 +47,13 @@ def test_two_letters_that_changed_places_are_told():
     ] == []
 
 
-def test_a_group_left_out_is_told():
+def test_a_missing_group_is_detected():
     groups = SHORT.split(" ")
 
     assert wrong_group(" ".join([*groups[:3], *groups[4:]])) == 4
 
 
-def test_letters_left_over_are_told():
+def test_extra_letters_are_detected():
     assert wrong_group(f"{SHORT} 23") == len(SHORT.split(" ")) + 1
 
 

@@ -17,7 +17,7 @@ MOST_BYTES = 160
 
 @pytest.mark.sampled(3)
 @every_ruleset
-def test_what_is_written_is_read(key: str):
+def test_coding_and_decoding_are_inverse(key: str):
     for seed in range(examples(20)):
         sheet, code = random_list(Random(f"{key} {seed}"), SYSTEMS[key])
 
@@ -25,7 +25,7 @@ def test_what_is_written_is_read(key: str):
 
 
 @pytest.mark.parametrize("deals", [0, 1, 60])
-def test_a_list_of_skat_says_itself_which_list_it_is_of(deals: int):
+def test_a_list_of_skat_names_its_own_list(deals: int):
     sheet, code = skat_list(Random(deals), deals=deals)
 
     assert list_in(write_code(sheet, code)) == sheet.public_id
@@ -37,7 +37,7 @@ def test_sixty_deals_of_skat_with_their_bids_take_at_most_160_bytes():
     assert max(sizes) <= MOST_BYTES
 
 
-def test_what_no_box_offers_is_told_as_text():
+def test_values_that_no_field_offers_are_coded_as_text():
     sheet = record_of(find_ruleset(), 4)
     odd = {"mode": "played", "outcome": "won", "declarer": "0", "game": "Durchmarsch", "points": "1½"}
     code = OfflineCode(sheet.public_id, (CodedDeal(odd, 65_535),), 1)
@@ -91,7 +91,7 @@ def test_a_code_of_an_older_version_is_refused():
         read_code(sheet, bytes(data))
 
 
-def test_a_code_that_asked_other_questions_is_refused():
+def test_a_code_of_another_entry_form_is_refused():
     sheet, code = skat_list(Random(1), deals=3)
     data = write_code(sheet, code)
     # The seats take turns otherwise, so that other ones were likely to declare.

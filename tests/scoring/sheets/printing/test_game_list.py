@@ -81,7 +81,7 @@ def test_a_game_for_coins_shows_who_played_and_what_lies_in_the_pot():
     )
 
 
-def test_players_and_pot_are_seen_to_make_nothing():
+def test_players_and_pot_sum_to_zero():
     paper = paper_of(COIN_TOSS, 3, [won(0, 30), lost(2, 1200)], length=36)
 
     assert paper.foot == (
@@ -98,7 +98,7 @@ def test_players_and_pot_are_seen_to_make_nothing():
     )
 
 
-def test_the_coins_stand_on_the_page():
+def test_the_coins_are_on_the_page():
     (lines,) = pages_of_text(paper_of(COIN_TOSS, 3, [won(0, 30, aloud=True), lost(2, 1200)], length=36))
 
     assert {"1 Toss 30 × 0.30 −0.20 1 1.20", "3 Toss 1200 −12.00 −12.50 1 13.20"} <= set(lines)
@@ -191,7 +191,7 @@ def test_only_a_signed_list_is_a_version(key):
     assert [paper.version for paper in papers] == [f"Check code {'0' * 12}", f"Version 1, check code {'0' * 12}"]
 
 
-def test_how_far_a_list_has_come_stands_at_its_head():
+def test_the_progress_of_a_list_is_in_its_head():
     open_page, closed_page = pages_of_text(*(printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)))
 
     assert unsaid(open_page, ["As it stands, 4 of 36 deals, not signed"]) == []
@@ -206,14 +206,14 @@ def test_a_list_that_some_have_signed_says_how_many():
 
 
 @pytest.mark.long
-def test_nothing_that_a_printed_list_says_is_cut():
+def test_no_text_of_a_printed_list_is_cut():
     with translation.override("de"):
         papers = [printed_list(sign(a_list(key), 1), "") for key in ruleset_keys()]
 
     assert [line for page in pages_of_text(*papers) for line in page if "…" in line] == []
 
 
-def test_a_print_before_the_signatures_says_so_in_german():
+def test_a_print_before_the_signatures_is_marked_in_german():
     with translation.override("de"):
         papers = [printed_list(sign(a_list("isko"), seats), "") for seats in (0, 3)]
 
@@ -222,13 +222,13 @@ def test_a_print_before_the_signatures_says_so_in_german():
 
 
 @pytest.mark.parametrize("fill", ["names", "blank"])
-def test_a_form_to_fill_in_is_at_no_state(fill):
+def test_a_form_to_fill_in_has_no_state(fill):
     paper = printed_list(a_list("isko"), "", fill)
 
     assert (paper.state, paper.version) == ("", "")
 
 
-def test_who_came_first_is_marked_once_no_deal_is_to_come():
+def test_the_winner_is_marked_once_no_deal_is_left():
     skat = find_ruleset()
     deals = [{"declarer": 0, "game": "hearts", "matadors": 1, "won": False}, *[{"outcome": "passed"}] * 2]
     sheet = Sheet(seats=3, length=3, ruleset=skat, deals=tuple(map(skat.read_deal, deals)))
@@ -275,7 +275,7 @@ def test_all_rules_of_the_house_find_room_under_the_foot():
 
 
 @pytest.mark.parametrize("fill", ["names", "blank"])
-def test_an_empty_form_is_the_games_own(fill):
+def test_an_empty_form_fits_its_game(fill):
     sheet = Sheet(seats=3, length=36, ruleset=COIN_TOSS, deals=(won(0, 30),))
 
     paper = printed_list(page_of(sheet, "classic"), "", fill)

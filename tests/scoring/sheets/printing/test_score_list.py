@@ -149,7 +149,7 @@ def test_notes_without_room_are_counted():
     assert any(line.endswith("… +14") for line in lines)
 
 
-def test_the_paper_speaks_the_words_it_is_given():
+def test_the_document_uses_the_words_it_is_given():
     words = dict(blank_list().words) | {"title": "Spielliste"}
     foot = (FootLine("(gewonnen − verloren) × 50"), FootLine("Gesamt", is_total=True))
 
@@ -158,7 +158,7 @@ def test_the_paper_speaks_the_words_it_is_given():
     assert {"Spielliste", "(gewonnen − verloren) × 50", "Gesamt"} <= set(lines)
 
 
-def test_the_document_tells_its_title_and_language_but_no_time():
+def test_the_document_has_title_and_language_but_no_time():
     reader = pypdf.PdfReader(io.BytesIO(score_list_pdf([list_with_names(5, language="de")])))
 
     assert dict(reader.metadata or {}) == {"/Title": "Score sheet L-2025-00005"}
@@ -183,7 +183,7 @@ def test_the_document_tells_its_title_and_language_but_no_time():
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_list_that_cannot_be_is_refused(wrong, why):
+def test_an_impossible_list_is_refused(wrong, why):
     with pytest.raises(ValueError, match=why):
         replace(blank_list(), **wrong)
 

@@ -55,7 +55,7 @@ def typed_in(desk: Client, event: Event, code: bytes) -> str:
     return desk.post(address, {"letters": code_text(code)}, follow=True).text
 
 
-def test_a_code_finds_its_table_and_is_stored_there(desk, event, sheet):
+def test_a_code_finds_its_table_and_its_entries_are_stored(desk, event, sheet):
     page = typed_in(desk, event, code_of(sheet, won(1)))
     texts = desk.post(reverse("store_offline_code", args=[sheet.public_id]), fields_of(page), follow=True).text
 
@@ -80,7 +80,7 @@ def test_a_code_of_another_events_list_is_refused(desk, event):
     assert "This code belongs to another list. Nothing was saved." in page
 
 
-def test_a_helpers_code_opens_no_list_any_longer_than_it_is_good(event, sheet):
+def test_a_helpers_code_opens_lists_only_while_valid(event, sheet):
     given, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
     berta = Client(headers={"accept-language": "en"})
     berta.get(reverse("take_code", args=[code]))
@@ -93,7 +93,7 @@ def test_a_helpers_code_opens_no_list_any_longer_than_it_is_good(event, sheet):
     assert [*opens, berta.get(enter).status_code] == [200, 302]
 
 
-def test_where_the_tables_code_was_renewed_the_desk_is_told(desk, event, sheet):
+def test_a_renewed_table_code_is_reported_to_the_desk(desk, event, sheet):
     renew_key(sheet)
 
     page = typed_in(desk, event, code_of(sheet, won(1)))

@@ -127,7 +127,7 @@ def test_the_keys_of_the_grid(desk: Page, live_server: Any, event: Event) -> Non
     assert seen == ["won_0", "lost_0", "won_0", "won_1", "won_0", "list", "won_0", "reason"]
 
 
-def test_the_sign_turns_wherever_it_is_typed(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+def test_the_minus_can_be_typed_anywhere(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     points = desk.locator("[name=points_0]")
 
@@ -145,7 +145,7 @@ def test_passed_deals_are_offered_and_taken_with_enter(desk: Page, live_server: 
     expect(desk.locator("[name=passed]")).to_have_value("3")
 
 
-def test_no_games_are_enter_alone_beside_points_that_were_read(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+def test_next_to_points_enter_alone_means_no_games(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
 
     for pressed in ("5", "0", "Enter", "1", "Enter", "Enter", "Enter", "Enter", "Enter"):
@@ -176,7 +176,7 @@ def test_a_list_that_ended_early_asks_why(desk: Page, live_server: Any, event: E
     assert (current(event).deals, current(event).ended_early) == (45, "time is up")
 
 
-def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+def test_a_late_response_does_not_move_the_cursor(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     type_list(desk, FOUR.with_cell(None, "passed", 0))
     expect(desk.locator("#check")).to_have_attribute("data-verdict", "bad")
@@ -198,7 +198,7 @@ def test_an_answer_that_comes_late_takes_nobodys_cursor(desk: Page, live_server:
 
 
 @pytest.mark.long
-def test_a_second_desk_types_blind_and_is_overtaken_kindly(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+def test_a_second_desk_keys_blind_and_is_told_of_a_conflict(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     open_list(desk, live_server, event, 1)
     type_list(desk, without_totals(FOUR))
     expect(desk.locator(".save")).to_be_focused()
@@ -213,7 +213,7 @@ def test_a_second_desk_types_blind_and_is_overtaken_kindly(desk: Page, live_serv
     assert (current(event).state, current(event).checked_by) == (ResultState.CHECKED, "rolf")
 
 
-def test_a_pile_is_checked_by_one_key_a_paper(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
+def test_a_pile_is_checked_by_one_key_per_list(desk: Page, live_server: Any, event: Event) -> None:  # noqa: F811
     for table in (3, 1, 2):
         key(event, FOUR, table=table)
     log_in(desk, live_server.url, "rolf")

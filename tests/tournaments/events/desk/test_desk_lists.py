@@ -43,7 +43,7 @@ def running(shared_db) -> Event:
     return event
 
 
-def test_every_list_lies_in_its_box(event: Event) -> None:
+def test_every_list_is_under_its_state(event: Event) -> None:
     lists = desk_lists(series_of(event), login="bernd")
 
     assert [one.box for one in lists] == [
@@ -74,7 +74,7 @@ def test_without_received_lists_those_of_others_come_next(event: Event) -> None:
     assert next_to_key(desk_lists(series_of(event), login="bernd"), 1).number == 3
 
 
-def test_papers_lie_as_they_were_keyed_and_each_keyers_apart(event: Event) -> None:
+def test_lists_are_piled_in_the_order_of_keying_per_keyer(event: Event) -> None:
     key(event, table=7, by="clara")
     key(event, table=5)
     key(event, FOUR.with_cell(None, "passed", None), table=1, after=1, reason="not read")
@@ -108,7 +108,7 @@ def test_a_table_that_was_dissolved_has_no_list(event: Event) -> None:
         ("", None),
     ],
 )
-def test_a_list_is_found_by_what_is_typed(event: Event, text: str, found: tuple[int, int] | None) -> None:
+def test_a_list_is_found_by_its_typed_number(event: Event, text: str, found: tuple[int, int] | None) -> None:
     assert find_list(event, text, series=1) == found
 
 

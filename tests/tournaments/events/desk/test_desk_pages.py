@@ -96,7 +96,7 @@ def test_a_typed_table_leads_to_its_list(event: Event, desk: Client) -> None:
     assert answer.headers["location"] == address(event, table=2)
 
 
-def test_a_table_that_is_not_there_is_said_so(event: Event, desk: Client) -> None:
+def test_an_unknown_table_is_reported(event: Event, desk: Client) -> None:
     page = text_of(desk.get(reverse("list_desk", args=[event.public_id]), {"list": "77"}))
 
     assert "There is no list “77”." in page
@@ -146,7 +146,7 @@ def test_a_contradiction_keeps_what_was_typed_and_marks_the_cell(event: Event, d
     assert ResultRecord.objects.count() == 0
 
 
-def test_the_site_says_what_it_thinks_after_each_figure(event: Event, desk: Client) -> None:
+def test_findings_are_shown_after_each_figure(event: Event, desk: Client) -> None:
     some = {name: value for name, value in typed(FOUR).items() if name.endswith("_0")} | {"total_0": 803, "deals": 48}
 
     answer = desk.post(address(event, "check_keyed"), some, headers={"hx-request": "true"})
@@ -158,7 +158,7 @@ def test_the_site_says_what_it_thinks_after_each_figure(event: Event, desk: Clie
     assert ResultRecord.objects.count() == 0
 
 
-def test_the_computed_totals_come_with_the_answer(event: Event, desk: Client) -> None:
+def test_the_computed_totals_come_with_the_response(event: Event, desk: Client) -> None:
     answer = desk.post(address(event, "check_keyed"), typed(FOUR), headers={"hx-request": "true"})
 
     page = text_of(answer)
@@ -171,7 +171,7 @@ def test_the_computed_totals_come_with_the_answer(event: Event, desk: Client) ->
     [("-12", -12), ("12-", -12), ("−12", -12), (" - 12 ", -12)],
     ids=["before", "behind", "real", "wide"],
 )
-def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, stored: int) -> None:
+def test_the_minus_may_be_anywhere(event: Event, desk: Client, figure: str, stored: int) -> None:
     desk.post(address(event), typed(FOUR, points_2=figure))
 
     assert current(event).rows[2][0] == stored
@@ -190,7 +190,7 @@ def test_the_sign_may_stand_anywhere(event: Event, desk: Client, figure: str, st
         ({"deals": "45", "passed": "0"}, "please say why it ended early"),
     ],
 )
-def test_what_cannot_be_is_said_beside_its_cell(
+def test_an_impossible_value_is_reported_at_its_cell(
     event: Event, desk: Client, values: Mapping[str, str], sentence: str
 ) -> None:
     answer = desk.post(address(event), typed(FOUR, **values))
@@ -199,7 +199,7 @@ def test_what_cannot_be_is_said_beside_its_cell(
     assert ResultRecord.objects.count() == 0
 
 
-def test_a_list_that_cannot_be_read_is_put_aside_with_what_was_read(event: Event, desk: Client) -> None:
+def test_an_unreadable_list_is_put_aside_with_its_readable_values(event: Event, desk: Client) -> None:
     desk.post(address(event), typed(FOUR, points_2="", act="aside", reason="seat 3 cannot be read"))
 
     assert (current(event).state, current(event).rows[2]) == (ResultState.CLARIFY, [None, 8, 4, 368])
@@ -212,7 +212,7 @@ def test_putting_aside_without_a_reason_asks_for_one(event: Event, desk: Client)
     assert (answer.status_code, "Please give a reason" in text_of(answer)) == (422, True)
 
 
-def test_the_desk_leaves_the_box_to_the_referee(event: Event, desk: Client, referee: Client) -> None:
+def test_only_the_referee_sees_the_override(event: Event, desk: Client, referee: Client) -> None:
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
 
     assert "A referee or the tournament director decides on this list." in text_of(desk.get(address(event)))
@@ -263,7 +263,7 @@ def test_two_keyings_that_differ_name_the_cell_and_let_the_second_look_again(eve
     assert (current(event).rows[0][0], current(event).state) == (204, ResultState.CHECKED)
 
 
-def test_whoever_was_overtaken_keeps_his_figures_and_sees_the_difference(event: Event, desk: Client) -> None:
+def test_a_stale_keying_keeps_its_figures_and_shows_the_difference(event: Event, desk: Client) -> None:
     key(event, without_totals(FOUR), by="clara")
 
     answer = desk.post(address(event), typed(without_totals(FOUR), points_0=204))
@@ -276,9 +276,7 @@ def test_whoever_was_overtaken_keeps_his_figures_and_sees_the_difference(event: 
     assert (fields["points_0"], fields["after"]) == ("204", "1")
 
 
-def test_whoever_was_overtaken_with_the_same_figures_sends_them_as_the_second_keying(
-    event: Event, desk: Client
-) -> None:
+def test_a_stale_keying_with_equal_figures_is_sent_as_the_second_keying(event: Event, desk: Client) -> None:
     key(event, without_totals(FOUR), by="clara")
 
     answer = desk.post(address(event), typed(without_totals(FOUR)))
@@ -291,7 +289,7 @@ def test_whoever_was_overtaken_with_the_same_figures_sends_them_as_the_second_ke
 # Changes
 
 
-def test_a_done_list_is_changed_with_a_reason(event: Event, desk: Client) -> None:
+def test_a_checked_list_is_changed_with_a_reason(event: Event, desk: Client) -> None:
     key(event)
     other = typed(FOUR, points_0=204, total_0=794, after=1)
 
@@ -301,7 +299,7 @@ def test_a_done_list_is_changed_with_a_reason(event: Event, desk: Client) -> Non
     assert totals(event)[0] == 794
 
 
-def test_after_the_series_a_change_is_the_referees(event: Event, desk: Client, referee: Client) -> None:
+def test_after_the_series_only_a_referee_changes_a_list(event: Event, desk: Client, referee: Client) -> None:
     key(event)
     key(event, table=2)
     complete_series(event, by="anna")
@@ -312,7 +310,7 @@ def test_after_the_series_a_change_is_the_referees(event: Event, desk: Client, r
     assert (totals(event)[0], StandingsVersion.objects.count()) == (794, 2)
 
 
-def test_every_version_stays_readable_and_a_referee_takes_one_back(event: Event, desk: Client, referee: Client) -> None:
+def test_every_version_stays_readable_and_a_referee_restores_one(event: Event, desk: Client, referee: Client) -> None:
     key(event)
     key(event, FOUR.with_cell(0, "points", 204).with_cell(0, "total", 794), after=1, reason="misread")
 
@@ -326,7 +324,7 @@ def test_every_version_stays_readable_and_a_referee_takes_one_back(event: Event,
     assert totals(event)[0] == 804
 
 
-def test_a_referee_decides_about_the_versions_that_he_has_seen(event: Event, referee: Client) -> None:
+def test_a_referee_decides_about_the_versions_shown(event: Event, referee: Client) -> None:
     key(event)
     key(event, FOUR.with_cell(0, "points", 204).with_cell(0, "total", 794), after=1, reason="misread")
     page = referee.get(address(event, "list_versions")).content.decode()
@@ -342,7 +340,7 @@ def test_a_referee_decides_about_the_versions_that_he_has_seen(event: Event, ref
     assert totals(event)[0] == 784
 
 
-def test_in_a_played_series_a_referee_alone_puts_a_list_aside(event: Event, referee: Client) -> None:
+def test_in_a_played_series_only_a_referee_puts_a_list_aside(event: Event, referee: Client) -> None:
     key(event, without_totals(FOUR))
     key(event, table=2)
     complete_series(event, by="anna")
@@ -447,7 +445,7 @@ def test_figures_taken_over_from_the_table_count_with_a_reason(event: Event, des
     assert current(event).reason == "All four have left"
 
 
-def test_the_paper_can_be_keyed_though_the_table_has_a_whole_list(event: Event, desk: Client) -> None:
+def test_a_paper_list_can_be_keyed_though_the_table_has_a_whole_list(event: Event, desk: Client) -> None:
     played_at_table(event)
 
     page = text_of(desk.get(address(event) + "?figures=paper"))
@@ -546,7 +544,7 @@ def test_the_lists_that_decide_about_a_prize_are_named() -> None:
 
 
 @pytest.mark.parametrize("slip", ["0", "-1", "x", "99999"])
-def test_a_slip_is_a_number(event: Event, desk: Client, slip: str) -> None:
+def test_the_size_of_a_slip_is_a_number(event: Event, desk: Client, slip: str) -> None:
     assert desk.get(reverse("prize_audit", args=[event.public_id]), {"slip": slip}).status_code == 422
 
 
@@ -575,7 +573,7 @@ def test_the_desk_is_for_those_who_key(event: Event, page: str) -> None:
 
 @pytest.mark.parametrize("name", ["key_list", "list_versions"])
 @pytest.mark.parametrize(("series", "table"), [(1, 9), (7, 1)])
-def test_a_table_nobody_sits_at_is_no_page(event: Event, desk: Client, name: str, series: int, table: int) -> None:
+def test_an_empty_table_has_no_page(event: Event, desk: Client, name: str, series: int, table: int) -> None:
     assert desk.get(reverse(name, args=[event.public_id, series, table])).status_code == 404
 
 
@@ -621,7 +619,7 @@ def test_the_second_check_leafs_through_a_pile(event: Event, desk: Client, refer
     assert "checked 1 of 2" in text_of(desk.get(reverse("list_desk", args=[event.public_id])))
 
 
-def test_a_pile_that_lies_face_up_is_checked_from_its_last_paper(event: Event, referee: Client) -> None:
+def test_a_pile_that_lies_face_up_is_checked_from_its_last_list(event: Event, referee: Client) -> None:
     key(event, table=2)
     key(event, table=1)
 
@@ -632,7 +630,7 @@ def test_a_pile_that_lies_face_up_is_checked_from_its_last_paper(event: Event, r
     assert answer.headers["location"] == f"{pile_of(event)}&from=last"
 
 
-def test_a_paper_that_asks_for_a_second_keying_shows_nothing_and_comes_back_to_its_pile(
+def test_a_list_that_needs_a_second_keying_shows_nothing_and_returns_to_its_pile(
     event: Event, desk: Client, referee: Client
 ) -> None:
     key(event, without_totals(FOUR))
@@ -646,13 +644,13 @@ def test_a_paper_that_asks_for_a_second_keying_shows_nothing_and_comes_back_to_i
     assert "This pile is checked." in text_of(desk.get(pile_of(event)))
 
 
-def test_nobody_is_asked_to_check_what_waits_for_another(event: Event, desk: Client) -> None:
+def test_lists_waiting_for_another_are_not_offered_for_checking(event: Event, desk: Client) -> None:
     key(event, without_totals(FOUR))
 
     assert "you keyed yourself: somebody else checks it" in text_of(desk.get(pile_of(event)))
 
 
-def test_a_helper_by_code_is_not_asked_to_check_what_he_keyed_himself(event: Event) -> None:
+def test_a_helper_by_code_is_not_offered_lists_they_keyed(event: Event) -> None:
     _, code = give_code(event, name="Berta", role=CodeRole.DESK, ends_at=now() + timedelta(hours=8), by="anna")
     berta = Client(headers={"accept-language": "en"})
     berta.get(reverse("take_code", args=[code]))
@@ -664,6 +662,6 @@ def test_a_helper_by_code_is_not_asked_to_check_what_he_keyed_himself(event: Eve
     assert "you keyed yourself: somebody else checks it" in text_of(berta.get(pile_of(event, quote(keyer))))
 
 
-def test_without_papers_the_second_check_says_so(event: Event, desk: Client) -> None:
+def test_without_lists_the_second_check_is_empty(event: Event, desk: Client) -> None:
     assert "No paper list entered yet" in text_of(desk.get(pile_of(event)))
     assert desk.get(reverse("second_check", args=[event.public_id, 9])).status_code == 404

@@ -169,7 +169,7 @@ def test_a_finding_names_its_cell(keyed: KeyedList, sentence: str, hints: list[s
         (Finding("step", 2, 10), "Schulz: points and total must differ by a multiple of 10."),
     ],
 )
-def test_a_finding_while_figures_are_missing_is_said_too(finding: Finding, sentence: str) -> None:
+def test_findings_are_shown_while_figures_are_missing(finding: Finding, sentence: str) -> None:
     assert finding_words(finding, None, NAMES, SEEGER_FABIAN) == sentence
 
 

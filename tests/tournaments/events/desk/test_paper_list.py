@@ -30,7 +30,7 @@ def look(*rows: Typed, passed: int | None = None, paper: PaperList = ISKO) -> tu
         pytest.param(ROWS, 4, Verdict.BAD, ["count"], id="one deal too many"),
     ],
 )
-def test_the_list_is_looked_at_while_it_is_typed(
+def test_the_list_is_checked_while_it_is_typed(
     rows: tuple[Typed, ...], passed: int | None, verdict: str, codes: list[str]
 ) -> None:
     assert look(*rows, passed=passed) == (verdict, codes)
@@ -68,7 +68,7 @@ PAPERS = {
 
 
 @pytest.mark.parametrize(("key", "options", "scheme", "columns", "counts", "official"), PAPERS.values(), ids=PAPERS)
-def test_the_paper_asks_what_its_game_needs(
+def test_the_form_asks_what_its_game_needs(
     key: str, options: dict[str, object], scheme: str, columns: tuple[str, ...], counts: bool, official: bool
 ) -> None:
     paper = PaperList(find_ruleset(key, **options), find_scheme(scheme))

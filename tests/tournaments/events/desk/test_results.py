@@ -147,7 +147,7 @@ def test_a_second_keying_that_agrees_checks_the_list(event: Event) -> None:
 
 
 @pytest.mark.postgresql
-def test_nobody_checks_his_own_keying(event: Event) -> None:
+def test_a_keyer_does_not_check_their_own_keying(event: Event) -> None:
     key(event, without_totals(FOUR))
 
     assert refusal(lambda: again(event, without_totals(FOUR), by="bernd")) == "own_keying"
@@ -163,13 +163,13 @@ def test_a_second_keying_that_differs_names_the_cells_and_stores_nothing(event: 
     assert ResultRecord.objects.count() == 1
 
 
-def test_what_only_one_of_both_read_is_no_difference(event: Event) -> None:
+def test_a_figure_read_by_only_one_is_no_difference(event: Event) -> None:
     key(event, without_totals(FOUR))
 
     assert again(event, replace(FOUR, passed=None)).state == ResultState.CHECKED
 
 
-def test_a_second_keyer_who_has_looked_again_decides(event: Event) -> None:
+def test_a_second_keyer_decides_after_looking_again(event: Event) -> None:
     key(event, without_totals(FOUR))
 
     again(event, OTHER, is_settled=True)
@@ -185,7 +185,7 @@ def test_a_list_that_waits_is_keyed_again_and_not_changed_by_another(event: Even
     assert refusal(lambda: key(event, OTHER, after=1, by="clara")) == "list_awaits_second"
 
 
-def test_a_keyer_corrects_his_own_list_while_it_waits(event: Event) -> None:
+def test_a_keyer_corrects_their_own_list_while_it_waits(event: Event) -> None:
     key(event, without_totals(FOUR))
 
     key(event, OTHER, after=1)
@@ -234,13 +234,13 @@ def test_a_referee_lets_contradictory_figures_count_with_a_reason(event: Event) 
 
 
 @pytest.mark.promise("R4")
-def test_whoever_saw_an_older_list_is_told(event: Event) -> None:
+def test_a_stale_list_is_refused(event: Event) -> None:
     key(event)
 
     assert refusal(lambda: key(event, OTHER, by="clara")) == "result_was_keyed"
 
 
-def test_a_list_put_aside_counts_for_nobody_and_keeps_what_was_read(event: Event) -> None:
+def test_a_list_put_aside_does_not_count_and_keeps_its_readable_values(event: Event) -> None:
     rows = [[214, 9, 2, 804], [None, 10, 3, 740], [None] * 4, [None] * 4]
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd", rows=rows)
 
@@ -254,7 +254,7 @@ def test_putting_aside_needs_a_reason(event: Event) -> None:
     assert refusal(lambda: set_aside(event, series=1, table=1, reason=" ", after=0, by="bernd")) == "reason_missing"
 
 
-def test_a_list_put_aside_later_keeps_its_figures_and_is_cleared(event: Event) -> None:
+def test_a_list_put_aside_later_keeps_its_figures_and_can_be_cleared(event: Event) -> None:
     key(event)
     set_aside(event, series=1, table=1, reason="a player objects", after=1, by="bernd")
     assert current(event).rows == [[214, 9, 2, 804], [180, 10, 3, 740], [-12, 8, 4, 368], [309, 8, 1, 929]]
@@ -274,7 +274,7 @@ def test_a_list_put_aside_later_keeps_its_figures_and_is_cleared(event: Event) -
         pytest.param(FOUR, {"series": 2}, "series_state", id="a series that has not begun"),
     ],
 )
-def test_a_list_that_cannot_be_is_refused(event: Event, keyed: KeyedList, fields: dict[str, int], code: str) -> None:
+def test_an_impossible_list_is_refused(event: Event, keyed: KeyedList, fields: dict[str, int], code: str) -> None:
     assert refusal(lambda: key(event, keyed, **fields)) == code
 
 
@@ -285,7 +285,7 @@ def test_an_unfinished_list_says_why(event: Event) -> None:
     assert (result.state, result.deals, result.ended_early) == (ResultState.CHECKED, 45, "time is up")
 
 
-def test_a_whole_list_keeps_no_reason_for_ending_early(event: Event) -> None:
+def test_a_whole_list_has_no_reason_for_ending_early(event: Event) -> None:
     assert key(event, ended_early="typed by mistake").ended_early == ""
 
 
@@ -295,7 +295,7 @@ def test_nothing_is_keyed_in_a_closed_event(event: Event) -> None:
     assert refusal(lambda: key(event)) == "event_closed"
 
 
-def test_a_table_of_three_is_valued_as_one() -> None:
+def test_a_table_of_three_is_scored_as_one() -> None:
     event = a_running_event(seats=3)
 
     key(event, THREE)
@@ -339,7 +339,7 @@ def test_a_signed_list_is_the_result_of_its_table(event: Event) -> None:
     assert actions(event) == ["sheet_opened", "list_signed"]
 
 
-def test_a_reopened_list_is_to_be_clarified_until_it_is_signed_anew(event: Event) -> None:
+def test_a_reopened_list_needs_clarification_until_it_is_signed_again(event: Event) -> None:
     sign_all(event)
     sheet = table_of(event).sheet
     reopen_sheet(sheet, reason="deal 12", by="table")
@@ -353,7 +353,7 @@ def test_a_reopened_list_is_to_be_clarified_until_it_is_signed_anew(event: Event
     assert ResultLine.objects.get(place=0).adjustment == -50
 
 
-def test_a_list_of_no_event_sets_nothing_off(event: Event) -> None:
+def test_a_list_without_an_event_has_no_result(event: Event) -> None:
     sign_all(event)
     TableSeat.objects.all()
     table = table_of(event)
@@ -385,7 +385,7 @@ def test_after_the_series_other_figures_of_the_table_wait_for_a_referee(event: E
     assert StandingsVersion.objects.count() == 2
 
 
-def test_after_the_series_the_same_figures_deal_by_deal_prove_the_paper(event: Event) -> None:
+def test_after_the_series_equal_figures_deal_by_deal_prove_the_paper_list(event: Event) -> None:
     keyed = KeyedList(
         tuple(replace(FOUR.rows[0], points=20 * won, won=won, lost=0, total=70 * won) for won in (0, 1, 0, 0)), 48, 47
     )
@@ -415,7 +415,7 @@ def test_a_change_after_the_series_is_a_new_version_of_the_standings(event: Even
     assert (last.number, last.reason, bool(last.changes)) == (2, "misread", True)
 
 
-def test_a_version_before_can_be_taken_back(event: Event) -> None:
+def test_an_earlier_version_can_be_restored(event: Event) -> None:
     played(event)
     key(event, OTHER, after=1, reason="misread", by="rolf")
 
@@ -444,7 +444,7 @@ def replaced(event: Event, **fields: object) -> TableSeat:
     "R13",
     "A substitute plays on and the result stays with the entrant it belongs to; standings follow a changed seat.",
 )
-def test_a_substitute_plays_on_and_the_result_stays_the_entrants(event: Event) -> None:
+def test_a_substitute_plays_on_and_the_result_belongs_to_the_entrant(event: Event) -> None:
     replaced(event, name="Uwe Unger")
     key(event)
 
@@ -475,7 +475,7 @@ def test_a_substitute_is_named_with_a_reason(event: Event, fields: dict[str, obj
     assert refusal(lambda: replaced(event, **fields)) == code
 
 
-def test_nobody_takes_over_a_second_seat(event: Event) -> None:
+def test_a_player_does_not_take_over_a_second_seat(event: Event) -> None:
     seated = Entrant.objects.get(number=5)
 
     assert refusal(lambda: replaced(event, entrant=seated, counts_for_substitute=True)) == "already_seated"
@@ -492,7 +492,7 @@ def test_the_standings_follow_a_seat_that_changed_after_the_series(event: Event)
     assert StandingsVersion.objects.count() == 2
 
 
-def test_key_list_is_one_act(event: Event) -> None:
+def test_keying_a_list_is_one_audit_entry(event: Event) -> None:
     before = Event.objects.get().version
 
     key_list(event, series=1, table=1, keyed=FOUR, after=0, by="bernd")
@@ -504,7 +504,7 @@ def tick(event: Event, by: str, **fields: object) -> ResultRecord:
     return tick_list(event, **{"series": 1, "table": 1, "after": 1, "by": by} | fields)
 
 
-def test_a_tick_says_who_held_the_paper_beside_the_figures(event: Event) -> None:
+def test_a_tick_records_who_compared_list_and_figures(event: Event) -> None:
     key(event)
     tick(event, "clara")
     tick(event, "dora")
@@ -514,7 +514,7 @@ def test_a_tick_says_who_held_the_paper_beside_the_figures(event: Event) -> None
     assert actions(event) == ["list_keyed", "list_ticked"]
 
 
-def test_whoever_keyed_a_list_ticks_it_only_where_one_person_is_enough(event: Event) -> None:
+def test_the_keyer_of_a_list_ticks_it_only_where_one_person_is_enough(event: Event) -> None:
     key(event)
     Event.objects.filter(pk=event.pk).update(second_keying="always")
     assert refusal(lambda: tick(event, "bernd")) == "own_keying"
@@ -523,14 +523,14 @@ def test_whoever_keyed_a_list_ticks_it_only_where_one_person_is_enough(event: Ev
     assert tick(event, "bernd").checked_by == "bernd"
 
 
-def test_a_list_that_is_to_be_keyed_blind_is_not_ticked(event: Event) -> None:
+def test_a_list_due_for_blind_keying_is_not_ticked(event: Event) -> None:
     key(event, without_totals(FOUR))
 
     assert refusal(lambda: tick(event, "clara")) == "list_awaits_second"
     assert refusal(lambda: tick(event, "bernd")) == "own_keying"
 
 
-def test_only_figures_of_a_paper_that_were_seen_are_ticked(event: Event) -> None:
+def test_only_figures_that_were_shown_are_ticked(event: Event) -> None:
     assert refusal(lambda: tick(event, "clara", after=0)) == "nothing_to_tick"
     set_aside(event, series=1, table=1, reason="coffee", after=0, by="bernd")
     assert refusal(lambda: tick(event, "clara")) == "nothing_to_tick"

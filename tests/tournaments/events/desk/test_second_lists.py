@@ -69,7 +69,7 @@ def desk() -> Client:
     return client
 
 
-def test_a_player_keeps_the_copy_by_his_start_card(event, table):
+def test_a_player_keeps_the_second_list_by_start_card(event, table):
     start_series(event, by="anna")
     client = with_card(event, table)
 
@@ -84,7 +84,7 @@ def test_a_player_keeps_the_copy_by_his_start_card(event, table):
 
 
 @pytest.mark.postgresql
-def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, table, second_list):
+def test_the_desk_sees_where_list_and_second_list_differ_until_one_is_corrected(event, table, second_list):
     start_series(event, by="anna")
     client, address = desk(), reverse("list_desk", args=[event.public_id])
     before = client.get(address).text
@@ -97,7 +97,7 @@ def test_the_desk_sees_where_list_and_copy_differ_until_one_is_corrected(event, 
 
 
 @pytest.mark.long
-def test_the_file_of_the_event_the_search_and_the_desk_know_no_copy(event, table):
+def test_event_file_search_and_desk_ignore_second_lists(event, table):
     before = export_event(event)
 
     second_list = open_second_list(table.sheet, by="")
@@ -110,7 +110,7 @@ def test_the_file_of_the_event_the_search_and_the_desk_know_no_copy(event, table
     assert "There is no list" in answer.text
 
 
-def test_new_signs_shut_the_copy_too(event, table, second_list):
+def test_new_table_signs_close_the_second_list_too(event, table, second_list):
     key = second_list_key(table.sheet)
     assert second_list.opens_with(key)
 
@@ -120,7 +120,7 @@ def test_new_signs_shut_the_copy_too(event, table, second_list):
     assert not second_list.opens_with(key)
 
 
-def test_a_series_of_which_a_copy_was_begun_is_not_cancelled(event, table):
+def test_a_series_with_a_started_second_list_is_not_cancelled(event, table):
     write(open_second_list(table.sheet, by=""), won(3))
 
     with pytest.raises(Refused, match="table_has_started"):
@@ -128,7 +128,7 @@ def test_a_series_of_which_a_copy_was_begun_is_not_cancelled(event, table):
 
 
 @pytest.mark.postgresql
-def test_a_series_goes_with_the_copies_that_nobody_began(event, table):
+def test_a_series_is_deleted_with_its_unused_second_lists(event, table):
     open_second_list(table.sheet, by="")
 
     cancel_series(event, reason="nobody came", by="anna")
@@ -136,7 +136,7 @@ def test_a_series_goes_with_the_copies_that_nobody_began(event, table):
     assert not SheetRecord.objects.exists()
 
 
-def test_strangers_read_no_names_on_a_copy_that_they_read_no_more_on_the_list(event, table, second_list):
+def test_a_second_list_hides_the_names_that_its_list_hides(event, table, second_list):
     name = table.sheet.seats.get(place=2).name
 
     def reads(client: Client) -> bool:

@@ -70,7 +70,7 @@ def say(client: Client, table: TableRecord, **fields: object) -> int:
 
 
 @pytest.mark.long
-def test_a_player_signs_for_himself_on_his_own_phone(table):
+def test_a_player_signs_on_their_own_phone(table):
     fill(table.sheet)
     own = with_card(table, 2)
 
@@ -78,7 +78,7 @@ def test_a_player_signs_for_himself_on_his_own_phone(table):
     assert sign(own, table, 2) == [(2, CARD)]
 
 
-def test_his_card_leads_to_the_list_that_is_being_played_and_to_his_figures_once_it_is_full(event, table):
+def test_the_start_card_leads_to_the_current_list_and_once_full_to_its_figures(event, table):
     card = reverse("start_card", args=[event.public_id, table.seats.get(place=0).entrant.card_key])
 
     led = [phone().post(card).url]
@@ -89,7 +89,7 @@ def test_his_card_leads_to_the_list_that_is_being_played_and_to_his_figures_once
     assert led == [at("sheet", table), at("sign_seat", table, 0)]
 
 
-def test_for_nobody_else(table):
+def test_a_start_card_signs_for_no_other_player(table):
     fill(table.sheet)
     own = with_card(table, 2)
 
@@ -124,7 +124,7 @@ def test_a_start_card_alone_enters_no_deal(table):
 
 
 @pytest.mark.long
-def test_to_look_at_a_start_card_makes_no_phone_the_players_own(table):
+def test_viewing_a_start_card_does_not_bind_the_phone(table):
     fill(table.sheet)
     desk = phone()
     desk.get(reverse("start_card", args=[table.series.event.public_id, table.seats.get(place=0).entrant.card_key]))
@@ -133,7 +133,7 @@ def test_to_look_at_a_start_card_makes_no_phone_the_players_own(table):
     assert SESSION_CARDS not in desk.session
 
 
-def test_whoever_plays_on_for_another_does_not_sign_by_his_card(table):
+def test_a_substitute_does_not_sign_by_the_card_of_another(table):
     fill(table.sheet)
     own = with_card(table, 0)
     TableSeat.objects.filter(table=table, place=0).update(played_by="Vera Vogt")
@@ -141,7 +141,7 @@ def test_whoever_plays_on_for_another_does_not_sign_by_his_card(table):
     assert sign(own, table, 0) == []
 
 
-def test_the_phone_that_writes_is_handed_round_and_another_one_of_the_table_is_not(table):
+def test_only_the_writing_phone_is_handed_round(table):
     writes, reads = with_sign(table), with_sign(table)
     writes.post(at("write_here", table))
     fill(table.sheet)
@@ -153,7 +153,7 @@ def test_the_phone_that_writes_is_handed_round_and_another_one_of_the_table_is_n
 
 
 @pytest.mark.long
-def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
+def test_the_signing_page_of_a_reader_explains_how_to_sign(table):
     with_sign(table).post(at("write_here", table))
     fill(table.sheet)
 
@@ -164,7 +164,7 @@ def test_the_signing_page_of_a_reader_tells_the_way_to_his_own_name(table):
 
 
 @pytest.mark.long
-def test_where_the_phone_that_wrote_is_gone_another_is_handed_round(table):
+def test_without_the_writing_phone_another_is_handed_round(table):
     with_sign(table).post(at("write_here", table))
     fill(table.sheet)
     other = with_sign(table)
@@ -175,13 +175,13 @@ def test_where_the_phone_that_wrote_is_gone_another_is_handed_round(table):
     assert sign(other, table, 0) == [(0, TABLE)]
 
 
-def test_a_player_says_on_his_own_phone_what_is_not_right(table):
+def test_a_player_objects_on_their_own_phone(table):
     assert say(with_card(table, 3), table, number=1, words="lost") == 302
 
     assert [(each.number, each.seat) for each in Objection.objects.all()] == [(1, 3)]
 
 
-def test_nobody_says_it_in_anothers_name_nor_at_another_table(table):
+def test_objections_are_limited_to_ones_own_name_and_table(table):
     other = table.series.tables.get(number=2)
 
     assert say(with_card(table, 3), table, seat=1) == 404
@@ -191,7 +191,7 @@ def test_nobody_says_it_in_anothers_name_nor_at_another_table(table):
 
 
 @pytest.mark.long
-def test_whoever_sits_there_compares_a_second_list_and_nobody_else(table):
+def test_only_players_of_the_table_compare_a_second_list(table):
     other = table.series.tables.get(number=2)
 
     compares = (with_card(table, 3), with_sign(table), with_card(other), phone())
@@ -200,7 +200,7 @@ def test_whoever_sits_there_compares_a_second_list_and_nobody_else(table):
 
 
 @pytest.mark.long
-def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, table):
+def test_the_desk_sees_objections_in_the_overview_and_before_the_next_series(event, table):
     client = phone()
     client.force_login(helper(event, Role.DIRECTOR))
     object_to(table.sheet, number=1, after=1, by="")
@@ -216,7 +216,7 @@ def test_the_desk_hears_of_it_in_the_overview_and_before_the_next_series(event, 
 
 
 @pytest.mark.long
-def test_a_list_that_is_signed_can_be_doubted_and_only_the_desk_answers(event, table):
+def test_a_signed_list_can_be_disputed_and_only_the_desk_answers(event, table):
     fill(table.sheet)
     keeper = with_sign(table)
     for place in range(4):
@@ -283,7 +283,7 @@ def test_the_desk_swaps_them_and_plan_cards_and_result_follow(event, table):
     assert list(sheet_faults(SheetRecord.objects.get(pk=table.sheet_id))) == []
 
 
-def test_a_start_card_signs_where_its_player_sits_in_truth(event, table):
+def test_a_start_card_signs_at_the_actual_seat_of_its_player(event, table):
     swap(desk_of(event), table)
     fill(table.sheet)
     own = with_card(table, 0)

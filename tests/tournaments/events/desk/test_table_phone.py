@@ -83,7 +83,7 @@ def leads_to_seats(client: Client, sheet: SheetRecord) -> bool:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_table_gives_itself_no_points(sheet, language):
+def test_a_table_cannot_adjust_its_own_points(sheet, language):
     client = phone(sheet)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
 
@@ -97,7 +97,7 @@ def test_a_table_gives_itself_no_points(sheet, language):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("role", list(Role))
-def test_points_are_given_by_whoever_rules_on_lists(event, sheet, role):
+def test_points_are_adjusted_by_referees(event, sheet, role):
     client = phone(sheet, helper(event, role))
 
     give_points(client, sheet)
@@ -116,7 +116,7 @@ def test_a_referee_of_another_event_gives_no_points_here(sheet):
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_table_opens_no_list_again_that_all_have_signed(event, language):
+def test_a_table_cannot_reopen_a_signed_list(event, language):
     sheet = signed_list(event)
     client = phone(sheet)
     client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
@@ -133,7 +133,7 @@ def test_a_table_opens_no_list_again_that_all_have_signed(event, language):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("role", [Role.REFEREE, Role.DESK, Role.CASHIER])
-def test_referee_and_desk_open_a_signed_list_again(event, role):
+def test_referee_and_desk_reopen_a_signed_list(event, role):
     sheet = signed_list(event)
     client = phone(sheet, helper(event, role))
 
@@ -144,7 +144,7 @@ def test_referee_and_desk_open_a_signed_list_again(event, role):
     assert (linked, not sheet.is_closed) == (role in RULE_ON_LISTS, role in RULE_ON_LISTS)
 
 
-def test_a_table_takes_an_early_end_back_until_all_have_signed(sheet):
+def test_a_table_reverts_an_early_end_until_all_have_signed(sheet):
     write(sheet, won(1))
     end_sheet(sheet, reason="time is up", by="table")
     sign_sheet(sheet, 0, after=2, by="table")
@@ -174,7 +174,7 @@ def test_seats_at_a_tournament_are_those_of_its_plan(event, sheet):
     assert list(sheet.seats.values_list("name", flat=True)) == before
 
 
-def test_the_code_of_a_tournament_table_is_that_of_its_sign(event, sheet):
+def test_the_code_of_a_tournament_table_is_the_one_on_its_sign(event, sheet):
     key = sheet_key(sheet.event_table.series.event, sheet.public_id)
 
     for client in (phone(sheet), phone(sheet, helper(event, Role.DESK))):

@@ -50,7 +50,7 @@ def address(event: Event, name: str = "event_documents", *args) -> str:
     return reverse(name, args=[event.public_id, *args])
 
 
-def test_a_document_of_an_old_plan_is_named_and_struck(client, event):
+def test_a_document_of_an_old_plan_is_listed_as_struck(client, event):
     event.series.filter(number=1).update(plan=1)
     anna = login(client, "anna")
     for key in ("seats_by_name", "participants"):
@@ -66,7 +66,7 @@ def test_a_document_of_an_old_plan_is_named_and_struck(client, event):
     assert "old: Plan 1.2 is valid now" in " ".join(after.text.split())
 
 
-def test_the_page_offers_what_there_is_and_says_what_is_missing(client, event):
+def test_the_page_offers_available_documents_and_explains_missing_ones(client, event):
     page = login(client, "anna").get(address(event)).content.decode()
 
     assert address(event, "make_document", "lists") in page
@@ -108,7 +108,7 @@ def test_the_documents_of_a_series_wait_in_one_file_as_soon_as_its_seats_are_pub
         pytest.param(("checked", "complete"), 2, id="all are over"),
     ],
 )
-def test_papers_of_seats_stand_on_the_series_that_begins_next(client, event, states, chosen):
+def test_seating_documents_are_for_the_next_series(client, event, states, chosen):
     people = list(event.entrants.order_by("number"))
     seat(event.series.get(number=2), [people[4:], people[:4]])
     for number, state in enumerate(states, start=1):
@@ -153,7 +153,7 @@ def test_what_is_printed_now_comes_first(client, event):
 
 
 @pytest.mark.parametrize("role", Role)
-def test_all_who_help_may_print(client, event, role):
+def test_every_helper_may_print(client, event, role):
     assert login(client, helper(event, role)).get(address(event)).status_code == 200
 
 
@@ -174,7 +174,7 @@ def test_for_others_there_is_no_such_page(client, event, who, name):
     assert orders() == [job]
 
 
-def test_an_order_of_another_event_is_not_shown(client, event):
+def test_a_print_job_of_another_event_is_not_shown(client, event):
     other = an_event(club_of("Pik Sieben", "emil"))
     entrants(other, 1)
     job = placed(other)
@@ -182,7 +182,7 @@ def test_an_order_of_another_event_is_not_shown(client, event):
     assert login(client, "anna").get(address(event, "document_pdf", job.pk)).status_code == 404
 
 
-def test_a_wrong_choice_is_told_beside_its_field_and_nothing_is_made(client, event):
+def test_a_wrong_choice_is_reported_at_its_field_and_creates_nothing(client, event):
     typed = {"table_signs-first_table": "0", "table_signs-last_table": "9000", "table_signs-sign_size": "1"}
 
     answer = login(client, "anna").post(address(event, "make_document", "table_signs"), typed)
@@ -201,7 +201,7 @@ def test_a_document_that_cannot_be_made_is_not_begun(client, event, key):
     assert orders() == []
 
 
-def test_asking_is_no_reading(client, event):
+def test_a_get_request_creates_no_document(client, event):
     login(client, "anna")
 
     assert client.get(address(event, "make_everything")).status_code == 200
@@ -221,7 +221,7 @@ def test_a_document_is_drawn_at_once_and_opens_again_as_it_was(client, event):
     assert len(orders()) == 1
 
 
-def test_a_large_document_is_a_page_that_waits_until_the_worker_has_drawn_it(client, event, monkeypatch):
+def test_a_large_document_shows_a_waiting_page_until_drawn(client, event, monkeypatch):
     monkeypatch.setattr("tournaments.events.printing.print_jobs.MOST_PAGES", 1)
     login(client, "anna")
     confirmation = client.post(address(event, "make_document", "start_cards"), TYPED)["Location"]
@@ -238,7 +238,7 @@ def test_a_large_document_is_a_page_that_waits_until_the_worker_has_drawn_it(cli
     assert len(orders()) == 1
 
 
-def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client, event):
+def test_the_number_of_pages_and_sheets_is_shown_before_printing(client, event):
     page = login(client, "anna").get(address(event, "make_everything"))
     ticked = {"papers": [document.key for document, _pages in page.context["counted"]]}
     made = client.post(address(event, "make_everything"), ticked, follow=True)
@@ -251,7 +251,7 @@ def test_everything_says_how_many_pages_and_sheets_it_is_before_it_prints(client
 
 
 @pytest.mark.parametrize("how", ["it failed", "the worker was stopped", "it was deleted"])
-def test_a_document_that_is_not_there_can_be_asked_for_again(client, event, how):
+def test_a_missing_document_can_be_requested_again(client, event, how):
     job = placed(event, at_once=how == "it was deleted")
     if how == "it failed":
         job.set_failed(PrintingFailed())
@@ -271,7 +271,7 @@ def test_a_document_that_is_not_there_can_be_asked_for_again(client, event, how)
 
 
 @pytest.mark.parametrize("is_drawn", [True, False])
-def test_a_document_with_a_code_of_before_is_not_served_any_more(client, event, is_drawn):
+def test_a_document_with_an_outdated_code_is_no_longer_served(client, event, is_drawn):
     job = placed(event, "table_signs", at_once=is_drawn, first_table=1, last_table=1, sign_size="1")
     renew_table_signs(event, reason="photographed", by="anna")
 
@@ -281,21 +281,21 @@ def test_a_document_with_a_code_of_before_is_not_served_any_more(client, event, 
     assert [confirmation["state"] for confirmation in answer.context["latest"]] == ["failed"]
 
 
-def test_what_is_not_ticked_is_not_printed(client, event):
+def test_only_ticked_documents_are_printed(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "start_cards"]})
 
     (job,) = orders()
     assert about(job)["papers"] == ["lists", "start_cards"]
 
 
-def test_what_cannot_be_printed_is_left_out_of_what_is_ticked(client, event):
+def test_unavailable_documents_are_left_out_of_the_ticked_ones(client, event):
     login(client, "anna").post(address(event, "make_everything"), {"papers": ["lists", "certificates", "no_such"]})
 
     (job,) = orders()
     assert about(job)["papers"] == ["lists"]
 
 
-def test_who_ticks_nothing_is_told_and_nothing_is_ticked_for_him(client, event):
+def test_without_ticks_a_message_is_shown_and_nothing_is_ticked(client, event):
     answer = login(client, "anna").post(address(event, "make_everything"))
 
     assert answer.status_code == 422

@@ -300,7 +300,7 @@ NONSENSE = [None, -1, 10**30, 1.5, "", "x" * 10_000, "\u202e", [], {}, [[1]], Tr
 @pytest.mark.long
 @storage
 @database
-def test_nonsense_under_a_good_seal_is_refused_or_kept_as_it_is():
+def test_nonsense_under_a_good_seal_is_refused_or_stored_unchanged():
     """Whoever seals a file himself may write anything: it is refused in words, or comes out as it went in."""
     content = read_archive(archive_of(3, 7)).content
     club, rng = club_of("Grand Hand", "karl"), Random(7)
@@ -344,7 +344,7 @@ def test_a_broken_chain_is_refused_though_the_seal_is_good():
 
 
 @pytest.mark.parametrize("part", list(all_parts()), ids=lambda part: part.model.__name__)
-def test_all_that_a_record_points_to_is_in_the_archive(part):
+def test_every_referenced_record_is_in_the_archive(part):
     """Fields of its own always are. Its event or whatever it belongs to is known from where its row stands."""
     pointers = {field.name for field in part.model._meta.get_fields() if field.concrete and field.is_relation}
     written = {*(link.name for link in part.links), *part.others, *part.copied, part.parent}
@@ -354,7 +354,7 @@ def test_all_that_a_record_points_to_is_in_the_archive(part):
 
 
 @pytest.mark.parametrize("part", list(all_parts()), ids=lambda part: part.model.__name__)
-def test_what_is_not_written_follows_from_what_is(part):
+def test_omitted_fields_follow_from_written_ones(part):
     """The player of another site is the entrant's link to a player; a member is of the kind of its team.
 
     How long names are public is for each site to say: it changes no result, and is bound to no act. A rehearsal's tour
@@ -400,7 +400,7 @@ def test_the_rows_of_an_older_archive_are_sealed_when_it_comes_in():
 @storage
 @database
 @pytest.mark.parametrize("file", ARCHIVES, ids=lambda file: file.name)
-def test_every_kept_archive_opens(file):
+def test_every_stored_archive_opens(file):
     data = file.read_bytes()
 
     event = import_event(data, club_of("Grand Hand", "karl"), by="karl")
@@ -412,7 +412,7 @@ def test_every_kept_archive_opens(file):
     assert (again.version, again.program) == (VERSION, PROGRAM)
 
 
-def test_an_archive_of_every_version_is_kept():
+def test_an_archive_of_every_version_is_stored():
     assert {int(file.name.partition("-")[0][1:]) for file in ARCHIVES} == set(range(1, VERSION + 1))
 
 
@@ -451,7 +451,7 @@ def test_as_many_queries_for_many_players_as_for_few():
 
 @storage
 @database
-def test_who_came_late_and_nobody_else_is_lost():
+def test_only_the_late_entrant_is_missing_in_an_older_archive():
     with elsewhere():
         event = an_event()
         entrants(event, 7, presence="later")

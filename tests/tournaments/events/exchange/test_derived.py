@@ -30,7 +30,7 @@ def stated(event) -> dict[str, DerivedTable]:
     return {table.name: table for table in derived_tables(event)}
 
 
-def test_each_ranking_is_stated_as_its_page_shows_it(event, stated):
+def test_each_ranking_is_exported_as_its_page_shows_it(event, stated):
     for table in event_standings(event).tables:
         found = stated[f"standings {table.key}"]
 
@@ -40,7 +40,7 @@ def test_each_ranking_is_stated_as_its_page_shows_it(event, stated):
         ]
 
 
-def test_prizes_and_till_are_stated_to_the_cent(event, stated):
+def test_prizes_and_till_are_exported_to_the_cent(event, stated):
     standings, till = event_standings(event), till_report(event)
 
     assert stated["pot"].rows == ((standings.pot, sum(row.cents for row in standings.payout), standings.left),)
@@ -48,7 +48,7 @@ def test_prizes_and_till_are_stated_to_the_cent(event, stated):
     assert stated["till sum"].rows == ((till.money_in, till.money_out, till.balance),)
 
 
-def test_every_list_is_stated_deal_by_deal(event, stated):
+def test_every_list_is_exported_deal_by_deal(event, stated):
     lists = [table for series in event.series.all() for table in series.tables.exclude(sheet=None)]
 
     for table in lists:
@@ -68,14 +68,14 @@ def test_a_row_is_found_by_its_key_and_a_table_by_its_name(stated, event):
         assert all(len(row) == len(table.columns) for row in table.rows)
 
 
-def test_nobody_is_named_where_numbers_are_stated(event, stated):
+def test_figures_name_players_by_number_only(event, stated):
     cells = {cell for table in stated.values() for row in table.rows for cell in row}
     people = {entrant.name for entrant in event.entrants.all()}
 
     assert cells & people == set()
 
 
-def test_what_is_stated_in_a_file_is_worked_out_again():
+def test_derived_figures_of_a_file_are_recalculated():
     data = archive_of()
     false = [{"table": "pot", "key": [], "columns": ["pot", "paid", "left"], "rows": [[1, 2, 3]]}]
     forged = format_archive(read_archive(data).content | {"stated": false})
@@ -84,7 +84,7 @@ def test_what_is_stated_in_a_file_is_worked_out_again():
 
 
 @pytest.mark.long
-def test_an_event_that_contradicts_itself_can_be_taken_along_all_the_same(caplog):
+def test_a_contradictory_event_can_still_be_exported(caplog):
     with elsewhere():
         event = whole_event(club_of("Grand Hand", "karl"), 3, players=8)
         team = event.teams.filter(kind="team").first()
@@ -97,13 +97,13 @@ def test_an_event_that_contradicts_itself_can_be_taken_along_all_the_same(caplog
     assert "cannot be worked out" in caplog.text
 
 
-def test_a_fraction_is_stated_in_lowest_terms():
+def test_a_fraction_is_in_lowest_terms():
     table = derived_table("averages", "entrant", "entrant average", [(1, Fraction(14, 6)), (2, Fraction(4, 2))])
 
     assert table.to_json()["rows"] == [[1, "7/3"], [2, 2]]
 
 
-def test_a_file_is_the_same_wherever_its_white_space_went():
+def test_white_space_does_not_change_a_file():
     content = {"rows": [{"b": 1, "a": "ä"}], "empty": [], "one": {"b": [1], "a": None}}
 
     lines = format_file("a kind", 1, content).decode().splitlines()

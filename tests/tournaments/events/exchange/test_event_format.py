@@ -40,7 +40,7 @@ def test_the_document_has_every_field_of_the_event():
 
 
 @pytest.mark.parametrize("name", sorted(EVENT.fields))
-def test_the_document_says_of_a_field_what_the_model_says(name):
+def test_the_documented_fields_match_the_models(name):
     kind, field = described()[name], EVENT.fields[name]
     later = EVENT.defaults.get(name) if name in EVENT.later else None
     missing = later if isinstance(later, str) and later else json.dumps(later)

@@ -72,7 +72,7 @@ def test_differences_are_shown_before_anything_is_stored(karl, content, path, va
     assert Event.objects.count() == 1
 
 
-def test_they_are_told_in_german(karl, content):
+def test_differences_are_shown_in_german(karl, content):
     changed = put(content, ("event", "name"), "Another")
     karl.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
 
@@ -81,7 +81,7 @@ def test_they_are_told_in_german(karl, content):
     assert "ohne Eintrag im Protokoll" in page
 
 
-def test_a_file_that_waits_is_for_its_user_alone(karl, content):
+def test_a_pending_import_belongs_to_its_user(karl, content):
     kept = kept_in(upload(karl, put(content, ("event", "name"), "Another")).text)
     club_of("Pik As", "berta")
     berta = Client()
@@ -103,7 +103,7 @@ def test_a_file_that_waits_is_for_its_user_alone(karl, content):
         (("sheets", 0, "deal_count"), 77),
     ],
 )
-def test_no_refusal_speaks_sql(karl, content, path, value):
+def test_no_refusal_contains_sql(karl, content, path, value):
     confirmation = upload(karl, put(content, path, value))
     texts = [confirmation.text]
     if "token" in confirmation.text and 'value="' in confirmation.text and confirmation.status_code == 200:
@@ -112,7 +112,7 @@ def test_no_refusal_speaks_sql(karl, content, path, value):
     assert not re.search(r"constraint|UNIQUE|CHECK|tournaments_|scoring_|NOT NULL", " ".join(texts))
 
 
-def test_the_digest_is_still_asked_first(karl, content):
+def test_the_digest_is_still_checked_first(karl, content):
     data = json.loads(format_archive(content))
     data["event"]["name"] = "Another"
     file = SimpleUploadedFile("event.json", json.dumps(data).encode())

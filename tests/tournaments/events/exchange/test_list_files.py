@@ -209,13 +209,13 @@ ASKED = {
 
 
 @pytest.mark.parametrize(("text", "found"), ASKED.values(), ids=ASKED)
-def test_what_may_be_a_wrong_name_is_asked_about(text, found):
+def test_possibly_wrong_names_need_confirmation(text, found):
     read = read_players(text)
 
     assert [(problem.line, problem.code) for problem in read.problems] == [found]
 
 
-def test_lines_of_nobody_are_named():
+def test_lines_without_a_name_are_reported():
     read = read_players("sep=;\nPreisskat 2026\nName;Verein\nAnna Ahlers;A\nSumme;1")
 
     assert read.left_out == ((1, "sep=;"), (2, "Preisskat 2026"), (5, "Summe 1"))
@@ -255,7 +255,7 @@ DOUBTS = {
 
 
 @pytest.mark.parametrize(("data", "is_doubtful"), DOUBTS.values(), ids=DOUBTS)
-def test_letters_in_doubt_are_asked_about(data, is_doubtful):
+def test_an_ambiguous_encoding_needs_confirmation(data, is_doubtful):
     assert text_of(data).is_doubtful == is_doubtful
 
 
@@ -275,7 +275,7 @@ NO_LISTS = {
 
 
 @pytest.mark.parametrize("data", NO_LISTS.values(), ids=NO_LISTS)
-def test_what_is_no_list_is_refused(data):
+def test_a_file_that_is_no_list_is_refused(data):
     with pytest.raises(Unreadable):
         text_of(data)
 

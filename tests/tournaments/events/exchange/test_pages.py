@@ -70,7 +70,7 @@ def test_the_page_says_what_is_private(client):
     assert all(reverse(export, args=[event.public_id]) in page for export in EXPORTS[1:])
 
 
-def test_only_logins_of_a_club_are_led_to_the_way_back(client):
+def test_only_logins_of_a_club_are_offered_the_import(client):
     event = an_event()
     client.force_login(helper(event, Role.DIRECTOR))
 
@@ -79,7 +79,7 @@ def test_only_logins_of_a_club_are_led_to_the_way_back(client):
     assert reverse("import_event") not in page
 
 
-def test_before_the_first_list_there_are_no_results_to_take(client):
+def test_before_the_first_list_there_are_no_results_to_download(client):
     event = an_event()
     login(client, "anna")
 
@@ -90,7 +90,7 @@ def test_before_the_first_list_there_are_no_results_to_take(client):
 
 
 @pytest.mark.promise("S16")
-def test_downloads_are_named_and_kept_by_no_cache(client):
+def test_downloads_are_named_and_never_cached(client):
     event = whole_event(club_of(), 7)
     login(client, "anna")
 
@@ -135,7 +135,7 @@ def test_a_workbook_that_nobody_fetched_is_prepared_again_later(client, monkeypa
     assert client.get(address).status_code == 202
 
 
-def test_a_workbook_that_failed_is_said_and_begun_again(client, monkeypatch):
+def test_a_failed_workbook_is_reported_and_started_again(client, monkeypatch):
     monkeypatch.setattr("tournaments.events.views.exchange.MOST_AT_ONCE", -1)
     event = an_event()
     login(client, "anna")
@@ -151,7 +151,7 @@ def test_a_workbook_that_failed_is_said_and_begun_again(client, monkeypatch):
 
 
 @pytest.mark.long
-def test_an_event_is_brought_back_by_its_file(client):
+def test_an_event_is_imported_from_its_file(client):
     data = archive_of()
     club_of("Grand Hand", "karl")
     login(client, "karl")
@@ -167,7 +167,7 @@ def test_an_event_is_brought_back_by_its_file(client):
     assert export_event(event) == data
 
 
-def test_who_has_several_clubs_says_for_which(client):
+def test_a_login_with_several_clubs_chooses_one(client):
     data = archive_of()
     club_of("Grand Hand", "karl")
     other = Club.objects.create(name="Herz Bube", slug="herz-bube")
@@ -192,7 +192,7 @@ def test_who_has_several_clubs_says_for_which(client):
     ],
     ids=["empty", "a paper", "changed"],
 )
-def test_a_wrong_file_is_refused_beside_its_field(client, data, words):
+def test_a_wrong_file_is_refused_at_its_field(client, data, words):
     club = club_of("Grand Hand", "karl")
     login(client, "karl")
 
@@ -204,7 +204,7 @@ def test_a_wrong_file_is_refused_beside_its_field(client, data, words):
 
 
 @pytest.mark.long
-def test_an_event_that_is_here_is_not_brought_back(client):
+def test_an_existing_event_is_not_imported_again(client):
     event = whole_event(club_of())
     login(client, "anna")
 
@@ -225,7 +225,7 @@ def test_a_file_beyond_all_bounds_is_refused(client, monkeypatch):
     assert "at most" in answer.content.decode()
 
 
-def test_nobody_brings_an_event_to_another_club(client):
+def test_an_event_is_not_imported_to_another_club(client):
     club_of("Grand Hand", "karl")
     other = club_of("Herz Dame", "anna")
     login(client, "karl")
@@ -240,13 +240,13 @@ def archive_of_nobody() -> bytes:
     return ARCHIVES[0].read_bytes()
 
 
-def test_a_login_without_a_club_has_nowhere_to_bring_it(client):
+def test_a_login_without_a_club_cannot_import(client):
     client.force_login(User.objects.create_user("eve"))
 
     assert client.get(reverse("import_event")).status_code == 404
 
 
-def test_who_is_not_logged_in_is_asked_to(client):
+def test_importing_needs_a_login(client):
     answer = client.get(reverse("import_event"))
 
     assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={reverse('import_event')}")
@@ -277,7 +277,7 @@ def test_the_commands_write_a_file_and_read_it_again(tmp_path, capsys):
     ],
     ids=["no event", "no file", "no club", "no archive"],
 )
-def test_a_command_that_cannot_says_why(command):
+def test_a_failing_command_gives_the_reason(command):
     club_of("Grand Hand", "karl")
 
     with pytest.raises(CommandError):

@@ -47,7 +47,7 @@ ENCODED = {
 
 
 @pytest.mark.parametrize("data", ENCODED.values(), ids=ENCODED)
-def test_a_list_is_read_however_it_was_kept(data):
+def test_a_list_is_read_in_many_layouts(data):
     assert read_file(data).rows == (MÜLLER,)
 
 
@@ -92,7 +92,7 @@ def test_last_names_may_stand_first(text):
     assert names(read_players(text)) == ["Jürgen Müller", "Bernd von der Heide", "Zora Abel"]
 
 
-def test_names_and_clubs_between_commas_stay_what_they_are():
+def test_names_and_clubs_between_commas_stay_unchanged():
     rows = read_players("Anna Ahlers,Herz Dame\nOskar,Karo Sieben\nBernd Brandt,Herz Dame").rows
 
     assert [(row.name, row.club_name) for row in rows] == [
@@ -102,7 +102,7 @@ def test_names_and_clubs_between_commas_stay_what_they_are():
     ]
 
 
-def test_a_line_says_sex_as_it_was_typed():
+def test_the_sex_of_a_line_is_kept_as_typed():
     rows = read_players("Name;Sex\nAnna;w\nBernd;Herr").rows
 
     assert [(row.sex, row.typed_sex) for row in rows] == [("f", "w"), ("m", "Herr")]
@@ -156,7 +156,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "found"), FAULTS.values(), ids=FAULTS)
-def test_every_fault_is_said_by_its_line(text, found):
+def test_every_fault_is_reported_by_its_line(text, found):
     assert codes(read_players(text)) == found
 
 
@@ -167,7 +167,7 @@ def test_a_line_after_one_over_two_lines_keeps_its_number():
     ]
 
 
-def test_good_lines_stand_beside_the_faults():
+def test_good_lines_are_returned_with_the_faults():
     read = read_players("Name;Sex\nAnna;f\nBernd;q\nClara;f")
 
     assert (names(read), codes(read)) == (["Anna", "Clara"], [(3, "sex_unknown")])
@@ -183,7 +183,7 @@ def test_a_list_has_its_limits():
     assert codes(read_players("a" * (MOST_BYTES + 1))) == [(0, "too_big")]
 
 
-def test_what_is_no_text_is_said_to_be_none():
+def test_a_file_that_is_no_text_is_reported():
     for data in (b"\x89PNG\r\n\x1a\n\x81\x8d\x8f", b"\xff\xfeA", b"PK\x03\x04 no sheet"):
         with pytest.raises(Unreadable):
             text_of(data)
@@ -254,7 +254,7 @@ def test_anything_like_a_list_is_answered(lines, mark, end):
     "A list of players is read in any common encoding, within its limits, and entered completely or not at all; any "
     "bytes get a proper response.",
 )
-def test_who_is_in_the_list_is_read_in_every_encoding(people, mark, end):
+def test_a_list_is_read_in_every_encoding(people, mark, end):
     text = end.join(["Name" + mark + "Verein", *(f"{name}{mark}Karo" for name in people)])
 
     read = [names(read_file(text.encode(encoding))) for encoding in ("utf-8", "utf-8-sig", "utf-16", "cp1252")]

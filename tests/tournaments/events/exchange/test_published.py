@@ -129,7 +129,7 @@ def test_no_canary_of_a_full_event_is_in_its_bytes(scene):
     assert [secret for secret in secrets if re.search(rf"\b{re.escape(secret)}\b", open_file)] == []
 
 
-def test_what_stands_in_a_private_field_stays_there(scene, monkeypatch):
+def test_private_fields_are_not_published(scene, monkeypatch):
     def planted(part: Part, row: dict[str, Any]) -> dict[str, Any]:
         private = {name: "CANARY" for name in part.private if name in part.fields}
         within = {inner.name: [planted(inner, each) for each in row[inner.name]] for inner in part.within}
@@ -163,7 +163,7 @@ def test_names_that_are_public_no_longer_are_numbers():
     assert not [name for name in event.entrants.values_list("name", flat=True) if name in data]
 
 
-def test_the_judge_finds_no_difference_and_says_what_it_cannot_check(scene):
+def test_the_checker_finds_no_difference_and_lists_what_it_cannot_check(scene):
     for event in (scene.event, scene.early):
         report = checker.check(read(event))
 
@@ -182,7 +182,7 @@ def test_each_name_is_in_it_once_also_of_those_who_signed_lists():
     assert {data.count(name) for name in names} == {1}
 
 
-def test_classes_and_fees_go_by_what_the_file_states():
+def test_classes_and_fees_are_checked_against_the_file():
     event = whole_event(club_of("Grand Hand", "karl"))
 
     open_file = read(event)
@@ -207,7 +207,7 @@ def test_classes_and_fees_go_by_what_the_file_states():
     ],
     ids=["a result", "a payment", "an act is missing", "a phone number", "sign-ups"],
 )
-def test_what_was_changed_is_found_as_in_a_whole_file(scene, change, where):
+def test_changes_are_found_as_in_a_complete_file(scene, change, where):
     file = read(scene.event)
     change(file)
 
@@ -220,7 +220,7 @@ def test_a_file_of_an_unknown_kind_is_refused(scene, kind):
         checker.check(read(scene.event) | {"kind": kind})
 
 
-def test_the_check_page_takes_it_and_says_what_was_left_out(scene, client):
+def test_the_check_page_accepts_it_and_lists_omissions(scene, client):
     file = SimpleUploadedFile("event-published.json", publish_event(scene.event))
 
     page = client.post("/check/", {"file": file}, headers={"accept-language": "de"}).text
@@ -252,7 +252,7 @@ def test_it_cannot_be_imported(client, tmp_path):
         ("de", "Datei zum Veröffentlichen und Prüfen: ohne Schlüssel, Telefonnummern und Geburtsdaten"),
     ],
 )
-def test_the_page_of_files_offers_it_to_whoever_may_export(language, words):
+def test_the_page_of_files_offers_it_to_exporters(language, words):
     event = an_event()
     client = Client(headers={"accept-language": language})
     client.force_login(helper(event, Role.DIRECTOR))

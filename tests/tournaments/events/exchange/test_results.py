@@ -208,7 +208,7 @@ def test_as_many_queries_for_many_players_as_for_few():
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_who_plays_without_a_fee_has_none_in_the_file():
+def test_a_player_without_a_fee_has_none_in_the_file():
     event = an_event(series=1, entry_fee=1000, card_fee=150)
     people = entrants(event, 4)
     play(event, 1, dict.fromkeys(range(1, 5), (100, 1, 0)))

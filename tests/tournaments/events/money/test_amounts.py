@@ -14,7 +14,7 @@ def test_money_out_is_negative():
 
 
 @pytest.mark.parametrize("entrant", ["", "x", "-1", "1.5", "²"])
-def test_a_player_is_named_by_his_number(entrant):
+def test_a_player_is_identified_by_number(entrant):
     assert not PrizeForm({"takers": "players", "entrant": entrant, "cents": "100"}).is_valid()
 
 

@@ -57,7 +57,7 @@ def test_the_till_says_what_is_in_it():
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("role", Role)
-def test_only_cashiers_look_and_take_and_fees_are_taken_at_the_door_as_well(role):
+def test_only_cashiers_see_and_take_money_and_registration_takes_fees(role):
     event, people = a_till()
     play(event, people)
     helper(event, role, "clara")
@@ -106,7 +106,7 @@ def test_a_fee_is_taken_with_one_tap():
     assert "owes nothing" in words(client.post(at("take_fee", event, 1), follow=True))
 
 
-def test_somebody_is_found_by_name_or_number():
+def test_a_player_is_found_by_name_or_number():
     event, _ = a_till()
 
     by_name = words(browser().get(at("fee_money", event), {"q": "dörf"}))
@@ -143,7 +143,7 @@ def test_more_or_less_than_owed_is_shown():
     assert "owed 5.00, taken 1.50: 3.50 still open" in page
 
 
-def test_a_wrong_amount_is_kept_and_the_error_stands_beside_it():
+def test_a_wrong_amount_stays_with_its_error():
     event, people = a_till()
     play(event, people)
 
@@ -155,7 +155,7 @@ def test_a_wrong_amount_is_kept_and_the_error_stands_beside_it():
     assert not event.payments.exists()
 
 
-def test_what_somebody_else_took_meanwhile_is_said():
+def test_payments_taken_meanwhile_are_reported():
     event, people = a_till()
     play(event, people)
     client = browser()
@@ -196,7 +196,7 @@ def test_a_prize_that_a_correction_changed_is_flagged():
 
 
 @pytest.mark.parametrize("sent", [{}, {"takers": "dogs", "entrant": "1", "cents": "1"}, {"entrant": "1"}])
-def test_a_prize_that_makes_no_sense_is_refused(sent):
+def test_an_invalid_prize_is_refused(sent):
     event, people = a_till()
     play(event, people)
 
@@ -217,7 +217,7 @@ def test_the_envelopes_are_filled_from_few_notes_and_coins():
     assert browser().get(at("cash", event), {"largest": "7"}).status_code == 422
 
 
-def test_other_money_is_booked():
+def test_other_payments_are_booked():
     event, _ = a_till()
     client = browser()
 
@@ -231,7 +231,7 @@ def test_other_money_is_booked():
 
 
 @pytest.mark.long
-def test_a_receipt_is_taken_back_with_a_reason():
+def test_a_receipt_is_reversed_with_a_reason():
     event, people = a_till()
     pay_fee(event, people[0], by="anna")
     client = browser()
@@ -246,7 +246,7 @@ def test_a_receipt_is_taken_back_with_a_reason():
     assert client.post(at("take_back", event, 1), {"reason": "again"}).status_code == 422
 
 
-def test_what_is_owed_is_told_before_closing_and_taken_after_it():
+def test_debts_are_shown_before_closing_and_taken_afterwards():
     event, people = a_till()
     play(event, people, state=SeriesState.CHECKED)
     Event.objects.update(phase=Phase.PLAY)
@@ -266,7 +266,7 @@ def test_what_is_owed_is_told_before_closing_and_taken_after_it():
     assert "Hand out 40.00" in words(client.get(at("prize_money", event)))
 
 
-def test_with_everything_paid_closing_says_nothing_of_money():
+def test_with_everything_paid_closing_mentions_no_money():
     event, people = a_till(loss_fee_steps=[])
     play(event, people, state=SeriesState.CHECKED)
     Event.objects.update(phase=Phase.PLAY)
@@ -299,7 +299,7 @@ def test_payments_are_listed_by_kind_login_and_player():
     assert listed(page="99", number="x") == [5, 4, 3, 2, 1]
 
 
-def test_what_is_not_there_is_not_found():
+def test_missing_objects_are_not_found():
     event, people = a_till()
     play(event, people)
     client = browser()
@@ -316,7 +316,7 @@ def test_what_is_not_there_is_not_found():
 
 
 @pytest.mark.long
-def test_an_event_without_money_says_so():
+def test_an_event_without_money_has_an_empty_till():
     event, _ = a_till(0, entry_fee=0, card_fee=0, loss_fee_steps=[], prize_plan=[])
     client = browser()
 
@@ -328,7 +328,7 @@ def test_an_event_without_money_says_so():
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["till", "prize_money", "cash"])
-def test_prizes_are_reckoned_once_for_each_version_of_the_event(name):
+def test_prizes_are_calculated_once_per_version_of_the_event(name):
     event, people = a_till()
     play(event, people)
     client = browser()
@@ -346,7 +346,7 @@ def test_prizes_are_reckoned_once_for_each_version_of_the_event(name):
     assert looked == [1, 0, 1, 0]
 
 
-def test_kept_prizes_go_to_whom_the_standings_name_now():
+def test_cached_prizes_follow_the_current_standings():
     event, people = a_till()
     play(event, people)
     client = browser()

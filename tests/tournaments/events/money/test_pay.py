@@ -72,7 +72,7 @@ def test_a_fee_is_taken_once():
     assert event.payments.count() == 1
 
 
-def test_what_the_fee_was_raised_by_is_taken_later():
+def test_the_increase_of_a_fee_is_taken_later():
     event, people = a_till()
     pay_fee(event, people[0], by="anna")
     Event.objects.update(entry_fee=1500)
@@ -82,7 +82,7 @@ def test_what_the_fee_was_raised_by_is_taken_later():
     assert [row[2] for row in rows(event)] == [1200, 500]
 
 
-def test_who_does_not_come_owes_nothing():
+def test_an_absent_entrant_owes_nothing():
     event, people = a_till()
     type(people[0]).objects.filter(pk=people[0].pk).update(presence=Presence.NO_SHOW)
 
@@ -99,7 +99,7 @@ def test_an_entrant_of_another_event_pays_nothing_here():
 # Take back
 
 
-def test_a_payment_is_taken_back_by_its_opposite():
+def test_a_payment_is_reversed_by_its_opposite():
     event, people = a_till()
     paid = pay_fee(event, people[0], by="anna")
 
@@ -110,7 +110,7 @@ def test_a_payment_is_taken_back_by_its_opposite():
     assert fees_paid(event) == {people[0].pk: 0}
 
 
-def test_a_fee_that_was_taken_back_can_be_paid_again():
+def test_a_reversed_fee_can_be_paid_again():
     event, people = a_till()
     take_back(event, pay_fee(event, people[0], by="anna"), reason="wrong person", by="anna")
 
@@ -119,7 +119,7 @@ def test_a_fee_that_was_taken_back_can_be_paid_again():
     assert [row[2] for row in rows(event)] == [1200, -1200, 1200]
 
 
-def test_a_payment_is_taken_back_once_and_with_a_reason():
+def test_a_payment_is_reversed_once_and_with_a_reason():
     event, people = a_till()
     paid = pay_fee(event, people[0], by="anna")
 
@@ -162,7 +162,7 @@ def test_receipts_of_two_events_are_numbered_apart():
 # Loss money
 
 
-def test_loss_money_is_taken_as_much_as_there_is():
+def test_loss_money_can_be_taken_in_parts():
     event, people = a_till()
     first, second = play(event, people)
 
@@ -181,7 +181,7 @@ def test_loss_money_may_come_before_the_list():
     assert rows(event) == [(1, "loss", 300, "anna")]
 
 
-def test_loss_money_that_somebody_else_took_is_not_taken_again():
+def test_loss_money_is_not_taken_twice():
     event, people = a_till()
     table = play(event, people)[0]
     take_loss_money(event, table, 550, by="anna", taken_before=0)
@@ -297,7 +297,7 @@ def test_a_prize_that_changed_after_it_was_paid_is_flagged_and_not_touched():
     assert [row[2] for row in rows(event)] == [-4000, -2400, -1600]
 
 
-def test_who_has_no_prize_any_more_is_still_shown():
+def test_a_player_who_lost_a_paid_prize_is_still_shown():
     event, people = a_till()
     play(event, people)
     pay_prize(event, takers="players", entrant=3, cents=1600, by="anna")
@@ -351,7 +351,7 @@ def test_other_money_needs_a_note_and_an_amount():
 # Closed
 
 
-def test_once_the_event_is_closed_all_money_can_still_be_taken():
+def test_after_closing_the_event_money_can_still_be_taken():
     event, people = a_till()
     tables = play(event, people, state=SeriesState.CHECKED)
     fee = pay_fee(event, people[0], by="anna")
@@ -384,7 +384,7 @@ def test_once_the_event_is_closed_all_money_can_still_be_taken():
 # Protocol
 
 
-def test_every_payment_is_in_the_protocol():
+def test_every_payment_is_in_the_audit_log():
     event, people = a_till()
     table = play(event, people)[0]
     fee = pay_fee(event, people[0], by="anna")

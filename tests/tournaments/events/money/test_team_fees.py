@@ -59,7 +59,7 @@ def refused(action: Callable[..., object], *arguments: object) -> str:
         pytest.param(True, (1200, 1200, 0, 0), id="all of it is kept"),
     ],
 )
-def test_who_paid_and_does_not_come(keeps, due):
+def test_absent_entrants_who_paid(keeps, due):
     event, people = an_evening(keeps_missed_fees=keeps)
     pay_fee(event, people[3], by="anna")
 
@@ -70,7 +70,7 @@ def test_who_paid_and_does_not_come(keeps, due):
     assert checked(event) == []
 
 
-def test_who_has_not_paid_and_does_not_come_owes_nothing():
+def test_absent_entrants_who_did_not_pay_owe_nothing():
     event, people = an_evening(keeps_missed_fees=True)
 
     set_presence(people[3], Presence.NO_SHOW, by="anna")
@@ -79,7 +79,7 @@ def test_who_has_not_paid_and_does_not_come_owes_nothing():
     assert refused(pay_fee, event, people[3]) == "nothing_due"
 
 
-def test_of_more_than_the_fee_only_the_fee_is_kept():
+def test_of_an_overpayment_only_the_fee_is_kept():
     event, people = an_evening(keeps_missed_fees=True)
     pay_fee(event, people[3], by="anna")
     change_settings(event, entry_fee=500, by="anna")
@@ -92,7 +92,7 @@ def test_of_more_than_the_fee_only_the_fee_is_kept():
 
 
 @pytest.mark.postgresql
-def test_a_team_pays_once_beside_its_players_and_its_fee_is_in_the_pot():
+def test_a_team_pays_once_besides_its_players_and_its_fee_is_in_the_pot():
     event, people = an_evening(team_kinds=["tandem"], team_fees=[["tandem", 500]])
     pairs = [make_team(event, "tandem", name, two, by="anna") for name, two in (("A", people[:2]), ("B", people[2:]))]
 
@@ -106,7 +106,7 @@ def test_a_team_pays_once_beside_its_players_and_its_fee_is_in_the_pot():
     assert checked(event) == []
 
 
-def test_a_team_that_paid_twice_is_given_it_back():
+def test_a_team_that_paid_twice_is_refunded():
     event, people = an_evening(team_kinds=["tandem"], team_fees=[["tandem", 500]])
     pair = make_team(event, "tandem", "A", people[:2], by="anna")
 
@@ -129,7 +129,7 @@ def test_a_team_of_which_nobody_comes_owes_nothing(keeps):
     assert checked(event) == []
 
 
-def test_a_kind_that_is_not_ranked_pays_nothing():
+def test_an_unranked_kind_of_team_pays_nothing():
     event, people = an_evening(team_kinds=["tandem"], team_fees=[["tandem", 500]])
     make_team(event, "tandem", "A", people[:2], by="anna")
 
@@ -139,7 +139,7 @@ def test_a_kind_that_is_not_ranked_pays_nothing():
     assert checked(event) == []
 
 
-def test_the_fees_go_along_with_a_copy():
+def test_the_fees_are_copied_with_the_event():
     event = an_event(team_fees=[["team", 2000]], keeps_missed_fees=True)
 
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")

@@ -88,7 +88,7 @@ class TillSums(TestCase):
 
     @settings(max_examples=examples(20))
     @given(st.lists(ACTIONS, max_size=25))
-    def test_what_is_owed_is_what_was_kept_and_what_is_open(self, actions):
+    def test_debts_are_retained_and_open_amounts(self, actions):
         event, people = a_till()
         tables = play(event, people)
         for action in actions:
@@ -134,7 +134,7 @@ def test_the_report_takes_as_many_queries_for_3_players_as_for_30():
         pytest.param(-500, {"income": (200, 0), "expense": (800, 500)}, id="expense"),
     ],
 )
-def test_what_is_taken_back_goes_back_where_it_came_from(cents, moved):
+def test_a_reversed_payment_returns_to_its_source(cents, moved):
     event, _people = a_till()
     for other in (200, -300):
         book_other(event, other, note="stays", by="anna")
@@ -150,7 +150,7 @@ def test_what_is_taken_back_goes_back_where_it_came_from(cents, moved):
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_a_prize_plan_beyond_the_pot_is_said_and_pays_nothing():
+def test_a_prize_plan_beyond_the_pot_is_reported_and_pays_nothing():
     event, people = a_till(prize_plan=[{"ranking": "total", "amounts": [100_000]}])
     play(event, people)
 

@@ -84,7 +84,7 @@ def test_the_same_prize_is_paid_once():
     assert outcomes == {"done": 1, "no_prize_open": CASHIERS - 1}
 
 
-def test_the_same_payment_is_taken_back_once():
+def test_the_same_payment_is_reversed_once():
     event, people = a_till()
     paid = pay_fee(event, people[0], by="anna")
 

@@ -60,19 +60,19 @@ def test_every_rule_has_a_field(anna):
         assert value in again
 
 
-def test_who_leaves_them_empty_has_an_event_as_before(anna):
+def test_without_announced_rules_an_event_is_unchanged(anna):
     anna.post(reverse("new_event"), TYPED)
 
     assert rules_of(Event.objects.get()) == rules_of(Event())
 
 
-def test_rules_go_along_with_a_copy():
+def test_rules_are_copied_with_the_event():
     event = an_event(**RULES)
 
     assert rules_of(copy_event(event, name="Winterpreis", day=event.day, by="anna")) == RULES
 
 
-def test_rules_go_out_and_in_with_the_file():
+def test_rules_are_exported_and_imported():
     event = an_event(**RULES)
     data = export_event(event)
     Event.objects.filter(pk=event.pk).update(public_id="2" * 12)
@@ -82,7 +82,7 @@ def test_rules_go_out_and_in_with_the_file():
     assert rules_of(found) == RULES
 
 
-def test_a_file_says_of_the_rules_only_what_is_not_usual():
+def test_a_file_contains_only_unusual_rules():
     content = read_archive(export_event(an_event(protest_minutes=30))).content["event"]
 
     assert content.keys() & {*EVENT.later} == {"protest_minutes"}
@@ -98,14 +98,14 @@ def test_a_file_says_of_the_rules_only_what_is_not_usual():
         ({"team_fee": "-3"}, "Enter the amount without a plus or minus sign."),
     ],
 )
-def test_what_cannot_be_is_said_beside_its_field(anna, wrong, words):
+def test_an_impossible_value_is_reported_at_its_field(anna, wrong, words):
     answer = anna.post(reverse("new_event"), TYPED | wrong)
 
     assert (answer.status_code, Event.objects.count()) == (422, 0)
     assert words in answer.content.decode()
 
 
-def test_the_page_of_the_event_says_when_it_begins_and_what_more_there_is():
+def test_the_page_of_the_event_shows_start_and_further_rules():
     event = an_event(begins_at=time(10, 30), notice_text="Soup <b>at noon</b>")
 
     page = Client().get(event.get_absolute_url()).content.decode()
@@ -114,7 +114,7 @@ def test_the_page_of_the_event_says_when_it_begins_and_what_more_there_is():
     assert "Soup &lt;b&gt;at noon&lt;/b&gt;" in page
 
 
-def test_the_notice_tells_the_rules():
+def test_the_notice_lists_the_rules():
     texts = words_of(draw_listing(notice_job(an_event(**RULES)).values)).replace("\N{NO-BREAK SPACE}", " ")
 
     for part in (
@@ -128,7 +128,7 @@ def test_the_notice_tells_the_rules():
         assert part in texts
 
 
-def test_a_certificate_bears_the_words_of_the_organiser():
+def test_a_certificate_has_the_text_of_the_organiser():
     event = an_event(certificate_text="With thanks to all who helped.")
 
     made = certificate_sheet(event, StandingTable("total", (1,), (row(1, 1, "Anna Ahlers", 7),)), places=1)
@@ -137,13 +137,13 @@ def test_a_certificate_bears_the_words_of_the_organiser():
     assert "3317 points With thanks to all" in words_of(certificates_pdf(sheet(certificate())._replace(text=made.text)))
 
 
-def test_the_longest_words_stay_on_the_page_of_the_longest_name():
+def test_the_longest_text_and_name_fit_one_page():
     page = sheet(certificate(name="W" * 60, ranking="Women", members=("W" * 60,) * 4))
 
     assert page_count(certificates_pdf(page._replace(text="W" * 80 + " " + "w" * 79))) == 1
 
 
-def test_the_notice_says_the_name_of_the_event_once():
+def test_the_notice_shows_the_name_of_the_event_once():
     event = an_event(name="Herbstpreis", place="Gasthof Krone")
 
     listing = notice_job(event).values

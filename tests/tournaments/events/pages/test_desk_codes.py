@@ -67,7 +67,7 @@ def test_a_code_is_read_as_it_is_typed():
     assert [as_typed(text) for text in ("", "K7QM", code + "2", "O" * 12, "1" * 12)] == [""] * 5
 
 
-def test_the_organiser_makes_a_code_and_sees_it_as_often_as_he_looks(event, anna):
+def test_the_organiser_creates_a_code_and_can_always_see_it(event, anna):
     fields = {"name": "Berta Kern", "role": "desk", "last_day": today().isoformat()}
 
     address = anna.post(reverse("helpers", args=[event.public_id]), fields).url
@@ -106,7 +106,7 @@ def test_the_code_itself_is_stored_nowhere(event):
         pytest.param(Role.DIRECTOR, ["referee", "desk"], id="the director nobody who takes money"),
     ],
 )
-def test_nobody_hands_out_more_than_he_may_himself(event, role, offered):
+def test_a_helper_code_grants_no_more_than_its_creator_may(event, role, offered):
     helper(event, role, "clara")
     page = a_browser("clara").get(reverse("helpers", args=[event.public_id])).content.decode()
 
@@ -116,7 +116,7 @@ def test_nobody_hands_out_more_than_he_may_himself(event, role, offered):
     assert status == (302 if "cashier" in offered else 422)
 
 
-def test_what_is_done_by_a_code_bears_the_helpers_name(event):
+def test_actions_by_code_are_logged_with_the_helpers_name(event):
     given, code = a_code(event, CodeRole.CASHIER)
     Event.objects.filter(pk=event.pk).update(entry_fee=1000)
     berta = take(code)
@@ -132,7 +132,7 @@ def test_what_is_done_by_a_code_bears_the_helpers_name(event):
     assert "Berta Kern helps by code 1: Cashier" in page
 
 
-def test_a_login_that_helps_stays_himself(event):
+def test_a_login_that_helps_keeps_its_identity(event):
     """A code adds nothing to whoever has a role already, so his own name is in the protocol."""
     _given, code = a_code(event)
     anna = take(code, a_browser("anna"))
@@ -170,7 +170,7 @@ def closed(given: DeskCode) -> None:
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("end", [revoked, renewed, ended, closed])
-def test_a_code_that_is_over_opens_nothing_from_that_moment_on(event, end):
+def test_an_ended_code_opens_nothing_at_once(event, end):
     given, code = a_code(event)
     berta = take(code)
     assert berta.get(registration(event)).status_code == 200
@@ -185,7 +185,7 @@ def test_a_code_that_is_over_opens_nothing_from_that_moment_on(event, end):
     assert not event.entrants.exists()
 
 
-def test_a_dead_code_is_not_made_new(event):
+def test_an_ended_code_is_not_renewed(event):
     given, _code = a_code(event)
     revoke_code(given, by="anna")
 
@@ -195,7 +195,7 @@ def test_a_dead_code_is_not_made_new(event):
     assert event.audit_entries.filter(act="code_revoked").count() == 1
 
 
-def test_taking_a_code_begins_the_session_anew(event):
+def test_using_a_code_renews_the_session(event):
     _given, code = a_code(event)
     berta = a_browser()
     session = berta.session
@@ -212,7 +212,7 @@ def test_taking_a_code_begins_the_session_anew(event):
     assert stolen.get(registration(event)).status_code == 404
 
 
-def test_whoever_lays_the_code_down_helps_no_longer_on_that_device(event):
+def test_leaving_a_code_ends_helping_on_that_device(event):
     _given, code = a_code(event)
     berta, other = take(code), take(code)
 
@@ -237,7 +237,7 @@ def test_wrong_tries_are_counted_for_each_code_alone(event):
 
 
 @pytest.mark.parametrize("way", ["typed", "scanned"])
-def test_wrong_tries_let_the_bearer_of_the_right_code_wait_for_seconds_alone(event, way):
+def test_wrong_attempts_delay_the_right_code_by_seconds_only(event, way):
     given, code = a_code(event)
     for _ in range(30):
         take(given.mark + "22222222")
@@ -258,7 +258,7 @@ def test_wrong_tries_let_the_bearer_of_the_right_code_wait_for_seconds_alone(eve
     assert (taken.status_code, phone.get(registration(event)).status_code) == (302, 200)
 
 
-def test_who_has_waited_does_not_guess_without_end(event):
+def test_waiting_gives_no_unlimited_guesses(event):
     given, code = a_code(event)
     for _ in range(20):
         take(given.mark + "22222222")
@@ -272,7 +272,7 @@ def test_who_has_waited_does_not_guess_without_end(event):
     assert "Too many wrong codes. Wait a few minutes and try again." in pages[-1].text
 
 
-def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):
+def test_wrong_attempts_lock_out_no_helper_with_the_code(event):
     given, code = a_code(event)
     berta = take(code)
 
@@ -282,7 +282,7 @@ def test_who_has_the_code_already_is_not_shut_out_by_wrong_tries(event):
     assert berta.get(registration(event)).status_code == 200
 
 
-def test_a_mistyped_code_is_told_beside_its_field_and_stays_there(event):
+def test_a_mistyped_code_is_reported_at_its_field_and_stays_there(event):
     page = a_browser().post(reverse("type_code"), {"code": "K7QM-P3XD"})
 
     assert page.status_code == 422
@@ -290,7 +290,7 @@ def test_a_mistyped_code_is_told_beside_its_field_and_stays_there(event):
     assert "K7QM-P3XD" in page.content.decode()
 
 
-def test_a_typed_code_leads_to_the_door(event):
+def test_a_typed_code_leads_to_registration(event):
     _given, code = a_code(event)
 
     answer = a_browser().post(reverse("type_code"), {"code": in_groups(code).lower()})
@@ -305,13 +305,13 @@ def test_a_typed_code_leads_to_the_door(event):
         pytest.param(CodeRole.ENTRY, "registration", id="who takes fees to the door"),
     ],
 )
-def test_while_a_series_is_played_a_helper_comes_to_what_is_done_then(playing, role, room):
+def test_during_a_series_a_helper_arrives_at_the_current_task(playing, role, room):
     answer = a_browser().get(reverse("take_code", args=[in_groups(a_code(playing, role)[1])]))
 
     assert answer.url == reverse(room, args=[playing.public_id])
 
 
-def test_a_referee_comes_to_the_lists_first(event):
+def test_a_referee_arrives_at_the_lists(event):
     _given, code = a_code(event, CodeRole.REFEREE)
 
     answer = a_browser().get(reverse("take_code", args=[code]))
@@ -319,7 +319,7 @@ def test_a_referee_comes_to_the_lists_first(event):
     assert answer.url == reverse("list_desk", args=[event.public_id])
 
 
-def test_a_helper_is_told_apart_at_the_second_keying(event):
+def test_helpers_are_distinguished_at_the_second_keying(event):
     """Two codes are two people, and neither is a login of that name."""
     first, _ = a_code(event, name="anna")
     second, _ = a_code(event, CodeRole.REFEREE, name="anna")
@@ -327,7 +327,7 @@ def test_a_helper_is_told_apart_at_the_second_keying(event):
     assert len({str(first), str(second), "anna"}) == 3
 
 
-def test_an_event_that_is_closed_gives_no_codes(event):
+def test_a_closed_event_gives_no_codes(event):
     Event.objects.filter(pk=event.pk).update(phase="closed")
 
     with pytest.raises(Refused, match="event_closed"):
@@ -398,7 +398,7 @@ TILL = [("till",), ("prize_money",), ("cash",), ("payments",), ("receipt", 1), (
 
 
 @pytest.mark.parametrize("role", [CodeRole.DESK, CodeRole.REFEREE, CodeRole.ENTRY])
-def test_the_till_is_read_by_nobody_who_does_not_take_all_money(paying, role):
+def test_only_full_cashiers_read_the_till(paying, role):
     berta = take(a_code(paying, role)[1])
 
     read = [berta.get(reverse(name, args=[paying.public_id, *rest])).status_code for name, *rest in TILL]

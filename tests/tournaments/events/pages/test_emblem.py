@@ -46,7 +46,7 @@ def images(pdf: bytes) -> list[tuple[int, int]]:
     return [image.image.size for page in PdfReader(io.BytesIO(pdf)).pages for image in page.images if image.image]
 
 
-def test_of_a_closed_event_it_stays_and_that_is_said(anna, club):
+def test_the_logo_of_a_closed_event_stays_and_the_page_shows_it(anna, club):
     event = an_event(club)
     sent(anna, event, picture())
     Event.objects.filter(pk=event.pk).update(phase=Phase.CLOSED)
@@ -58,7 +58,7 @@ def test_of_a_closed_event_it_stays_and_that_is_said(anna, club):
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
-def test_it_is_kept_shown_and_taken_away(anna, club, kind):
+def test_a_logo_is_stored_shown_and_removed(anna, club, kind):
     event = an_event(club)
 
     kept = sent(anna, event, picture(kind=kind))
@@ -79,14 +79,14 @@ def test_it_is_kept_shown_and_taken_away(anna, club, kind):
         pytest.param(b"", "empty", id="an empty file"),
     ],
 )
-def test_what_is_no_emblem_is_refused(anna, club, data, words):
+def test_an_invalid_logo_is_refused(anna, club, data, words):
     event = an_event(club)
 
     assert words in sent(anna, event, data)
     assert Event.objects.get(pk=event.pk).emblem == ""
 
 
-def test_a_helper_of_the_desk_does_not_change_it(club):
+def test_a_helper_of_the_desk_does_not_change_the_logo(club):
     event = an_event(club)
     client = Client()
     client.force_login(helper(event, Role.DESK))
@@ -94,7 +94,7 @@ def test_a_helper_of_the_desk_does_not_change_it(club):
     assert client.get(reverse("emblem", args=[event.public_id])).status_code == 404
 
 
-def test_it_stands_in_the_head_of_the_notice_once():
+def test_the_logo_is_in_the_head_of_the_notice_once():
     event = an_event(series=2, emblem=letters(picture()), notice_text="\n".join(["Way."] * 120))
 
     pdf = draw_listing(notice_job(event).values)
@@ -108,7 +108,7 @@ def test_it_stands_in_the_head_of_the_notice_once():
 
 
 @pytest.mark.long
-def test_it_stands_on_each_certificate_instead_of_the_suits():
+def test_the_logo_is_on_each_certificate_instead_of_the_suits():
     plain = sheet(certificate(), certificate(name="Bernd Brandt"))
     pdf = certificates_pdf(plain._replace(emblem=letters(picture())))
 
@@ -125,12 +125,12 @@ def test_it_stands_on_each_certificate_instead_of_the_suits():
         pytest.param(picture(5000, 5000), id="a bomb"),
     ],
 )
-def test_papers_go_without_one_that_cannot_be_read(data):
+def test_documents_omit_an_unreadable_logo(data):
     assert read_emblem(letters(data)) is None
     assert images(draw_listing(notice_job(an_event(emblem=letters(data))).values)) == []
 
 
-def test_it_goes_out_and_in_with_the_file():
+def test_the_logo_is_exported_and_imported():
     event = an_event(emblem=letters(picture()))
     data = export_event(event)
     Event.objects.filter(pk=event.pk).update(public_id="2" * 12)
@@ -139,7 +139,7 @@ def test_it_goes_out_and_in_with_the_file():
 
 
 @pytest.mark.postgresql
-def test_it_goes_along_with_a_copy_and_is_changed_once():
+def test_the_logo_is_copied_with_the_event_and_changed_once():
     event = an_event()
     for _ in range(2):
         event = change_emblem(event, letters(picture()), by="anna")

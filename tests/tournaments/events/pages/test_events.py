@@ -84,7 +84,7 @@ def anna(client: Client, club: Club) -> Client:
     return client
 
 
-def test_an_event_says_which_figures_of_a_corrected_game_it_counts(anna, club):
+def test_an_event_shows_which_corrected_figures_it_uses(anna, club):
     """One of an older program is silent: it goes on as it began. Ruling 12"""
     anna.post(reverse("new_event"), TYPED | {"game": "ramsch_all", "scheme": "classic"})
     silent = an_event(club, ruleset_options={"all_pass": "ramsch", "ramsch_mode": "all_points"})
@@ -123,7 +123,7 @@ def test_a_club_announces_an_event(anna, club):
         ({"time_limit": "soon"}, "Enter a whole number."),
     ],
 )
-def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_lost(anna, wrong, words):
+def test_an_impossible_value_is_reported_at_its_field_and_nothing_is_lost(anna, wrong, words):
     answer = anna.post(reverse("new_event"), TYPED | wrong)
 
     page = answer.content.decode()
@@ -134,7 +134,7 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_is_lost(anna, wrong
 
 
 @pytest.mark.parametrize("count", ["0", "-1", "10000", "many"])
-def test_a_browser_has_no_say_in_how_many_series_there_are(anna, count):
+def test_a_browser_cannot_choose_the_number_of_series(anna, count):
     counts = {"series-TOTAL_FORMS": count, "series-INITIAL_FORMS": count}
 
     answer = anna.post(reverse("new_event"), TYPED | counts)
@@ -144,7 +144,7 @@ def test_a_browser_has_no_say_in_how_many_series_there_are(anna, count):
 
 
 @pytest.mark.long
-def test_the_settings_come_back_as_they_were_typed(anna):
+def test_the_settings_are_read_as_typed(anna):
     anna.post(reverse("new_event"), TYPED)
     event = Event.objects.get()
     form = anna.get(reverse("event_settings", args=[event.public_id])).context["form"]
@@ -159,7 +159,7 @@ def test_the_settings_come_back_as_they_were_typed(anna):
     assert [category.name for category in after.categories.all()] == ["Women", "Gäste"]
 
 
-def test_settings_that_are_sent_twice_are_stored_as_once(anna):
+def test_settings_that_are_sent_twice_are_stored_once(anna):
     """A row that the first of two taps stored is no longer changed for the second; it stays a series."""
     anna.post(reverse("new_event"), TYPED)
     address = reverse("event_settings", args=[Event.objects.get().public_id])
@@ -171,7 +171,7 @@ def test_settings_that_are_sent_twice_are_stored_as_once(anna):
     assert [series.rounds for series in Event.objects.get().series.all()] == [12, 12, 10]
 
 
-def test_the_audit_log_says_which_settings_changed(anna):
+def test_the_audit_log_names_changed_settings(anna):
     anna.post(reverse("new_event"), TYPED)
     event = Event.objects.get()
     address = reverse("event_settings", args=[event.public_id])
@@ -197,7 +197,7 @@ def test_an_unusual_order_of_ties_stays_when_something_else_is_changed(anna, clu
     assert 'value="total average_over:24 won" selected' in str(form["tie_breaks"])
 
 
-def test_a_copy_takes_settings_and_nobody(anna, club):
+def test_a_copy_takes_settings_but_no_players(anna, club):
     event = an_event(club, series=3, entry_fee=1000)
     entrants(event, 4)
 
@@ -226,7 +226,7 @@ def steps(client: Client, event: Event) -> list[str]:
 
 
 @pytest.mark.long
-def test_the_overview_says_what_comes_next(anna, club):
+def test_the_overview_shows_the_next_step(anna, club):
     event = an_event(club, series=1)
     entrants(event, 8)
     values = [steps(anna, event)]
@@ -263,7 +263,7 @@ def test_the_overview_says_what_comes_next(anna, club):
 
 
 @pytest.mark.long
-def test_the_overview_says_who_signed_up_and_waits_for_an_answer(anna, club):
+def test_the_overview_lists_sign_ups_waiting_for_an_answer(anna, club):
     event = open_event(places=2, club=club, series=1)
     values = [steps(anna, event)]
     one, *others = signed_up(event, "Ida Ilm", "Jan Jahn", "Karla Kern", "Lars Lind")
@@ -305,7 +305,7 @@ def test_the_overview_says_who_signed_up_and_waits_for_an_answer(anna, club):
     ]
 
 
-def test_whoever_only_helps_at_the_door_is_not_sent_to_close_the_sign_up(client, club):
+def test_a_helper_of_registration_is_not_asked_to_close_the_sign_up(client, club):
     event = open_event(club=club, series=1)
     open_check_in(event, by="anna")
     signed_up(event, "Ida Ilm")
@@ -318,7 +318,7 @@ def test_whoever_only_helps_at_the_door_is_not_sent_to_close_the_sign_up(client,
 
 
 @pytest.mark.postgresql
-def test_from_the_check_in_a_way_leads_back_to_registration(anna, club):
+def test_the_check_in_links_back_to_registration(anna, club):
     event = an_event(club)
     open_check_in(event, by="anna")
 
@@ -328,7 +328,7 @@ def test_from_the_check_in_a_way_leads_back_to_registration(anna, club):
     assert event.audit_entries.latest("seq").act == "registration_reopened"
 
 
-def test_between_two_series_the_state_line_speaks_of_the_one_that_is_over(anna, club):
+def test_between_two_series_the_state_line_names_the_finished_one(anna, club):
     event = an_event(club, series=2)
     event.series.filter(number=2).update(seating="seeded")
     entrants(event, 8)
@@ -353,7 +353,7 @@ def published(club: Club, count: int) -> Event:
     return event
 
 
-def test_the_overview_says_first_that_the_plan_is_to_be_adapted(anna, club):
+def test_the_overview_first_shows_that_the_plan_needs_a_repair(anna, club):
     event = published(club, 8)
     seen = []
 
@@ -374,7 +374,7 @@ def test_the_overview_says_first_that_the_plan_is_to_be_adapted(anna, club):
     ]
 
 
-def test_who_left_was_registered_all_the_same(anna, club):
+def test_a_player_who_left_still_counts_as_registered(anna, club):
     event = published(club, 8)
     event.entrants.filter(number__lte=2).update(presence=Presence.LEFT)
 
@@ -383,7 +383,7 @@ def test_who_left_was_registered_all_the_same(anna, club):
     assert (line["registered"], line["present"]) == (8, 6)
 
 
-def test_a_step_that_cannot_be_done_says_who_is_in_the_way(anna, club):
+def test_a_blocked_step_names_the_reason(anna, club):
     event = an_event(club, series=1)
     entrants(event, 8)
     open_check_in(event, by="anna")
@@ -416,7 +416,7 @@ def test_a_role_is_given_and_taken(anna, club):
     assert Role.CASHIER.label != "cashier"
 
 
-def test_nobody_gives_a_role_to_a_login_there_is_not(anna, club):
+def test_an_unknown_login_gets_no_role(anna, club):
     event = an_event(club)
 
     answer = anna.post(reverse("event_roles", args=[event.public_id]), {"login": "nobody", "role": "desk"})
@@ -436,7 +436,7 @@ def test_an_unlisted_event_is_for_its_staff_alone(client, club):
     assert seen == [404, 200]
 
 
-def test_the_protocol_cannot_be_changed_in_the_database(club):
+def test_the_audit_log_cannot_be_changed_in_the_database(club):
     event = an_event(club)
 
     with pytest.raises(Exception, match="never changed"):

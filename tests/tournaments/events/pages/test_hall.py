@@ -81,7 +81,7 @@ NAMESAKES = ["Peter Nowak", "Peter Nowak"]
 
 
 @pytest.mark.parametrize("shown_names", [ShownNames.FULL, ShownNames.SHORT])
-def test_page_hall_and_paper_show_the_seats_in_one_order(client, event, shown_names):
+def test_page_hall_and_document_show_the_seats_in_one_order(client, event, shown_names):
     for person, name in zip(event.entrants.order_by("-number"), [*LAST_NAMES, *NAMESAKES], strict=True):
         event.entrants.filter(pk=person.pk).update(name=name)
     Event.objects.update(shown_names=shown_names)
@@ -112,7 +112,7 @@ def test_the_hall_shows_how_far_the_tables_are(client, playing):
     assert [(table["number"], table["is_in"], table["length"]) for table in tables] == [(1, True, 48), (2, False, 48)]
 
 
-def test_the_prizes_lead_whoever_publishes_them_to_the_prize_giving(client, playing):
+def test_publishing_the_prizes_leads_to_the_prize_giving(client, playing):
     Event.objects.update(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "weights": [2, 1]}])
     key_series(playing.series.get())
     complete_series(playing, by="anna")
@@ -123,7 +123,7 @@ def test_the_prizes_lead_whoever_publishes_them_to_the_prize_giving(client, play
     assert at("ceremony", playing) in client.get(at("prizes", playing)).content.decode()
 
 
-def test_the_prizes_are_told_from_the_last_to_the_first(client, playing):
+def test_the_prizes_are_announced_from_the_last_to_the_first(client, playing):
     key_series(playing.series.get())
     complete_series(playing, by="anna")
     client.force_login(User.objects.get(username="anna"))
@@ -166,7 +166,7 @@ def test_the_phone_chooses_what_the_screen_shows_until_it_follows_by_itself_agai
     assert (before, chosen, modes(client, event)) == ("door", "standings", "door")
 
 
-def test_a_screen_that_is_watched_hears_of_a_tap_though_no_act_tells_of_it(client, event, phone):
+def test_a_live_screen_follows_a_tap_without_an_audit_entry(client, event, phone):
     tag = client.get(at("hall", event), {"part": "live"})["ETag"]
     actions = event.audit_entries.count()
 
@@ -198,7 +198,7 @@ def test_two_taps_add_one_screen_and_there_are_never_too_many(event, phone):
     assert counts == [2, MOST_SCREENS, 1]
 
 
-def test_a_screen_that_another_phone_took_away_is_told(event, phone):
+def test_a_screen_taken_by_another_phone_is_reported(event, phone):
     tap(phone, event, screens=2)
     tap(phone, event, screens=1)
 
@@ -219,7 +219,7 @@ def complete(event: Event) -> None:
 
 
 @pytest.mark.long
-def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
+def test_nothing_of_the_ceremony_is_shown_before_it_is_announced(playing, phone):
     Event.objects.update(visibility=Visibility.END, shown_names=ShownNames.SHORT)
     complete(playing)
     tap(phone, playing, mode="ceremony")
@@ -236,7 +236,7 @@ def test_nothing_of_the_ceremony_is_seen_before_it_is_told(playing, phone):
 
 
 @pytest.mark.postgresql
-def test_the_second_of_two_taps_tells_nobody_more(playing, phone):
+def test_the_second_of_two_taps_announces_nothing_more(playing, phone):
     complete(playing)
 
     for _ in range(2):
@@ -245,7 +245,7 @@ def test_the_second_of_two_taps_tells_nobody_more(playing, phone):
     assert playing.hall.announced == 3
 
 
-def test_standings_that_were_published_since_begin_anew(playing, phone):
+def test_newly_published_standings_restart_the_ceremony(playing, phone):
     complete(playing)
     tap(phone, playing, mode="ceremony")
     tap(phone, playing, announced=8, version=1)
@@ -284,7 +284,7 @@ def seats(event: Event) -> dict[str, tuple[int, int]]:
     return {last_name_first(seat.entrant.name): (seat.table.number, seat.place + 1) for seat in found}
 
 
-def test_after_a_repair_the_hall_says_who_sits_elsewhere_and_nobody_else(client, event):
+def test_after_a_repair_the_hall_lists_only_moved_players(client, event):
     draw(event, by="anna")
     publish(event, by="anna")
     before = seats(event)
@@ -312,13 +312,13 @@ def repaired_twice(event: Event, *, apart: timedelta) -> None:
         again(event)
 
 
-def test_repairs_that_follow_each_other_closely_are_told_as_one(client, event):
+def test_repairs_in_quick_succession_are_announced_as_one(client, event):
     repaired_twice(event, apart=GROUPING_PERIOD / 2)
 
     assert {"Ahlers, Anna", "Brandt, Bernd"} <= set(changes(client, event))
 
 
-def test_a_repair_that_was_told_is_not_told_with_the_next(client, event):
+def test_an_announced_repair_is_not_repeated_with_the_next(client, event):
     repaired_twice(event, apart=GROUPING_PERIOD)
 
     assert "Brandt, Bernd" in changes(client, event)
@@ -337,7 +337,7 @@ def test_the_hall_goes_back_to_all_seats_by_itself(client, event):
     assert seen == ["changes", "seats"]
 
 
-def test_once_the_series_begins_the_hall_sees_the_clock(client, event):
+def test_once_the_series_begins_the_hall_shows_the_clock(client, event):
     draw(event, by="anna")
     publish(event, by="anna")
     repaired(event)
@@ -370,7 +370,7 @@ def test_the_hall_asks_for_the_lists_that_are_missing(playing):
 
 
 @pytest.mark.long
-def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playing):
+def test_while_lists_are_checked_the_hall_shows_progress_and_standings(playing):
     complete(playing)
 
     page = picture(playing)
@@ -380,7 +380,7 @@ def test_while_lists_are_checked_the_hall_says_how_many_and_how_it_stands(playin
 
 
 @pytest.mark.long
-def test_namesakes_in_the_standings_are_told_apart_by_their_start_numbers(playing):
+def test_namesakes_in_the_standings_are_distinguished_by_start_numbers(playing):
     playing.entrants.filter(number__in=(2, 3)).update(name="Peter Nowak")
     complete(playing)
 
@@ -390,7 +390,7 @@ def test_namesakes_in_the_standings_are_told_apart_by_their_start_numbers(playin
     assert "Ahlers (1)" not in page
 
 
-def test_the_door_shows_the_way_to_the_events_page(event):
+def test_registration_links_to_the_event_page(event):
     assert f"http://testserver{event.get_absolute_url()}" in picture(event)
 
 

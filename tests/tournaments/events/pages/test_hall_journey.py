@@ -129,7 +129,7 @@ def test_a_list_that_runs_below_the_edge_is_found_by_this_measure(desk, live_ser
 
 @pytest.mark.long
 @pytest.mark.parametrize(("count", "screen"), screens_of())
-def test_who_is_missing_is_seen_too(desk, live_server, count, screen):  # noqa: F811
+def test_missing_players_are_shown_too(desk, live_server, count, screen):  # noqa: F811
     event = an_event_of(count)
     event.entrants.update(presence=Presence.EXPECTED)
 

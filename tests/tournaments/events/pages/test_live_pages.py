@@ -85,7 +85,7 @@ def after_a_ruling(event: Event) -> None:
         ("hall", "?mode=standings&part=live"),
     ],
 )
-def test_two_viewers_are_served_by_one_reckoning(view, parameter):
+def test_two_viewers_share_one_rendering(view, parameter):
     address = at(view, played(), parameter)
 
     first, second = reckoned(address), reckoned(address)
@@ -94,14 +94,14 @@ def test_two_viewers_are_served_by_one_reckoning(view, parameter):
     assert second == []
 
 
-def test_two_helpers_are_served_by_one_reckoning_too():
+def test_two_helpers_share_one_rendering_too():
     address = at("standings", played())
 
     assert reckoned(address, anna())
     assert reckoned(address, anna()) == []
 
 
-def test_whoever_looks_for_himself_is_found_in_what_all_are_shown():
+def test_a_search_for_a_player_works_on_the_shared_fragment():
     event = played()
     text(at("standings", event))
 
@@ -154,7 +154,7 @@ def public_pages(event: Event) -> dict[str, str]:
     return found
 
 
-def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing):
+def test_every_public_page_shows_its_time_and_follows_each_action(playing):
     pages = public_pages(playing)
     parameter = {view: followed(address) for view, address in pages.items()}
     before = {view: asked_again(each) for view, each in parameter.items()}
@@ -172,7 +172,7 @@ def test_every_public_page_says_as_of_when_it_is_and_is_told_of_each_act(playing
 
 
 @pytest.mark.parametrize("view", ["event", "seating", "threes_account", "corrections", "prizes", "prize_targets"])
-def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(view, playing):
+def test_live_fragments_are_rendered_once_and_contain_nothing_personal(view, playing):
     address = at(view, playing, "?part=live")
     drawn = text(address)
 
@@ -185,7 +185,7 @@ def test_what_comes_anew_is_drawn_once_for_all_and_is_nobodys(view, playing):
     assert len(captured) <= 4
 
 
-def test_a_page_whose_event_is_closed_while_somebody_watches_comes_as_a_part_all_the_same(playing):
+def test_a_page_of_an_event_closed_meanwhile_is_still_served_as_a_fragment(playing):
     parts = {view: followed(address)[0] for view, address in public_pages(playing).items()}
 
     Event.objects.update(phase="closed")
@@ -196,7 +196,7 @@ def test_a_page_whose_event_is_closed_while_somebody_watches_comes_as_a_part_all
         assert (view, "site-head" in result, "site-foot" in result) == (view, False, False)
 
 
-def test_a_part_that_is_kept_for_the_helpers_names_none_of_them(playing):
+def test_a_cached_fragment_for_helpers_names_none_of_them(playing):
     _record, code = give_code(
         playing, name="Berta Kern", role=CodeRole.DESK, ends_at=now() + timedelta(hours=9), by="anna"
     )
@@ -208,7 +208,7 @@ def test_a_part_that_is_kept_for_the_helpers_names_none_of_them(playing):
     assert named == [True, False]
 
 
-def test_a_member_who_is_covered_leaves_the_announcement_of_an_event_he_is_not_in(playing):
+def test_a_pseudonymised_member_leaves_the_announcement_of_an_event(playing):
     member = Player.objects.create(club=playing.club, name="Viktor Vorstand")
     change_settings(playing, by="anna", notice_text="Fragen an Viktor Vorstand")
     address = at("event", playing)
@@ -233,7 +233,7 @@ def test_a_list_that_is_handed_in_leaves_the_seats_as_they_are(playing):
     assert "Zoe" in asked_again(parameter).text
 
 
-def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
+def test_forms_of_a_refreshed_page_can_be_sent(playing):
     card = public_pages(playing)["start_card"]
     phone = Client(enforce_csrf_checks=True)
     token = text(card + "?part=live", phone).split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
@@ -241,7 +241,7 @@ def test_the_forms_of_a_page_that_comes_anew_can_be_sent(playing):
     assert phone.post(card, {"csrfmiddlewaretoken": token}).status_code == 302
 
 
-def test_seats_that_come_anew_cover_their_names_and_the_desk_does_its_work_undisturbed():
+def test_refreshed_seats_are_pseudonymised_without_disturbing_the_desk():
     event = played(shown_names=ShownNames.SHORT)
     at_the_desk = text(at("seating", event), anna())
 
@@ -252,7 +252,7 @@ def test_seats_that_come_anew_cover_their_names_and_the_desk_does_its_work_undis
         assert "Ahlers" not in text(at("seating", event, parameter))
 
 
-def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
+def test_a_repair_is_announced_with_the_seats_as_long_as_in_the_hall():
     event = an_event(series=1)
     entrants(event, 9)
     event = open_check_in(event, by="anna")
@@ -271,7 +271,7 @@ def test_a_repair_is_told_among_the_seats_no_longer_than_in_the_hall():
 
 
 @pytest.mark.parametrize("parameter", ["", "?part=live", "?find=1"])
-def test_a_pseudonymised_name_is_never_served_from_what_was_kept_for_the_desk(parameter):
+def test_a_pseudonymised_name_is_never_served_from_the_cache_of_the_desk(parameter):
     address = at("standings", played(shown_names=ShownNames.SHORT), parameter)
 
     at_the_desk = text(address, anna())
@@ -284,7 +284,7 @@ def test_a_pseudonymised_name_is_never_served_from_what_was_kept_for_the_desk(pa
 
 
 @pytest.mark.parametrize("parameter", ["", "?part=live"])
-def test_standings_that_wait_are_never_served_from_what_was_kept_for_the_desk(parameter):
+def test_unpublished_standings_are_never_served_from_the_cache_of_the_desk(parameter):
     address = at("standings", played(visibility=Visibility.END), parameter)
 
     assert "Anna Ahlers" in text(address, anna())
@@ -292,7 +292,7 @@ def test_standings_that_wait_are_never_served_from_what_was_kept_for_the_desk(pa
 
 
 @pytest.mark.parametrize("change", [{"shown_names": ShownNames.SHORT}, {"visibility": Visibility.END}], ids=str)
-def test_a_setting_covers_at_once_what_was_kept(change):
+def test_a_setting_hides_cached_names_at_once(change):
     event = played()
     addresses = [at("standings", event), at("standings", event, "?part=live"), at("hall", event, "?mode=standings")]
     assert all("Ahlers" in text(address) for address in addresses)
@@ -303,7 +303,7 @@ def test_a_setting_covers_at_once_what_was_kept(change):
     assert [address for address in addresses if "Ahlers" in text(address)] == []
 
 
-def test_a_player_who_closes_his_page_is_no_link_any_more():
+def test_standings_no_longer_link_to_a_player_with_a_private_page():
     club = club_of()
     event = an_event(club, series=1)
     entrants(event, 4)
@@ -319,7 +319,7 @@ def test_a_player_who_closes_his_page_is_no_link_any_more():
     assert player.public_id not in text(address)
 
 
-def test_a_player_who_is_renamed_is_so_at_once():
+def test_a_renamed_player_is_shown_at_once():
     club = club_of()
     event = an_event(club, series=1)
     entrants(event, 4)
@@ -334,7 +334,7 @@ def test_a_player_who_is_renamed_is_so_at_once():
     assert "Ahlers" not in text(at("standings", event))
 
 
-def test_each_language_has_its_own():
+def test_each_language_is_cached_separately():
     event = played()
 
     languages = [{"accept-language": language} for language in ("de", "en", "de")]
@@ -344,7 +344,7 @@ def test_each_language_has_its_own():
 
 
 @pytest.mark.parametrize(("view", "parameter"), [("standings", "?part=live"), ("hall", "?part=live&mode=standings")])
-def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, parameter):
+def test_shared_pages_have_no_token_and_set_no_cookie(view, parameter):
     address = at(view, played(), parameter)
 
     for client in (anna(), Client()):
@@ -356,7 +356,7 @@ def test_what_is_shared_bears_nobodys_token_and_leaves_no_cookie(view, parameter
 
 
 @pytest.mark.parametrize(("view", "parameter"), [("standings", "?part=live"), ("hall", "?part=live")])
-def test_a_second_browser_without_a_cookie_is_told_that_it_has_it(view, parameter):
+def test_a_second_browser_without_a_cookie_gets_a_304(view, parameter):
     event = played()
     address = at(view, event, parameter)
     tag = Client().get(address)["ETag"]
@@ -380,7 +380,7 @@ def test_the_second_request_of_a_new_browser_is_a_304(view):
     assert client.get(address, headers={"if-none-match": tag}).status_code == 304
 
 
-def test_a_page_whose_forms_bear_another_token_is_sent_again():
+def test_a_page_whose_forms_have_another_token_is_sent_again():
     address = at("standings", played())
     client = Client()
     tag = client.get(address)["ETag"]
@@ -389,7 +389,7 @@ def test_a_page_whose_forms_bear_another_token_is_sent_again():
     assert client.get(address, headers={"if-none-match": tag}).status_code == 200
 
 
-def test_a_device_that_chose_another_display_gets_the_page_anew():
+def test_a_device_with_another_display_gets_the_page_again():
     address = at("standings", played())
     client = Client()
     tag = client.get(address)["ETag"]
@@ -401,7 +401,7 @@ def test_a_device_that_chose_another_display_gets_the_page_anew():
     assert 'data-suits="two"' in again.text
 
 
-def test_a_login_keeps_no_copy_but_is_told_that_nothing_changed():
+def test_a_login_caches_no_page_but_gets_a_304():
     event = played()
     address = at("standings", event, "?part=live")
     tag = anna().get(address)["ETag"]
@@ -411,7 +411,7 @@ def test_a_login_keeps_no_copy_but_is_told_that_nothing_changed():
     assert (again.status_code, again["Cache-Control"]) == (304, "private, no-store")
 
 
-def test_the_part_leaves_compressed_and_is_the_same_for_who_cannot_unpack():
+def test_the_fragment_is_compressed_and_equal_without_compression():
     address = at("standings", played(), "?part=live")
 
     packed = Client(headers={"accept-encoding": "gzip, br"}).get(address)
@@ -424,7 +424,7 @@ def test_the_part_leaves_compressed_and_is_the_same_for_who_cannot_unpack():
     assert "Accept-Encoding" in plain["Vary"]
 
 
-def test_the_page_is_what_its_part_says():
+def test_the_page_equals_its_fragment():
     event = played()
 
     page, part = text(at("standings", event)), text(at("standings", event, "?part=live"))
@@ -434,7 +434,7 @@ def test_the_page_is_what_its_part_says():
     assert f'data-tag="{escape(tag)}"' in page
 
 
-def test_the_part_of_a_sorted_page_is_sorted_the_same():
+def test_the_fragment_of_a_sorted_page_is_sorted_the_same():
     event = played()
     page = text(at("standings", event, "?sort=-name&x=1"))
 
@@ -444,21 +444,21 @@ def test_the_part_of_a_sorted_page_is_sorted_the_same():
     assert 'href="?sort=name"' in text(address)
 
 
-def test_nonsense_is_kept_no_second_time():
+def test_nonsense_parameters_create_no_second_cache_entry():
     event = played()
     text(at("standings", event))
 
     assert reckoned(at("standings", event, "?sort=nonsense")) == []
 
 
-def test_an_event_that_is_over_is_not_watched():
+def test_the_page_of_a_finished_event_is_not_refreshed():
     event = played()
     Event.objects.update(phase="closed")
 
     assert "data-follow" not in text(at("standings", event))
 
 
-def test_the_part_of_an_unlisted_event_is_for_its_helpers():
+def test_the_fragment_of_an_unlisted_event_is_for_its_helpers():
     event = played(is_listed=False)
     address = at("standings", event, "?part=live")
 
@@ -467,7 +467,7 @@ def test_the_part_of_an_unlisted_event_is_for_its_helpers():
     assert Client().get(at("hall", event, "?part=live&mode=standings")).status_code == 404
 
 
-def test_who_is_missing_leaves_the_hall_as_he_comes():
+def test_a_missing_player_leaves_the_hall_page_on_arrival():
     event = an_event(series=1)
     entrants(event, 2, presence=Presence.EXPECTED)
     event = open_check_in(event, by="anna")
@@ -475,7 +475,7 @@ def test_who_is_missing_leaves_the_hall_as_he_comes():
     assert "Ahlers" in text(at("hall", event, "?part=live"))
 
 
-def test_who_asks_while_it_is_made_waits_for_it():
+def test_concurrent_requests_wait_for_one_rendering():
     made = []
 
     def make() -> str:

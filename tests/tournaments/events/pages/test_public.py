@@ -36,7 +36,7 @@ def at(view: str, event: Event, *more: object) -> str:
     return reverse(view, args=[event.public_id, *more])
 
 
-def test_ones_own_page_says_where_one_sits(client, playing):
+def test_the_page_of_a_start_card_shows_the_seat(client, playing):
     anna = playing.entrants.get(number=1)
     seat = anna.seats.get()
 
@@ -45,7 +45,7 @@ def test_ones_own_page_says_where_one_sits(client, playing):
     assert f"Table {seat.table.number}, seat {seat.place + 1}" in page
 
 
-def test_ones_own_page_promises_no_seat_once_all_is_played(client, playing):
+def test_the_page_of_a_start_card_promises_no_seat_after_the_last_series(client, playing):
     anna = playing.entrants.get(number=1)
     address = at("start_card", playing, anna.card_key)
     key_series(playing.series.get())
@@ -57,7 +57,7 @@ def test_ones_own_page_promises_no_seat_once_all_is_played(client, playing):
     assert "No seat yet" not in page
 
 
-def test_once_the_event_is_closed_nobody_signs_on_their_own_phone(client, playing):
+def test_after_the_event_is_closed_own_phones_do_not_sign(client, playing):
     address = at("start_card", playing, playing.entrants.get(number=1).card_key)
     open_lists = [open_table_sheet(table, by="anna") for table in playing.series.get(number=1).tables.all()]
 
@@ -69,7 +69,7 @@ def test_once_the_event_is_closed_nobody_signs_on_their_own_phone(client, playin
     assert "Sign on this phone" not in client.get(address).text
 
 
-def test_between_two_series_ones_own_page_says_that_a_seat_will_come(client, event):
+def test_between_two_series_the_page_of_a_start_card_announces_a_seat(client, event):
     anna = event.entrants.get(number=1)
 
     assert "No seat yet" in client.get(at("start_card", event, anna.card_key)).content.decode()
@@ -110,7 +110,7 @@ def test_the_key_of_one_sign_opens_no_other_table(client, playing):
     assert client.get(at("table_page", playing, 2, "schlüssel")).status_code == 404
 
 
-def test_where_names_are_short_neither_sign_nor_card_tells_more_of_the_others(client, playing):
+def test_with_short_names_signs_and_cards_hide_full_names_of_others(client, playing):
     Event.objects.update(shown_names=ShownNames.SHORT)
     card = playing.entrants.get(number=1)
     table = card.seats.get().table

@@ -61,7 +61,7 @@ def test_a_draft_shows_its_report(anna, event):
     assert page.context["sizes"] == "3 tables of four, 1 table of three"
 
 
-def test_a_draw_waits_for_those_nobody_has_ticked(anna, event):
+def test_a_draw_waits_for_unticked_players(anna, event):
     late = entrants(event, 1, presence=Presence.EXPECTED)[0]
 
     page = anna.post(at("draw", event), follow=True).content.decode()
@@ -70,7 +70,7 @@ def test_a_draw_waits_for_those_nobody_has_ticked(anna, event):
     assert not event.draws.exists()
 
 
-def test_what_cannot_be_read_is_named_and_nothing_is_drawn(anna, event):
+def test_unreadable_input_is_reported_and_nothing_is_drawn(anna, event):
     page = anna.post(at("draw", event), {"called": "7" * 21}, follow=True).content.decode()
 
     assert "Ensure this value has at most 20 characters (it has 21)." in page
@@ -86,7 +86,7 @@ def test_a_new_attempt_without_a_reason_is_refused(anna, event):
     assert event.draws.count() == 1
 
 
-def test_a_repair_that_cannot_be_is_not_offered(anna, event):
+def test_an_impossible_repair_is_not_offered(anna, event):
     draw(event, by="anna")
     publish(event, by="anna")
     event.entrants.filter(number__gt=5).update(presence=Presence.NO_SHOW)
@@ -98,7 +98,7 @@ def test_a_repair_that_cannot_be_is_not_offered(anna, event):
     assert at("repair_plan", event) not in page.text
 
 
-def test_a_repair_is_shown_in_names_before_it_is_done(anna, event):
+def test_a_repair_is_previewed_with_names(anna, event):
     draw(event, by="anna")
     publish(event, by="anna")
     late = entrants(event, 1)[0]
@@ -113,7 +113,7 @@ def test_a_repair_is_shown_in_names_before_it_is_done(anna, event):
     assert event.series.get(number=1).plan == 2
 
 
-def test_the_protocol_of_a_draw_is_enough_to_repeat_it(anna, event):
+def test_the_draw_report_is_enough_to_repeat_a_draw(anna, event):
     draw(event, by="anna")
     publish(event, by="anna")
 
@@ -124,7 +124,7 @@ def test_the_protocol_of_a_draw_is_enough_to_repeat_it(anna, event):
     assert "Repeated just now: the result is the same." in page
 
 
-def test_the_protocol_of_a_draft_is_for_the_director_alone(anna, event):
+def test_the_report_of_a_draft_is_for_the_director_only(anna, event):
     draw(event, by="anna")
 
     seen = [client.get(at("draw_protocol", event, 1)).status_code for client in (anna, Client())]
@@ -168,7 +168,7 @@ def test_a_complete_series_runs_again_with_a_reason(anna, event):
     assert event.series.get(number=1).state == SeriesState.RUNNING
 
 
-def test_the_way_to_open_a_series_again_is_on_the_page(anna, event):
+def test_the_page_links_to_reopening_a_series(anna, event):
     event.series.filter(number=1).update(state=SeriesState.COMPLETE)
     Event.objects.update(phase="play")
 

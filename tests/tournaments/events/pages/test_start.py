@@ -46,17 +46,17 @@ def titles(client: Client) -> list[str]:
     )
 
 
-def test_a_table_of_an_event_is_called_by_series_and_table(event: Event, anna: Client) -> None:
+def test_a_table_of_an_event_is_named_by_series_and_table(event: Event, anna: Client) -> None:
     assert titles(anna) == ["Herbstpreis, series 1, table 1", "Herbstpreis, series 1, table 2"]
 
 
-def test_a_table_whose_paper_was_keyed_no_longer_plays(event: Event, anna: Client) -> None:
+def test_a_table_whose_paper_list_was_keyed_no_longer_plays(event: Event, anna: Client) -> None:
     key(event, FOUR, table=1)
 
     assert titles(anna) == ["Herbstpreis, series 1, table 2"]
 
 
-def test_a_table_whose_paper_was_put_aside_no_longer_plays(event: Event, anna: Client) -> None:
+def test_a_table_whose_paper_list_was_put_aside_no_longer_plays(event: Event, anna: Client) -> None:
     figures = {"rows": [[None] * 4] * 4, "deals": 48, "passed": None}
     set_aside(event, series=1, table=1, after=0, reason="no signature", by="bernd", **figures)
 
@@ -98,7 +98,7 @@ def test_the_page_asks_no_more_for_three_tables_than_for_one(event: Event, anna:
     assert len(three) == len(one)
 
 
-def test_the_table_whose_key_a_phone_holds_is_its_first_door(event: Event) -> None:
+def test_the_table_whose_key_a_phone_has_is_its_first_entry(event: Event) -> None:
     sheet = list_of(event, 2)
     phone = Client(headers={"accept-language": "en"})
     phone.get(reverse("take_key", args=[sheet.public_id, sheet_key(event, sheet.public_id)]))
@@ -110,7 +110,7 @@ def test_the_table_whose_key_a_phone_holds_is_its_first_door(event: Event) -> No
     assert "Table 2 · Series 1 · Herbstpreis" in card
 
 
-def test_who_only_may_enter_has_the_usual_doors(event: Event, anna: Client) -> None:
+def test_a_phone_that_may_only_enter_has_the_usual_entries(event: Event, anna: Client) -> None:
     assert reverse("new_table") in first_card(anna)
 
 
@@ -167,7 +167,7 @@ def played_today(client: Client, moment: datetime) -> tuple[bool, bool]:
         pytest.param({1: SeriesState.CHECKED, 2: SeriesState.CHECKED}, True, False, id="before the prize-giving"),
     ],
 )
-def test_what_is_played_at_midnight_stays_todays(event: Event, states: dict, after_midnight: bool, at_noon: bool):
+def test_an_event_played_at_midnight_stays_under_today(event: Event, states: dict, after_midnight: bool, at_noon: bool):
     Event.objects.filter(pk=event.pk).update(day=date(2026, 11, 27))
     for number, state in states.items():
         event.series.filter(number=number).update(state=state)
@@ -178,13 +178,13 @@ def test_what_is_played_at_midnight_stays_todays(event: Event, states: dict, aft
     assert played_today(client, MIDNIGHT + timedelta(hours=12)) == (at_noon,) * 2
 
 
-def test_what_was_closed_before_midnight_is_over(event: Event):
+def test_an_event_closed_before_midnight_is_over(event: Event):
     Event.objects.filter(pk=event.pk).update(day=date(2026, 11, 27), phase=Phase.CLOSED)
 
     assert played_today(Client(headers={"accept-language": "en"}), MIDNIGHT) == (False, False)
 
 
-def test_the_table_of_an_event_speaks_of_its_desk(event: Event, anna: Client) -> None:
+def test_the_table_of_an_event_mentions_its_desk(event: Event, anna: Client) -> None:
     page = anna.get(reverse("enter", args=[table_of(event, 1).sheet.public_id])).text
 
     assert 'data-none="All at the desk"' in page

@@ -82,7 +82,7 @@ def test_two_taps_call_the_referee_and_the_table_sees_the_answer(event):
     assert "The call is settled." in table.get(call_page(event)).text
 
 
-def test_the_head_of_the_entry_screen_says_what_became_of_the_call(event):
+def test_the_head_of_the_entry_screen_shows_the_state_of_the_call(event):
     sheet = list_of(event)
     seen = []
     number = call_referee(table_of(event), by="").number
@@ -115,7 +115,7 @@ def test_once_settled_the_table_may_call_again(event):
     assert [call.answer for call in referee_calls(event)] == [Answer.SETTLED, Answer.PENDING]
 
 
-def test_what_is_answered_is_not_answered_again(event):
+def test_an_answered_call_is_not_answered_again(event):
     call = call_referee(table_of(event), by="")
     answer_call(event, call.number, by="bernd")
 
@@ -127,7 +127,7 @@ def test_what_is_answered_is_not_answered_again(event):
 
 
 @pytest.mark.postgresql
-def test_a_call_is_settled_by_a_ruling_about_somebody_at_the_table(event):
+def test_a_call_is_settled_by_a_ruling_about_a_player_at_the_table(event):
     call = call_referee(table_of(event), words="revoke?", by="")
     answer_call(event, call.number, by="anna")
     who, other = (event.entrants.filter(seats__table__number=number)[0] for number in (2, 1))
@@ -165,7 +165,7 @@ def test_a_phone_of_another_table_calls_for_its_own_alone(event):
     assert open_calls(event) == []
 
 
-def test_a_table_on_paper_calls_by_its_sign(event):
+def test_a_table_with_a_paper_list_calls_by_its_sign(event):
     sign = reverse("table_page", args=[event.public_id, 2, sign_key(event, 2)])
 
     answer = Client().post(sign, {"call": "1"})
@@ -174,7 +174,7 @@ def test_a_table_on_paper_calls_by_its_sign(event):
 
 
 @pytest.mark.long
-def test_where_no_series_is_played_nobody_is_called(event):
+def test_between_series_no_call_is_possible(event):
     table = phone(event)
     key_series(event.series.get())
     complete_series(event, by="anna")

@@ -67,7 +67,7 @@ def test_a_series_ends_as_much_later_as_its_clock_stood(event):
     assert clock_now(event).played_at(START + timedelta(minutes=62)) == timedelta(minutes=50)
 
 
-def test_while_the_clock_stands_no_time_goes(event):
+def test_a_stopped_clock_does_not_advance(event):
     with after(30):
         pause_clock(event, reason=FIRE, by="anna")
 
@@ -75,7 +75,7 @@ def test_while_the_clock_stands_no_time_goes(event):
     assert [head_after(minutes, event) for minutes in (30, 50, 300)] == ["1:45\u00a0h, paused"] * 3
 
 
-def test_time_that_was_given_can_be_taken_back(event):
+def test_added_time_can_be_withdrawn(event):
     with after(10):
         extend_time(event, 15, reason="a late start", by="anna")
         extend_time(event, -5, reason="ten will do", by="anna")
@@ -92,7 +92,7 @@ def test_the_head_at_the_table_counts_no_deals_for_the_pause(event):
     assert head_after(70, event) == "2:05\u00a0h, on time"
 
 
-def test_hall_and_desk_read_what_is_with_the_clock_and_why(event):
+def test_hall_and_desk_show_the_state_of_the_clock_and_the_reason(event):
     with after(30):
         extend_time(event, 10, reason="a late start", by="anna")
         pause_clock(event, reason=FIRE, by="anna")
@@ -106,7 +106,7 @@ def test_hall_and_desk_read_what_is_with_the_clock_and_why(event):
     assert "data-ends" not in page
 
 
-def test_the_hall_says_nothing_of_a_clock_that_just_goes(event):
+def test_the_hall_does_not_mention_a_running_clock(event):
     paused(event, 5, 10)
 
     assert clock_notes(event, clock_of(event, event.series.get())) == []
@@ -114,7 +114,7 @@ def test_the_hall_says_nothing_of_a_clock_that_just_goes(event):
 
 
 @pytest.mark.postgresql
-def test_the_protocol_says_why(event):
+def test_the_audit_log_has_the_reason(event):
     paused(event, 5, 10)
     extend_time(event, 15, reason="a late start", by="anna")
     extend_time(event, -15, reason="no need", by="anna")
@@ -131,7 +131,7 @@ def test_the_protocol_says_why(event):
     ]
 
 
-def test_what_cannot_be_done_with_a_clock_is_refused(event):
+def test_impossible_actions_on_a_clock_are_refused(event):
     assert refused(lambda: let_clock_go_on(event, by="anna")) == "clock_goes"
     assert refused(lambda: pause_clock(event, reason=" ", by="anna")) == "reason_missing"
     assert refused(lambda: extend_time(event, 0, reason="x", by="anna")) == "extension_minutes"
@@ -142,7 +142,7 @@ def test_what_cannot_be_done_with_a_clock_is_refused(event):
         assert refused(lambda: pause_clock(event, reason=FIRE, by="anna")) == "clock_stands"
 
 
-def test_where_nobody_counts_the_time_there_is_no_clock():
+def test_without_a_time_limit_there_is_no_clock():
     event = playing()
 
     assert clock_of(event, event.series.get()) is None

@@ -136,7 +136,7 @@ ACTIONS = (
     "completion, money.",
 )
 @pytest.mark.sampled(6)
-def test_a_killed_act_leaves_everything_as_it_was(begin, each):
+def test_a_killed_action_leaves_everything_unchanged(begin, each):
     event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 100, "every": 4}])
     change_settings(event, by="anna", series=[SeriesRecord(rounds=12), SeriesRecord(rounds=12, seating="seeded")])
     entrants(event, 12)
@@ -160,7 +160,7 @@ def test_a_killed_act_leaves_everything_as_it_was(begin, each):
 
 
 @pytest.mark.promise("R6")
-def test_a_half_act_would_be_found():
+def test_a_partial_action_would_be_found():
     event = an_event()
 
     def half_done() -> None:

@@ -89,7 +89,7 @@ def test_those_of_the_final_stay_ahead_whatever_the_others_make():
 
 
 @pytest.mark.long
-def test_a_final_alone_decides_where_the_event_says_so():
+def test_a_final_alone_decides_where_the_event_is_set_so():
     event = ready(final_size=4, final_from=2, final_counts="final", series=2)
     drawn_and_played(event, 1)
     drawn_and_played(event, 2)
@@ -113,7 +113,7 @@ def test_the_next_moves_up_for_a_finalist_who_has_left():
     assert event.finalists == sorted(by_place[place] for place in (2, 3, 4, 5))
 
 
-def test_whoever_would_be_left_beside_the_final_must_be_seatable():
+def test_the_players_outside_the_final_must_be_seatable():
     event = ready(8, final_size=6, final_from=2, series=2)
     drawn_and_played(event, 1)
 
@@ -142,7 +142,7 @@ def test_a_final_may_begin_with_a_series_by_standing():
     [(("seeded", "drawn"), seat_by_standing, draw), (("drawn", "seeded"), draw, seat_by_standing)],
     ids=["drawn", "by standings"],
 )
-def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat_second, seat):
+def test_a_final_that_a_player_left_must_still_be_seatable(kinds, seat_second, seat):
     event = ready(final_size=6, final_from=2)
     change_settings(
         event, by="anna", series=[SeriesRecord(rounds=1), *(SeriesRecord(rounds=1, seating=kind) for kind in kinds)]
@@ -164,7 +164,7 @@ def test_a_final_from_which_somebody_has_left_must_still_be_seatable(kinds, seat
 
 
 @pytest.mark.long
-def test_a_draft_that_is_withdrawn_takes_the_final_back():
+def test_withdrawing_a_draft_withdraws_the_final():
     event = ready(final_size=4, final_from=2, series=2)
     drawn_and_played(event, 1)
     draw(event, by="anna")
@@ -179,7 +179,7 @@ def test_a_draft_that_is_withdrawn_takes_the_final_back():
 
 
 @pytest.mark.long
-def test_somebody_keeps_table_and_seat_in_all_series_and_the_report_says_what_it_costs():
+def test_a_player_keeps_table_and_seat_in_all_series_and_the_report_shows_the_cost():
     event = ready(14)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3, fixed_seat=2)
     change_entrant(event.entrants.get(number=6), by="anna", fixed_table=3)
@@ -224,7 +224,7 @@ def test_a_new_attempt_has_the_same_people_in_the_final():
 
 
 @pytest.mark.long
-def test_a_final_goes_with_the_file_and_with_a_copy():
+def test_a_final_is_exported_and_copied():
     event = ready(final_size=4, final_from=2, final_counts="final", series=2)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=3)
     drawn_and_played(event, 1)
@@ -250,7 +250,7 @@ def lots_of(event: Event, *, but: int = 0) -> None:
 
 
 @pytest.mark.postgresql
-def test_lots_from_a_hat_become_a_draft_with_its_report():
+def test_drawn_lots_become_a_draft_with_a_report():
     event = ready(11)
     change_settings(event, by="anna", series=[SeriesRecord(rounds=1), SeriesRecord(rounds=1, seating="lots")])
     drawn_and_played(event, 1)
@@ -276,7 +276,7 @@ def test_lots_from_a_hat_become_a_draft_with_its_report():
     ],
     ids=["somebody who is not here", "a table too many", "a fifth seat", "a seat that somebody has"],
 )
-def test_a_lot_that_cannot_be_is_refused_in_plain_words(lot, words):
+def test_an_impossible_lot_is_refused_in_plain_words(lot, words):
     event = ready(11)
     enter_lot(event, number=2, table=1, seat=2, by="anna")
     number, table, seat = lot
@@ -299,7 +299,7 @@ def test_lots_with_a_gap_are_not_taken_over():
 
 
 @pytest.mark.postgresql
-def test_a_lot_is_put_right_by_entering_it_again_or_taken_back():
+def test_a_lot_is_corrected_by_entering_it_again_or_withdrawn():
     event = ready(11)
     enter_lot(event, number=2, table=1, seat=2, by="anna")
 
@@ -309,7 +309,7 @@ def test_a_lot_is_put_right_by_entering_it_again_or_taken_back():
         take_lot_back(event, number=2, by="anna")
 
 
-def test_whoever_comes_back_to_a_seat_that_was_given_away_draws_anew():
+def test_a_returning_player_whose_seat_was_given_away_draws_again():
     event = ready(11)
     enter_lot(event, number=2, table=1, seat=2, by="anna")
     gone = event.entrants.get(number=2)
@@ -322,7 +322,7 @@ def test_whoever_comes_back_to_a_seat_that_was_given_away_draws_anew():
     assert (lots.places, 2 in lots.without_lot) == ({11: (1, 2), 1: (1, 1)}, True)
 
 
-def test_who_keeps_a_seat_draws_no_lot():
+def test_a_player_with_a_fixed_seat_draws_no_lot():
     event = ready(11)
     change_entrant(event.entrants.get(number=5), by="anna", fixed_table=2, fixed_seat=1)
 
@@ -333,7 +333,7 @@ def test_who_keeps_a_seat_draws_no_lot():
 
 
 @pytest.mark.long
-def test_a_withdrawn_draft_gives_the_lots_back_to_be_put_right():
+def test_a_withdrawn_draft_makes_the_lots_editable_again():
     event = ready(11)
     lots_of(event)
     seat_by_lots(event, by="anna")
@@ -348,7 +348,7 @@ def test_a_withdrawn_draft_gives_the_lots_back_to_be_put_right():
 
 
 @pytest.mark.long
-def test_no_table_of_a_final_by_lots_has_somebody_else():
+def test_tables_of_a_final_by_lots_have_only_finalists():
     event = ready(11, final_size=4, final_from=2, series=2)
     drawn_and_played(event, 1)
     finalists = expected_finalists(event, 2)

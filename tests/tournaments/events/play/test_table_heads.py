@@ -51,7 +51,7 @@ def words_after(minutes: int, sheet: SheetRecord) -> str:
     return "" if time is None else time.words
 
 
-def test_a_list_of_an_event_is_called_by_its_table_and_series():
+def test_a_list_of_an_event_is_named_by_table_and_series():
     event = playing()
 
     location = location_of(list_of(event))
@@ -60,7 +60,7 @@ def test_a_list_of_an_event_is_called_by_its_table_and_series():
     assert (location.words, location.event) == ("Table 2 · Series 1", "Herbstpreis")
 
 
-def test_its_paper_and_its_phone_call_it_so_too():
+def test_document_and_phone_use_the_same_name():
     page = sheet_page(list_of(playing()))
 
     paper = printed_list(page, "https://club.example/")
@@ -69,7 +69,7 @@ def test_its_paper_and_its_phone_call_it_so_too():
     assert phone_list(page)["title"] == "Herbstpreis · Table 2 · Series 1"
 
 
-def test_the_head_says_the_time_left_and_whether_the_table_is_on_time():
+def test_the_head_shows_the_time_left_and_whether_the_table_is_on_time():
     sheet = list_of(playing(time_limit=135))
     assert words_after(0, sheet) == "2:15\u00a0h, on time"
 
@@ -87,11 +87,11 @@ def test_a_table_that_plays_fast_enough_stays_on_time():
     assert words_after(30, sheet) == "1:45\u00a0h, on time"
 
 
-def test_where_nobody_limits_the_time_the_head_says_how_long_it_takes():
+def test_without_a_time_limit_the_head_shows_the_expected_duration():
     assert words_after(83, list_of(playing())) == "1:23\u00a0h so far"
 
 
-def test_before_the_series_starts_no_time_is_said():
+def test_before_the_series_starts_no_time_is_shown():
     event = an_event(series=1, time_limit=135)
     entrants(event, 4)
     open_check_in(event, by="anna")
@@ -101,7 +101,7 @@ def test_before_the_series_starts_no_time_is_said():
     assert words_after(0, list_of(event, number=1)) == ""
 
 
-def test_the_place_is_asked_for_once_not_with_each_deal(django_assert_num_queries):
+def test_the_place_is_queried_once_not_per_deal(django_assert_num_queries):
     sheet = list_of(playing())
 
     with django_assert_num_queries(2):
@@ -112,7 +112,7 @@ def test_the_place_is_asked_for_once_not_with_each_deal(django_assert_num_querie
         location_of(sheet)
 
 
-def test_the_entry_screen_and_the_list_bear_the_short_title():
+def test_entry_screen_and_list_have_the_short_title():
     event = playing(time_limit=135)
     sheet = list_of(event)
     client = Client(headers={"accept-language": "en"})

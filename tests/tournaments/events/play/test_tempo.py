@@ -65,7 +65,7 @@ def test_a_table_as_fast_as_the_plan_ends_with_the_time(event):
     assert abs(found.ends_at - (START + LIMIT)) < timedelta(seconds=1)
 
 
-def test_a_slow_table_is_late_by_what_its_deals_say(event):
+def test_a_slow_table_is_late_by_its_pace(event):
     deal_every(4, event, deals=12)
 
     found = second(48, event)
@@ -75,7 +75,7 @@ def test_a_slow_table_is_late_by_what_its_deals_say(event):
     assert [each.number for each in tempo_after(48, event).late] == [2]
 
 
-def test_one_deal_says_little_against_the_plan(event):
+def test_one_deal_weighs_little_against_the_plan(event):
     deal_every(7, event, deals=1)
 
     assert second(7, event).an_hour == pytest.approx(48 / 2.25)
@@ -111,7 +111,7 @@ def test_deals_that_came_all_at_once_were_played_since_the_start(event):
     assert second(48, event).an_hour == pytest.approx(60 * (12 + 6) / (48 + 6 * 135 / 48))
 
 
-def test_a_table_on_paper_has_no_pace(event):
+def test_a_table_with_a_paper_list_has_no_pace(event):
     first = tempo_after(60, event).tables[0]
 
     assert (first.light, first.an_hour, first.ends_at) == (Light.PAPER, None, None)
@@ -124,7 +124,7 @@ def test_a_list_that_is_in_needs_no_prediction(event):
     assert [table.light for table in tempo_after(60, event).tables] == [Light.IN, Light.IN]
 
 
-def test_where_nobody_limits_the_time_nobody_is_late():
+def test_without_a_time_limit_no_table_is_late():
     event = playing()
     deal_every(4, event, deals=12)
 

@@ -92,7 +92,7 @@ def test_an_event_is_played_from_the_draw_to_its_end():
     "C6",
     "A draw can be repeated from its report, and nobody sits at two tables in a series.",
 )
-def test_a_draw_can_be_repeated_from_its_protocol():
+def test_a_draw_can_be_repeated_from_its_draw_report():
     event = ready()
 
     record = draw(event, by="anna", called="4711")
@@ -203,7 +203,7 @@ def test_a_repair_that_was_not_shown_is_not_done():
     assert refused(repair_plans, event, reason="", by="anna", expected=expected).code == "repair_differs"
 
 
-def test_whoever_does_not_come_is_taken_from_the_plan_before_the_start():
+def test_an_absent_player_is_removed_from_the_plan_before_the_start():
     event = ready(12)
     draw(event, by="anna")
     publish(event, by="anna")
@@ -231,7 +231,7 @@ def test_a_started_table_is_never_touched():
     assert any(13 in table for table in tables_of(event.series.get(number=2)))
 
 
-def test_a_table_with_somebody_missing_waits_for_him():
+def test_a_table_waits_for_a_missing_player():
     event = ready(12)
     draw(event, by="anna")
     publish(event, by="anna")
@@ -276,7 +276,7 @@ def test_a_table_that_had_not_started_after_all_is_repaired():
 
 
 @pytest.mark.long
-def test_a_repair_after_a_seat_was_taken_over_says_who_moved_since_the_plan_before():
+def test_a_repair_after_a_substitution_lists_moves_since_the_previous_plan():
     event = ready(12)
     draw(event, by="anna")
     publish(event, by="anna")
@@ -305,7 +305,7 @@ def test_a_table_with_a_result_has_started():
     assert refused(hold_back_table, series.tables.get(number=1), by="anna").code == "table_has_started"
 
 
-def test_a_table_whose_copy_alone_has_deals_has_started():
+def test_a_table_with_deals_only_on_the_second_list_has_started():
     event = ready(12)
     draw(event, by="anna")
     publish(event, by="anna")

@@ -38,7 +38,7 @@ def sheet(*cards: StartCard, per_page: int = 4, series: int = 2) -> CardSheet:
 
 
 @pytest.mark.parametrize("per_page", [4, 8], ids=["A6 cards", "labels"])
-def test_a_card_says_who_sits_where_and_whether_he_has_paid(per_page):
+def test_a_card_shows_the_seats_and_whether_the_fee_is_paid(per_page):
     text = words_of(
         start_cards_pdf(sheet(card(paid=True), card(7, paid=False, due="to pay: 14.00 €"), per_page=per_page))
     )

@@ -34,7 +34,7 @@ def sheet(*certificates: Certificate) -> CertificateSheet:
     return CertificateSheet(WORDS, "en", "Herbstpreis", "Herz Dame", "Altenburg, 9 May 2026", certificates)
 
 
-def test_a_certificate_says_place_name_event_day_and_points():
+def test_a_certificate_shows_place_name_event_day_and_points():
     (lines,) = lines_of(certificates_pdf(sheet(certificate())))
 
     assert lines[1:] == [
@@ -77,7 +77,7 @@ def test_the_same_certificates_are_the_same_bytes():
     assert certificates_pdf(sheet(certificate())) == certificates_pdf(sheet(certificate()))
 
 
-def test_a_provisional_certificate_says_so_under_its_heading():
+def test_a_provisional_certificate_is_marked_under_its_heading():
     (lines,) = lines_of(certificates_pdf(sheet(certificate())._replace(note="provisional")))
 
     assert lines[1:4] == ["Certificate", "provisional", "Herbstpreis"]

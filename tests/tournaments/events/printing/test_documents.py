@@ -60,13 +60,13 @@ def test_every_document_has_its_own_key_and_a_moment():
     assert {document.moment for document in DOCUMENTS} == set(MOMENTS)
 
 
-def test_papers_stand_in_the_order_of_the_day():
+def test_documents_are_in_the_order_of_the_day():
     moments = [ORDER.index(document.moment) for document in DOCUMENTS]
 
     assert moments == sorted(moments)
 
 
-def test_what_is_missing_is_said_in_words():
+def test_missing_conditions_are_explained():
     lacking = {document.lacks(NOTHING) for document in DOCUMENTS} - {""}
 
     assert lacking <= set(LACKING)
@@ -76,7 +76,7 @@ def test_a_new_event_prints_signs_and_blank_lists():
     assert keys(document_facts(an_event())) == keys_until(Moment.DAY_BEFORE)
 
 
-def test_with_the_first_player_come_the_documents_of_the_door():
+def test_the_first_player_makes_the_registration_documents_available():
     event = an_event()
     entrants(event, 1)
 
@@ -153,7 +153,7 @@ def test_nothing_private_is_on_a_card():
     assert not any(secret in text for secret in ("1957", "4711"))
 
 
-def test_the_notice_says_what_is_played_what_it_costs_and_what_there_is_to_win():
+def test_the_notice_shows_game_price_and_prizes():
     plan = [{"ranking": "total", "amounts": [10000, 6000]}, {"ranking": "series:1", "share": 100, "weights": [3, 1]}]
     event = an_event(entry_fee=1200, loss_fee_steps=[[1, 50], [4, 100]], prize_plan=plan, time_limit=130)
 

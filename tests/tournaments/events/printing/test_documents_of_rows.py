@@ -67,7 +67,7 @@ def fold(name: str) -> str:
     return name.casefold().replace("ö", "o")
 
 
-def test_people_of_one_name_are_told_apart_on_the_wall():
+def test_namesakes_are_distinguished_on_the_wall():
     plan = samples.seat_plan(8)
     first, (number, (_other, *others)) = plan.tables
     twin = replace(first[1][0], number=99)
@@ -79,7 +79,7 @@ def test_people_of_one_name_are_told_apart_on_the_wall():
     assert all(f"({number})" in " ".join(twins) for number in (first[1][0].number, 99))
 
 
-def test_the_desk_sees_few_tables_beside_each_other():
+def test_few_tables_are_side_by_side_for_the_desk():
     plan = samples.seat_plan(11)
 
     document = MAKES["seats_by_table"].document(samples.HEAD, plan)
@@ -102,7 +102,7 @@ def test_the_desk_sees_every_table_in_the_order_of_its_seats():
         assert " ".join([str(number), *people, *["–"] * (4 - len(people))]) in lines
 
 
-def test_the_version_of_a_plan_stands_on_each_page():
+def test_the_version_of_a_plan_is_on_each_page():
     pages = pypdf.PdfReader(
         io.BytesIO(pdf_of(MAKES["seats_by_name"].document(samples.HEAD, samples.seat_plan(163))))
     ).pages
@@ -138,7 +138,7 @@ def test_a_thousand_rows_are_all_there():
     assert places == list(range(1, 1001))
 
 
-def test_many_series_turn_the_page_and_the_oldest_are_said_to_be_in_the_total():
+def test_many_series_turn_the_page_and_the_oldest_are_summed_in_the_total():
     upright, turned, many = (
         MAKES["standings"].document(samples.HEAD, samples.standings(8, series)) for series in (4, 9, 20)
     )
@@ -149,7 +149,7 @@ def test_many_series_turn_the_page_and_the_oldest_are_said_to_be_in_the_total():
     assert "8" in many.blocks[1].text
 
 
-def test_a_correction_says_so_in_the_version_line():
+def test_a_correction_is_marked_in_the_version_line():
     version = StandingsVersionValue(4, "provisional", samples.LATER, "Tippfehler")
 
     assert "4" in version.words
@@ -213,7 +213,7 @@ def test_a_receipt_names_amount_person_and_purpose():
         pytest.param(-25000, "Paid to", "Received by the player", id="money out"),
     ],
 )
-def test_who_signs_a_receipt_is_who_got_the_money(cents, person, signed):
+def test_a_receipt_is_signed_by_the_recipient(cents, person, signed):
     receipt = replace(samples.receipts()[0], cents=cents)
 
     texts = set(texts_of(MAKES["receipts"].document(samples.HEAD, [receipt])))
@@ -243,7 +243,7 @@ def test_a_slip_without_a_list_is_left_to_be_filled_in():
     assert lines.count("No lists yet.") == len(slips.slips)
 
 
-def test_the_till_report_says_what_is_in_the_box():
+def test_the_till_report_shows_the_cash_balance():
     till = samples.till()
 
     lines = lines_of("till", till)
@@ -268,7 +268,7 @@ def test_notes_and_coins_make_the_envelopes():
     assert any(line.endswith(whole) for line in lines)
 
 
-def test_the_protocol_of_a_draw_has_all_it_depended_on():
+def test_a_printed_draw_report_has_every_input():
     draw = samples.draw_protocol()
 
     texts = " ".join(lines_of("draw_protocol", draw)).replace("\N{NO-BREAK SPACE}", " ")
@@ -280,7 +280,7 @@ def test_the_protocol_of_a_draw_has_all_it_depended_on():
             assert " ".join(f"{player} {draw.names[player]}" for player in people) in texts
 
 
-def test_a_corrected_line_is_struck_and_stands_beside_the_new_one():
+def test_a_corrected_line_is_struck_next_to_the_new_one():
     lines = lines_of("corrections", samples.corrections())
 
     (change,) = [one for one in samples.corrections() if hasattr(one, "before")]
@@ -304,7 +304,7 @@ def test_the_final_report_holds_all_its_parts():
 # Its parts begin their own pages.
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("key", [key for key in MAKES if key != "final_report"])
-def test_a_document_of_nothing_is_one_page(key):
+def test_an_empty_document_is_one_page(key):
     nothing = samples.nothing_of(VALUES[key])
 
     assert len(pypdf.PdfReader(io.BytesIO(pdf_of(MAKES[key].document(samples.HEAD, nothing)))).pages) == 1

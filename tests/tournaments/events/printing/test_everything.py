@@ -27,7 +27,7 @@ SITE = "https://skat.example.org/"
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [7, *(pytest.param(many, marks=pytest.mark.long) for many in (39, 83, 400))])
-def test_papers_have_whole_rows_full_pages_and_no_type_below_six_points(players):
+def test_documents_have_whole_rows_full_pages_and_no_type_below_six_points(players):
     with override("de"):
         event = play_event(own_club(), players=players, series=3)
         documents = [document.key for document in printable_documents(document_facts(event), frozenset(Right))]

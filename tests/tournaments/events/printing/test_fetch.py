@@ -219,7 +219,7 @@ def test_the_ceremony_ends_with_the_winner():
     assert sections[-1].rows[-1].name == event_standings(event).by_key["total"].rows[0].name
 
 
-def test_receipts_tell_what_was_taken_and_taken_back():
+def test_receipts_show_payments_and_reversals():
     event = played()
     anna = event.entrants.get(number=1)
     paid = pay_fee(event, anna, by="clara")
@@ -247,7 +247,7 @@ def test_the_till_holds_what_was_paid():
 
 
 @pytest.mark.long
-def test_the_till_says_what_was_paid_too_much():
+def test_the_till_shows_overpayments():
     event = played()
     for entrant in event.entrants.all():
         pay_fee(event, entrant, by="clara")
@@ -288,7 +288,7 @@ def test_a_slip_has_the_losses_of_the_list():
 
 
 @pytest.mark.long
-def test_the_protocol_of_a_draw_is_all_it_depended_on():
+def test_a_draw_report_contains_every_input():
     event = an_event()
     open_check_in(event, by="anna")
     people = entrants(event, 11)
@@ -341,7 +341,7 @@ def test_the_final_report_is_of_the_newest_version():
 
 
 @pytest.mark.long
-def test_no_document_tells_sex_birth_date_or_phone():
+def test_no_document_contains_sex_birth_date_or_phone():
     event = played()
     Entrant.objects.filter(event=event).update(phone="0170-SECRET", sex="f", birth_date="1931-12-24")
 
@@ -368,7 +368,7 @@ def test_the_wall_shows_no_more_of_a_name_than_the_event_does():
         assert "Anna A." in shown_text or key == "corrections", key
 
 
-def test_the_sheet_of_changes_names_who_sits_elsewhere_and_nobody_else():
+def test_the_sheet_of_changes_lists_only_moved_players():
     event = open_check_in(an_event(series=1, shown_names=ShownNames.SHORT), by="anna")
     entrants(event, 8)
     draw(event, by="anna")
@@ -433,7 +433,7 @@ def test_a_larger_event_takes_no_more_queries():
     assert counts[0] == counts[1]
 
 
-def test_the_protocol_of_a_series_by_standing_is_its_ranking():
+def test_the_draw_report_of_a_series_by_standings_is_its_ranking():
     event = an_event(**MONEY)
     change_settings(event, series=[SeriesRecord(), SeriesRecord(seating=Seating.SEEDED)], by="anna")
     seated(event, 11)
@@ -486,7 +486,7 @@ def rows_with(name: str, value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.key)
-def test_every_document_tells_namesakes_apart(namesakes, document):
+def test_every_document_distinguishes_namesakes(namesakes, document):
     options = usual_options(document, document_facts(namesakes)) | {"places": 2}
     orders = [options | {"ranking": key} for key in ("total", "tandem")] if "ranking" in document.options else [options]
 

@@ -135,7 +135,7 @@ def test_a_long_line_under_the_title_takes_two(ruler):
     assert words_of(pdf_of(listing(Paragraph("x"), under=under))).count("vereinigten Freunde") == 4
 
 
-def test_sentences_longer_than_a_name_are_said_whole_on_large_document():
+def test_long_sentences_are_complete_on_large_documents():
     sentence = " ".join(["Whoever is excused is credited 400 points."] * 8)
 
     text = words_of(pdf_of(listing(Paragraph(sentence, size=7), landscape=True, large=True)))

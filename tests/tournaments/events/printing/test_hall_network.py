@@ -64,7 +64,7 @@ def test_the_code_of_the_network_is_on_the_document_where_one_is_known(
     assert ("first: Wi-Fi" in words_of(with_one), "Wi-Fi" in words_of(without)) == (True, False)
 
 
-def test_a_sign_says_it_in_letters_too_for_those_who_type():
+def test_a_sign_shows_the_network_as_text_too():
     texts = words_of(signs(a_hall(), 1))
 
     assert "Gasthof" in texts
@@ -72,7 +72,7 @@ def test_a_sign_says_it_in_letters_too_for_those_who_type():
 
 
 @pytest.mark.parametrize("per_page", FACES)
-def test_the_network_leaves_neither_its_face_nor_covers_the_code_of_the_table(per_page: int):
+def test_the_network_stays_on_its_face_and_clear_of_the_table_code(per_page: int):
     face = FACES[per_page]
 
     assert face.network_left + face.network <= face.width - 5
@@ -110,14 +110,14 @@ def test_the_organiser_sets_the_network_and_takes_it_away(client):
     assert "herz dame" not in str([*event.audit_entries.values_list("data")])
 
 
-def test_a_copy_of_the_event_is_in_the_same_hall():
+def test_a_copied_event_keeps_the_network():
     copied = copy_event(a_hall(), name="Next", day=date(2026, 6, 1), by="anna")
 
     assert (copied.network.name, copied.network.password) == ("Gasthof", "herz dame 7")
 
 
 @pytest.mark.postgresql
-def test_the_network_goes_along_with_the_file_and_comes_back():
+def test_the_network_is_exported_and_imported():
     event = a_hall()
     data = export_event(Event.objects.get(pk=event.pk))
     # The event is gone, as if the file came to another site: acts cannot be deleted.

@@ -78,7 +78,7 @@ def a_ruler() -> Ruler:
     return Ruler(*FormDocument({}, "".join(map(chr, range(0x21, 0x180))) + "−…–").ink.fonts)
 
 
-def test_a_page_says_title_event_version_and_its_number():
+def test_a_page_shows_title_event_version_and_page_number():
     (lines,) = lines_of(listing(table(2)))
 
     assert lines == [
@@ -118,7 +118,7 @@ def test_equal_documents_are_equal_bytes_and_another_is_not():
     assert first != other
 
 
-def test_the_document_tells_title_and_language_but_no_time():
+def test_a_listing_has_title_and_language_but_no_time():
     reader = pypdf.PdfReader(io.BytesIO(pdf_of(listing(table(1), language="de"))))
 
     assert dict(reader.metadata or {}) == {"/Title": "Standings"}
@@ -180,7 +180,7 @@ def test_lines_lose_no_letter_and_fit(ruler, text, width):
     assert all(ruler.length(line, 10.0) <= width or len(line) <= 1 for line in lines)
 
 
-def test_a_name_without_a_blank_takes_several_lines_and_its_neighbours_stand():
+def test_a_name_without_a_blank_takes_several_lines_and_its_neighbours_stay():
     rows = (Row(("1", "W" * 60, "C" * 60)), Row(("2", "Anna Ahlers", "Herz Dame")))
 
     (lines,) = lines_of(listing(Table(COLUMNS, rows)))
@@ -212,7 +212,7 @@ def test_no_name_and_no_club_is_set_in_less_than_six_points(ruler, name):
             assert max(text.style.least, min(text.style.size, text.width / length)) >= 6.0
 
 
-def test_a_club_too_long_for_its_column_stands_there_in_two_lines():
+def test_a_club_too_long_for_its_column_takes_two_lines():
     (lines,) = lines_of(listing(a_ranking(5)))
 
     assert sum("1927 e. V." in line for line in lines) == 5
@@ -237,7 +237,7 @@ def test_rows_move_closer_where_that_saves_a_page():
 
 
 @pytest.mark.parametrize("before", [24, 34, 36, 38, 40])
-def test_a_small_table_is_not_parted_from_its_heading_or_in_two(before):
+def test_a_small_table_is_not_split_or_separated_from_its_heading(before):
     pages = lines_of(listing(Paragraph("\n".join(["Said."] * before), size=12), Heading("Teams"), table(5)))
 
     assert [sum("Anna" in line for line in lines) for lines in pages if "Teams" in lines] == [5]
@@ -302,7 +302,7 @@ def test_a_ranking_of_one_row_stays_with_its_heading(ruler):
         assert "Anna 1" in shown_text
 
 
-def test_a_page_says_from_which_letter_to_which_it_goes():
+def test_a_page_shows_its_range_of_letters():
     rows = tuple(Row((str(n), f"{letter}a", ""), key=letter) for n, letter in enumerate("ABC" * 1 + "D"))
 
     (lines,) = lines_of(listing(Table(COLUMNS, rows), has_range=True))
@@ -331,7 +331,7 @@ WRONG: list[tuple[Sequence[Block], dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("blocks", "others", "why"), WRONG)
-def test_a_document_that_cannot_be_is_refused(blocks, others, why):
+def test_an_impossible_document_is_refused(blocks, others, why):
     with pytest.raises(ValueError, match=why):
         listing(*blocks, **others)
 

@@ -37,7 +37,7 @@ def test_the_longest_names_stay_on_its_one_page():
     assert page_count(draw(poster_job(event, site=SITE).values)) == 1
 
 
-def test_there_is_a_poster_as_long_as_somebody_can_sign_up():
+def test_the_poster_is_available_while_sign_up_is_open():
     poster, event = BY_KEY["poster"], open_event()
 
     assert not poster.lacks(document_facts(event))

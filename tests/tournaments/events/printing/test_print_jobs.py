@@ -49,7 +49,7 @@ def pdf_of(job: Prepared) -> bytes:
     return stored(file_of(job)) or b""
 
 
-def test_a_small_order_is_drawn_at_once(event):
+def test_a_small_print_job_is_drawn_at_once(event):
     job = placed(event)
 
     assert job.status == "SUCCESSFUL"
@@ -57,7 +57,7 @@ def test_a_small_order_is_drawn_at_once(event):
     assert "Anna Ahlers" in words_of(pdf_of(job))
 
 
-def test_an_order_of_many_pages_is_left_to_the_worker(event, monkeypatch):
+def test_a_print_job_of_many_pages_is_left_to_the_worker(event, monkeypatch):
     monkeypatch.setattr(print_jobs, "MOST_PAGES", 1)
     job = placed(event)
     assert (job.status, pdf_of(job)) == ("READY", b"")
@@ -80,7 +80,7 @@ def test_a_file_that_is_still_being_written_is_not_handed_out(event):
     assert page_count(prepared(job) or b"") == 2
 
 
-def test_the_worker_draws_in_the_language_of_the_order(event):
+def test_the_worker_draws_in_the_language_of_the_job(event):
     with override("de"):
         job = placed(event, "participants", at_once=False)
 
@@ -89,7 +89,7 @@ def test_the_worker_draws_in_the_language_of_the_order(event):
     assert "Teilnehmer" in words_of(pdf_of(job))
 
 
-def test_the_same_values_are_the_same_order_and_others_another(event):
+def test_equal_values_are_the_same_print_job(event):
     first, known = placed(event), known_to(event)
     again = same_job(event, known)
     entrants(event, 1)
@@ -142,7 +142,7 @@ def test_a_document_whose_content_is_gone_has_no_section(event):
     assert sections_of(event, "lists", {"series": 2}, site=SITE) == []
 
 
-def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
+def test_values_changed_meanwhile_are_fetched_again(event, monkeypatch):
     fetched, fetch = [], sections_of
 
     def fetch_while_it_changes(fetched_for, *query, **how):
@@ -158,7 +158,7 @@ def test_what_is_changed_meanwhile_is_fetched_again(event, monkeypatch):
     assert newest_entry == event.audit_entries.count()
 
 
-def test_papers_bear_no_code_of_before(event):
+def test_documents_have_no_outdated_code(event):
     before = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
     renew_table_signs(event, reason="photographed", by="anna")
     after = placed(event, "table_signs", first_table=1, last_table=1, sign_size="1")
@@ -169,7 +169,7 @@ def test_papers_bear_no_code_of_before(event):
     assert pdf_of(before) != pdf_of(after)
 
 
-def test_orders_are_shown_to_whoever_may_see_all_that_is_on_them(event):
+def test_print_jobs_are_shown_to_those_who_may_see_their_content(event):
     all_documents, cards = placed(event, EVERYTHING, papers=["start_cards"]), placed(event)
     elsewhere = an_event(event.club)
     entrants(elsewhere, 1)

@@ -76,7 +76,7 @@ def test_nothing_of_a_sign_leaves_its_face(per_page):
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_the_sign_leads_to_the_door_of_its_table():
+def test_the_sign_leads_to_its_table():
     event = an_event()
 
     (job,) = table_sign_jobs(event, site=SITE, first=3, last=4)

@@ -47,7 +47,7 @@ def text_of(answer) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 
-def test_all_who_are_expected_are_here_each_by_an_act_of_his_own(event):
+def test_all_expected_players_are_marked_by_separate_audit_entries(event):
     span = mark_all_here(event, [1, 2, 3, 4, 5, 99], by="anna")
 
     entries = event.audit_entries.filter(seq__range=(span.first, span.last)).order_by("seq")
@@ -57,7 +57,7 @@ def test_all_who_are_expected_are_here_each_by_an_act_of_his_own(event):
     ]
 
 
-def test_those_who_come_later_are_not_counted_marked_or_paid_for(event):
+def test_players_announced_for_later_are_not_counted_marked_or_paid_for(event):
     anna, registration = browser(), reverse("registration", args=[event.public_id])
 
     page = text_of(anna.get(registration))
@@ -77,7 +77,7 @@ def test_a_second_tap_does_nothing(event):
 
 
 @pytest.mark.postgresql
-def test_whoever_was_marked_is_as_before_by_one_tap(event):
+def test_one_tap_unmarks_all_marked_players(event):
     before = presences(event)
     span = mark_all_here(event, [1, 2, 4], by="anna")
 
@@ -85,7 +85,7 @@ def test_whoever_was_marked_is_as_before_by_one_tap(event):
     assert presences(event) == before
 
 
-def test_what_somebody_said_since_stands(event):
+def test_later_changes_by_others_are_kept(event):
     """Bernd left and came again; that is not the tap for all any more."""
     span = mark_all_here(event, [1, 2], by="anna")
     for presence in (Presence.LEFT, Presence.PRESENT):
@@ -95,13 +95,13 @@ def test_what_somebody_said_since_stands(event):
     assert presences(event).split()[:2] == ["expected", "present"]
 
 
-def test_nobody_undoes_what_another_did(event):
+def test_bulk_actions_of_others_cannot_be_undone(event):
     here, paid = mark_all_here(event, [1, 2], by="anna"), pay_all_fees(event, [1, 2], by="anna")
 
     assert (undo_all_here(event, here, by="bert"), take_all_fees_back(event, paid, by="bert")) == (0, 0)
 
 
-def test_each_pays_what_is_due_with_a_receipt_of_his_own(event):
+def test_each_payment_has_a_separate_receipt(event):
     pay_fee(event, event.entrants.get(number=1), by="anna")
 
     span = pay_all_fees(event, [1, 2, 3], by="anna")
@@ -112,7 +112,7 @@ def test_each_pays_what_is_due_with_a_receipt_of_his_own(event):
 
 
 @pytest.mark.postgresql
-def test_the_receipts_of_one_tap_are_taken_back_by_one(event):
+def test_one_tap_reverses_the_receipts_of_one_tap(event):
     span = pay_all_fees(event, [1, 2], by="anna")
 
     assert [take_all_fees_back(event, span, by="anna") for _ in range(2)] == [2, 0]
@@ -122,7 +122,7 @@ def test_the_receipts_of_one_tap_are_taken_back_by_one(event):
 
 
 @pytest.mark.long
-def test_the_page_says_how_many_it_will_be_and_how_many_it_was(event):
+def test_the_page_shows_the_count_before_and_after(event):
     anna, registration = browser(), reverse("registration", args=[event.public_id])
 
     page = text_of(anna.get(registration, {"find": "gera"}))
@@ -138,7 +138,7 @@ def test_the_page_says_how_many_it_will_be_and_how_many_it_was(event):
     assert "receipts 1 to 2" not in text_of(anna.get(registration, {"paid": span}))
 
 
-def test_who_takes_no_money_is_not_offered_that_all_have_paid(event):
+def test_bulk_payment_is_offered_only_to_cashiers(event):
     helper(event, Role.DESK, "bert")
 
     page = browser("bert").get(reverse("registration", args=[event.public_id])).content.decode()
@@ -149,7 +149,7 @@ def test_who_takes_no_money_is_not_offered_that_all_have_paid(event):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", ["", "3", "x-4", "3-x", "-", "1" * 20 + "-2"])
-def test_what_no_tap_wrote_is_no_span(event, text):
+def test_an_unknown_range_of_entries_is_refused(event, text):
     assert EntrySpan.read(text) is None
     assert browser().post(reverse("all_here", args=[event.public_id]), {"undo": text}).status_code == 404
 

@@ -76,7 +76,7 @@ def entered(event: Event) -> list[str]:
     return [name for _number, name, _presence in people(event)]
 
 
-def test_five_names_typed_while_the_answers_are_under_way(registration, event):
+def test_five_names_typed_while_responses_are_pending(registration, event):
     slow(registration, event, A_TYPIST)
 
     type_names(registration, FIVE, A_TYPIST)
@@ -91,7 +91,7 @@ def test_five_names_typed_while_the_answers_are_under_way(registration, event):
 
 
 @pytest.mark.long
-def test_a_page_whose_answer_empties_the_field_is_found_by_this_measure(registration, event):
+def test_a_response_that_empties_the_field_is_found_by_this_measure(registration, event):
     slow(registration, event, A_TYPIST)
     registration.evaluate(
         "document.body.addEventListener('registration-changed',"
@@ -104,7 +104,7 @@ def test_a_page_whose_answer_empties_the_field_is_found_by_this_measure(registra
     assert entered(event) != FIVE[:3]
 
 
-def test_answers_that_are_not_ours_lose_nobody(registration, event):
+def test_foreign_responses_lose_no_entry(registration, event):
     # The first entry arrives, the second meets a proxy without a server, and from then on the inn's WLAN.
     answers = ["site", "proxy", "captive"]
 
@@ -134,7 +134,7 @@ def test_answers_that_are_not_ours_lose_nobody(registration, event):
     expect(trouble).to_have_count(0)
 
 
-def test_an_answer_lost_on_its_way_back_doubles_nobody(registration, event):
+def test_a_lost_response_doubles_no_entry(registration, event):
     lost = iter([True])
 
     def answer(route: Route) -> None:
@@ -159,7 +159,7 @@ def test_an_answer_lost_on_its_way_back_doubles_nobody(registration, event):
 
 
 @pytest.mark.long
-def test_a_namesake_is_asked_about_and_the_next_name_goes_on(registration, event):
+def test_a_namesake_needs_confirmation_while_the_next_name_goes_on(registration, event):
     enter(event, "Anna Albrecht")
     slow(registration, event)
 
@@ -219,7 +219,7 @@ def test_each_entry_goes_with_its_own_ticks_and_details(registration, event):
 
 
 @pytest.mark.long
-def test_a_page_that_is_loaded_anew_has_what_was_typed(registration, event):
+def test_a_reloaded_page_has_the_typed_names(registration, event):
     registration.route(
         f"**{registration_url(event)}", lambda route: route.abort() if route.request.method == "POST" else None
     )
@@ -237,7 +237,7 @@ def test_a_page_that_is_loaded_anew_has_what_was_typed(registration, event):
 
 
 @pytest.mark.long
-def test_what_is_not_entered_fits_a_phone(phone, violations, live_server, event):  # noqa: F811
+def test_pending_names_fit_a_phone(phone, violations, live_server, event):  # noqa: F811
     enter(event, "Maximiliane-Henriette von Hohenstein-Lauterbach zu Rübezahl")
     log_in(phone, live_server.url, "anna")
     speak(phone, live_server.url, "de")

@@ -53,7 +53,7 @@ def test_numbers_follow_each_other():
     ]
 
 
-def test_the_number_of_who_was_removed_is_not_given_again():
+def test_the_number_of_a_removed_player_is_not_reused():
     event = an_event()
     _anna, bernd, clara = enter(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
 
@@ -64,7 +64,7 @@ def test_the_number_of_who_was_removed_is_not_given_again():
     assert people(event) == [(1, "Anna Ahlers", EXPECTED), (4, "Dieter Dörfler", EXPECTED)]
 
 
-def test_a_clubs_player_brings_what_the_club_knows():
+def test_a_clubs_player_is_entered_with_the_clubs_data():
     event = an_event()
     born = date(1960, 2, 1)
     player = Player.objects.create(club=event.club, name="Anna Ahlers", sex="f", birth_date=born)
@@ -87,7 +87,7 @@ def test_a_clubs_player_is_entered_once():
 
 
 @pytest.mark.parametrize("name", ["", "   ", "An\nna", "a" * 61, "An\u202ena"])
-def test_what_is_no_name_is_not_entered(name):
+def test_invalid_names_are_not_entered(name):
     event = an_event()
 
     with pytest.raises(ValidationError):
@@ -96,7 +96,7 @@ def test_what_is_no_name_is_not_entered(name):
     assert event.entrants.count() == 0
 
 
-def test_a_name_is_kept_in_one_spelling():
+def test_a_name_is_stored_in_one_spelling():
     event = an_event()
 
     (anna,) = enter(event, "  Jo\u0308rg   Mu\u0308ller ")
@@ -141,7 +141,7 @@ def test_a_closed_event_takes_nobody_and_changes_nothing():
     assert people(event) == [(1, "Anna Ahlers", EXPECTED)]
 
 
-def test_presence_is_noted_once_however_often_it_is_tapped():
+def test_presence_is_logged_once_however_often_it_is_tapped():
     event = an_event()
     (anna,) = enter(event, "Anna Ahlers")
 
@@ -157,7 +157,7 @@ def test_presence_is_noted_once_however_often_it_is_tapped():
     assert people(event) == [(1, "Anna Ahlers", "no_show")]
 
 
-def test_the_protocol_names_no_private_details():
+def test_the_audit_log_has_no_private_details():
     event = an_event(categories=[Category(key="guests", name="Guests")])
     anna = register(event, name="Anna Ahlers", sex="f", birth_date=date(1960, 2, 1), phone="0171 555", by="anna")
 
@@ -168,7 +168,7 @@ def test_the_protocol_names_no_private_details():
     assert not [private for private in ("0171", "0172", "1960", "1961", "'d'", "'f'") if private in written]
 
 
-def test_what_did_not_change_is_not_noted():
+def test_unchanged_details_are_not_logged():
     event = an_event(categories=[Category(key="guests", name="Guests")])
     (anna,) = enter(event, "Anna Ahlers", categories=event.categories.all())
     event.refresh_from_db()
@@ -192,7 +192,7 @@ def test_once_a_series_is_played_a_change_needs_its_reason_and_the_phone_does_no
     assert not StandingsVersion.objects.exists()
 
 
-def test_who_has_a_seat_or_paid_stays():
+def test_a_player_with_a_seat_or_payment_stays():
     event = an_event(entry_fee=1000)
     seated, paid, free = entrants(event, 3)
     seat(event.series.get(number=1), [[seated]])
@@ -238,7 +238,7 @@ def test_of_a_list_with_a_fault_nobody_is_entered(rows):
     assert (event.entrants.count(), event.teams.count(), Event.objects.get().version) == (0, 0, before)
 
 
-def test_two_are_kept_apart_once_and_may_meet_again():
+def test_two_players_can_be_kept_apart_and_allowed_to_meet_again():
     event = an_event()
     anna, bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
 

@@ -116,7 +116,7 @@ def test_rows_are_tapped_and_the_figures_follow(phone, live_server, event):  # n
     assert [presence for _, _, presence in people(event)] == [EXPECTED] * 3
 
 
-def test_what_the_other_desk_does_is_seen(desk, phone, live_server, event):  # noqa: F811
+def test_changes_of_the_other_desk_appear(desk, phone, live_server, event):  # noqa: F811
     open_registration(desk, live_server, event)
     open_registration(phone, live_server, event)
 
@@ -127,7 +127,7 @@ def test_what_the_other_desk_does_is_seen(desk, phone, live_server, event):  # n
     expect(desk.locator("#row-2 .registration-here")).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_door_works_without_script(plain_phone, live_server, event):  # noqa: F811
+def test_registration_works_without_script(plain_phone, live_server, event):  # noqa: F811
     open_registration(plain_phone, live_server, event)
 
     plain_phone.locator("#registration-desk input[name=name]").fill("Otto Ortlieb")

@@ -69,7 +69,7 @@ def test_the_answer_brings_the_number_and_leaves_the_field_alone(event):
     assert people(event) == [(1, "Anna Ahlers", HERE)]
 
 
-def test_the_clubs_player_is_known_by_his_name(event):
+def test_the_clubs_player_is_recognised_by_name(event):
     player = Player.objects.create(club=event.club, name="Jörg Müller", sex="m")
 
     browser().post(registration_url(event), {"name": "jorg muller"})
@@ -86,7 +86,7 @@ def test_a_guest_of_the_same_name_can_be_meant(event):
     assert event.entrants.get().player is None
 
 
-def test_who_was_chosen_is_entered_with_what_is_known(event):
+def test_a_chosen_player_is_entered_with_known_data(event):
     earlier = an_event(event.club)
     (old,) = enter(earlier, "Otto Ortlieb", club_name="Karo Sieben", sex="m", birth_date=date(1950, 4, 27), phone="01")
 
@@ -104,7 +104,7 @@ def test_a_choice_that_does_not_exist_is_a_guest(event, chosen):
     assert people(event) == [(1, "Anna Ahlers", EXPECTED)]
 
 
-def test_players_of_other_clubs_are_nobodys_choice(event):
+def test_players_of_other_clubs_cannot_be_chosen(event):
     stranger = Player.objects.create(club=club_of("Karo Sieben", "bernd"), name="Otto Ortlieb", sex="m")
 
     browser().post(registration_url(event), {"name": "Otto Ortlieb", "chosen": f"player:{stranger.pk}"})
@@ -163,7 +163,7 @@ BAD = {
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("typed", BAD.values(), ids=BAD)
-def test_what_is_wrong_is_said_and_what_was_typed_stays(typed):
+def test_errors_are_shown_and_typed_text_stays(typed):
     event = an_event(categories=[Category(key="guests", name="Guests")])
 
     answer = browser().post(registration_url(event), {"name": "Anna Ahlers", "club_name": "Karo Sieben"} | typed)
@@ -197,7 +197,7 @@ def test_a_full_team_enters_nobody():
     assert event.entrants.count() == 2
 
 
-def test_who_pays_at_once_has_paid():
+def test_a_player_who_pays_at_once_has_paid():
     event = an_event(entry_fee=1000, card_fee=200)
 
     browser().post(registration_url(event), {"name": "Anna Ahlers", "pays": "on"})
@@ -205,7 +205,7 @@ def test_who_pays_at_once_has_paid():
     assert list(fees_paid(event).values()) == [1200]
 
 
-def test_who_plays_without_a_fee_owes_nothing_and_may_be_charged_later():
+def test_a_player_without_a_fee_owes_nothing_and_may_be_charged_later():
     event = an_event(entry_fee=1000)
     client = browser()
 
@@ -221,7 +221,7 @@ def test_who_plays_without_a_fee_owes_nothing_and_may_be_charged_later():
     assert 'name="pays" value="1"' in client.get(registration_url(event)).text
 
 
-def test_the_sums_at_the_door_have_the_fees_of_teams_and_say_which_owe():
+def test_the_sums_of_registration_include_team_fees_and_debts():
     event = an_event(entry_fee=1000, team_kinds=["tandem"], team_fees=[["tandem", 800]])
     one, other, *_ = enter(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
     team = make_team(event, "tandem", "Die Wenzel", [one, other], by="anna")
@@ -241,7 +241,7 @@ def test_the_sums_at_the_door_have_the_fees_of_teams_and_say_which_owe():
     assert "registration-row" in changed_since(event, seen)
 
 
-def test_a_late_arrival_is_told_to_the_seating(event):
+def test_a_late_arrival_is_reported_to_the_seating(event):
     seat(event.series.get(number=1), [entrants(event, 4)], state=SeriesState.PUBLISHED)
 
     answer = browser().post(registration_url(event), {"name": "Späte Paula", "present": "on"}, headers=HTMX)
@@ -271,7 +271,7 @@ def test_known_players_are_offered_by_the_beginning_of_any_name(event):
     assert names_of(event, "ller") == names_of(event, "") == []
 
 
-def test_who_is_entered_is_not_offered_and_nobody_twice(event):
+def test_entered_players_are_not_offered_again(event):
     Player.objects.create(club=event.club, name="Jörg Müller")
     for _ in range(2):
         enter(an_event(event.club), "Ute Mülheim", club_name="Karo Sieben")
@@ -336,7 +336,7 @@ def test_a_tap_with_script_answers_the_row_and_the_figures(event):
     assert "<b>1 Anna Ahlers</b>: present" in answer.text
 
 
-def test_the_list_is_read_anew_only_where_somebody_else_wrote(event):
+def test_the_list_is_read_again_only_after_changes_by_others(event):
     enter(event, "Anna Ahlers")
     version = Event.objects.get(pk=event.pk).version
     client = browser()
@@ -352,7 +352,7 @@ def test_the_list_is_read_anew_only_where_somebody_else_wrote(event):
     assert f'id="registration-version" value="{version - 1}"' in ticked.text
 
 
-def test_what_somebody_wrote_is_never_read_as_html():
+def test_typed_text_is_never_read_as_html():
     hostile = "<img src=x onerror='alert(1)' title=\"x\">"
     event = an_event(entry_fee=1000, team_kinds=["tandem"])
     anna, bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
@@ -410,7 +410,7 @@ def opens_check_in(event: Event, anna: Entrant) -> None:
 
 
 @pytest.mark.parametrize("action", [enters_another, gets_another_name, joins_a_team, opens_check_in])
-def test_what_may_move_or_change_any_row_sends_the_whole_list(action):
+def test_changes_that_affect_other_rows_send_the_whole_list(action):
     event = an_event(team_kinds=["tandem"])
     anna, _bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
     seen = Event.objects.get(pk=event.pk).version
@@ -422,7 +422,7 @@ def test_what_may_move_or_change_any_row_sends_the_whole_list(action):
     assert len(shown_names(answer)) == event.entrants.count()
 
 
-def test_a_door_that_shows_a_part_or_an_unknown_version_is_sent_its_whole_list(event):
+def test_a_filtered_or_unknown_version_is_sent_the_whole_list(event):
     anna, _bernd = enter(event, "Anna Ahlers", "Bernd Brandt")
     seen = Event.objects.get(pk=event.pk).version
     set_presence(anna, HERE, by="anna")
@@ -454,7 +454,7 @@ def test_a_tap_on_nobody_is_not_found(event, sent):
     assert browser().post(registration_url(event, "set_presence"), sent).status_code == 404
 
 
-def test_the_missing_are_counted_and_their_phones_shown_once_the_door_is_open(event):
+def test_missing_players_are_counted_and_their_phones_shown_once_registration_is_open(event):
     anna, bernd = enter(event, "Anna Ahlers", "Bernd Brandt", phone="0171 555")
     client = browser()
     assert "0171 555" not in client.get(registration_url(event)).text
@@ -469,7 +469,7 @@ def test_the_missing_are_counted_and_their_phones_shown_once_the_door_is_open(ev
 
 
 @pytest.mark.parametrize("presence", ["later", "no_show"])
-def test_who_comes_later_or_not_is_noted_and_undone(event, presence):
+def test_coming_later_or_not_is_recorded_and_undone(event, presence):
     enter(event, "Anna Ahlers")
     open_check_in(event, by="anna")
     client = browser()
@@ -496,7 +496,7 @@ def test_a_tap_pays_and_the_columns_are_added_up():
     assert sum(fees_paid(event).values()) == 1200
 
 
-def test_a_refused_tap_with_script_shows_the_page_anew():
+def test_a_refused_tap_with_script_reloads_the_page():
     event = an_event(entry_fee=1000)
     enter(event, "Anna Ahlers")
     client = browser()
@@ -507,7 +507,7 @@ def test_a_refused_tap_with_script_shows_the_page_anew():
     assert (answer.status_code, answer["HX-Redirect"]) == (204, registration_url(event))
 
 
-def test_the_filter_finds_by_the_site_too(event):
+def test_the_filter_works_on_the_server_too(event):
     enter(event, "Jörg Müller", "Anna Ahlers")
 
     found = browser().get(registration_url(event), {"find": "MUL"}).text
@@ -556,7 +556,7 @@ def test_a_row_takes_no_more_queries_where_there_are_many():
 # One entrant ----------------------------------------------------------------------------------
 
 
-def test_details_are_changed_and_what_is_wrong_is_kept(event):
+def test_details_are_changed_and_wrong_input_stays(event):
     enter(event, "Anna Ahlers")
     client = browser()
 
@@ -581,7 +581,7 @@ def test_a_change_after_a_series_asks_for_its_reason(event):
     assert event.entrants.get(number=1).name == "Änne Ahlers"
 
 
-def test_somebody_leaves_and_is_taken_off_the_list(event):
+def test_a_player_leaves_and_is_removed_from_the_list(event):
     enter(event, "Anna Ahlers", "Bernd Brandt")
     client = browser()
 
@@ -660,7 +660,7 @@ def test_letters_in_doubt_can_be_read_another_way(event, tmp_path):
     assert [row.name for row in again.context["preview"].new_rows] == ["Košan"]
 
 
-def test_lines_of_nobody_are_shown_and_left_out(event):
+def test_lines_without_a_name_are_shown_and_left_out(event):
     shown = browser().post(registration_url(event, "import_players"), {"text": LIST + "Summe;2\n"})
 
     assert "<code>Summe 2</code>" in shown.text
@@ -733,7 +733,7 @@ def test_one_fault_and_nobody_is_entered(event):
     assert event.entrants.count() == 0
 
 
-def test_a_faulty_list_stands_there_to_be_put_right(event):
+def test_a_faulty_list_stays_to_be_corrected(event):
     people_of = [f"Spieler Nr{number};Karo Sieben;m" for number in range(1, 36)]
     text = "\n".join(["Name;Verein;Geschlecht", *people_of[:20], "Otto Ortlieb;Herz Dame;q", *people_of[20:]])
     client = browser()
@@ -769,14 +769,14 @@ NO_LISTS = {
 
 
 @pytest.mark.parametrize("sent", NO_LISTS.values(), ids=NO_LISTS)
-def test_no_list_is_said_to_be_none(event, sent):
+def test_an_empty_list_is_reported(event, sent):
     answer = browser().post(registration_url(event, "import_players"), sent)
 
     assert answer.status_code == 422
     assert 'class="error"' in answer.text or "notice-error" in answer.text
 
 
-def test_a_confirmation_without_its_list_begins_anew(event):
+def test_a_confirmation_without_its_list_starts_again(event):
     answer = browser().post(registration_url(event, "import_players"), {"enter": "1"})
 
     assert answer["Location"] == registration_url(event, "import_players")
@@ -822,7 +822,7 @@ def staffed() -> Event:
 
 
 @pytest.mark.parametrize("login", ["", "dieter", "referee"])
-def test_strangers_and_those_without_the_right_find_no_door(staffed, login):
+def test_registration_is_not_found_without_the_right(staffed, login):
     client = browser(login) if login else Client()
     event_before = Event.objects.get().version
 
@@ -835,7 +835,7 @@ def test_strangers_and_those_without_the_right_find_no_door(staffed, login):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("login", ["anna", "director", "desk", "cashier"])
-def test_the_door_is_open_to_those_who_register(staffed, login):
+def test_registration_opens_for_its_helpers(staffed, login):
     client = browser(login)
 
     assert {client.get(address).status_code for address in addresses(staffed)["get"]} == {200}

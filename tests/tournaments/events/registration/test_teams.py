@@ -35,7 +35,7 @@ def members(event: Event) -> dict[str, list[str]]:
 
 
 @pytest.mark.long
-def test_somebody_joins_where_a_thousand_play_in_tandems_already(event, django_assert_max_num_queries):
+def test_a_player_joins_a_thousand_in_tandems(event, django_assert_max_num_queries):
     people = entrants(event, 1001)
     tandems = TeamRecord.objects.bulk_create(
         TeamRecord(event=event, kind="tandem", name=f"Tandem {number}") for number in range(501)
@@ -83,7 +83,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("kind", "name", "places"), WRONG.values(), ids=WRONG)
-def test_what_is_no_team_is_refused_in_words(event, kind, name, places):
+def test_an_invalid_team_is_refused_in_words(event, kind, name, places):
     people = entrants(event, 9)
     event.entrants.filter(number__in=(5, 6)).update(sex="f")
     people = list(event.entrants.order_by("number"))
@@ -118,7 +118,7 @@ def test_an_event_without_tandems_makes_none():
     assert event.teams.count() == 0
 
 
-def test_from_a_series_on_somebody_else_plays(event):
+def test_from_a_series_on_a_substitute_plays(event):
     people = entrants(event, 5)
     team = make_team(event, "tandem", "Zwei", people[:2], by="anna")
 
@@ -188,7 +188,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize(("typed", "expected"), UNKNOWN.values(), ids=UNKNOWN)
-def test_who_cannot_be_meant_is_said_beside_the_field(event, typed, expected):
+def test_an_unknown_player_is_reported_at_the_field(event, typed, expected):
     enter(event, "Anna Ahlers", "Anna Ahlers")
 
     answer = browser().post(registration_url(event, "new_team", "team"), {"name": "Asse", "member_0": typed})

@@ -20,7 +20,7 @@ DESKS = 4
 TIMES = 6
 
 
-def test_everybody_gets_a_number_of_his_own():
+def test_every_player_gets_a_distinct_number():
     event = an_event()
 
     outcomes: Counter[str] = Counter()

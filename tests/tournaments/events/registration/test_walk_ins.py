@@ -48,7 +48,7 @@ def names(event: Event) -> list[str]:
     return [entrant.name for entrant in unfinished_entrants(event)]
 
 
-def test_a_name_is_jotted_down_and_the_door_says_how_many_are_unfinished(event, anna):
+def test_a_name_is_noted_and_registration_counts_the_unfinished(event, anna):
     anna.post(reverse("registration", args=[event.public_id]), {"name": "Gerd Gerlach", "incomplete": "on"})
     register(event, name="Heike Hinrichs", by="anna")
 
@@ -73,7 +73,7 @@ def test_saving_the_details_finishes_one_and_leads_to_the_next(event, anna):
 
 
 @pytest.mark.postgresql
-def test_what_is_finished_is_finished_once(event):
+def test_a_walk_in_is_finished_once(event):
     jot(event, "Gerd Gerlach")
     gerd = event.entrants.get()
 
@@ -83,7 +83,7 @@ def test_what_is_finished_is_finished_once(event):
     assert event.audit_entries.filter(act="entry_finished").count() == 1
 
 
-def test_who_is_taken_off_the_list_waits_no_longer(event):
+def test_a_removed_player_is_no_longer_unfinished(event):
     jot(event, "Gerd Gerlach")
 
     remove_entrant(event.entrants.get(), by="anna")
@@ -91,14 +91,14 @@ def test_who_is_taken_off_the_list_waits_no_longer(event):
     assert names(event) == []
 
 
-def test_the_draw_names_who_is_unfinished(event, anna):
+def test_the_draw_lists_unfinished_walk_ins(event, anna):
     jot(event, *(f"Gast {letter}" for letter in "ABCDEFGH"))
     open_check_in(event, by="anna")
 
     assert "8 players were only jotted down at the door" in " ".join(page(anna, "seating", event).split())
 
 
-def test_the_queue_leaves_and_comes_back_with_the_file():
+def test_unfinished_walk_ins_are_exported_and_imported():
     with elsewhere():
         event = an_event()
         jot(event, "Gerd Gerlach")
@@ -118,7 +118,7 @@ def morning(event) -> Event:
 
 
 @pytest.mark.postgresql
-def test_who_was_met_today_is_offered_first_with_what_he_paid(event, morning):
+def test_players_of_todays_other_event_are_offered_first_with_their_payment(event, morning):
     an_event(name="Vorjahr").entrants.create(number=1, name="Gerda Adam", registered_at=event.created_at)
 
     found = offers(event, "ger", is_own_club=True, other_events=[morning])
@@ -129,7 +129,7 @@ def test_who_was_met_today_is_offered_first_with_what_he_paid(event, morning):
     ]
 
 
-def test_the_door_tells_what_he_paid_before_and_after_he_is_entered(event, morning, anna):
+def test_registration_shows_payments_in_the_other_event(event, morning, anna):
     result = "today at Frühpreis with start number 1, 8.00 paid"
 
     offered = page(anna, "registration_offers", event, name="gerd")
@@ -139,13 +139,13 @@ def test_the_door_tells_what_he_paid_before_and_after_he_is_entered(event, morni
     assert [result in " ".join(text.split()) for text in (offered, entered)] == [True, True]
 
 
-def test_whoever_works_at_one_door_alone_hears_nothing_of_the_other(event, morning):
+def test_helpers_of_one_event_see_nothing_of_the_other(event, morning):
     helper(event, Role.CASHIER, "bert")
 
     assert "Frühpreis" not in page(browser("bert"), "registration_offers", event, name="gerd")
 
 
-def test_an_event_of_another_day_is_not_told(event, morning, anna):
+def test_an_event_of_another_day_is_not_shown(event, morning, anna):
     Event.objects.filter(pk=morning.pk).update(day="2026-01-03")
 
     assert "Frühpreis" not in page(anna, "registration_offers", event, name="gerd")

@@ -152,7 +152,7 @@ def test_no_other_event_can_be_deleted():
         delete_rehearsal(tonight())
 
 
-def test_nothing_of_the_players_but_number_name_and_club_goes_along():
+def test_only_number_name_and_club_of_players_are_copied():
     event = tonight()
     known = Player.objects.create(club=event.club, name="Anna Ahlers")
     fields = {"player": known, "sex": "f", "birth_date": "1970-01-01", "phone": "0170", "club_name": "Herz"}
@@ -194,7 +194,7 @@ def test_it_is_found_nowhere_but_by_its_event():
 
 
 @pytest.mark.long
-def test_every_page_says_that_it_is_a_rehearsal():
+def test_every_page_of_a_rehearsal_is_marked():
     rehearsal, _ = played(tonight())
     table = rehearsal.series.get().tables.get(number=1)
     card = rehearsal.entrants.first().card_key
@@ -223,7 +223,7 @@ def html_of(client: Client, address: str) -> str:
 
 
 @pytest.mark.long
-def test_every_paper_says_that_it_is_a_rehearsal():
+def test_every_document_of_a_rehearsal_is_marked():
     rehearsal, _ = played(tonight(prize_plan=[{"ranking": "total", "share": 1, "every": 4}]))
     facts = document_facts(rehearsal)
 
@@ -250,7 +250,7 @@ def test_a_member_who_walks_in_there_plays_for_nobody():
     assert (entered.name, entered.player) == ("Otto Ortlieb", None)
 
 
-def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
+def test_registrations_of_event_and_rehearsal_are_separate():
     event = tonight()
     rehearsal = rehearse(event, name=NAME, by="anna")
     event.day = rehearsal.day
@@ -261,7 +261,7 @@ def test_the_doors_of_event_and_rehearsal_do_not_know_each_other():
     assert [other_events_of_the_day(result, one) for one in (event, rehearsal)] == [[], []]
 
 
-def test_a_helper_by_code_is_told_whose_step_it_is():
+def test_a_helper_by_code_sees_whose_step_it_is():
     rehearsal = rehearse(tonight(), name=NAME, by="anna")
     ends_at = now() + timedelta(hours=9)
     _, code = give_code(rehearsal, name="Berta", role=CodeRole.DESK, ends_at=ends_at, by="anna")
@@ -290,7 +290,7 @@ def test_the_public_sees_nothing_of_it_and_no_file_leaves_it():
     assert (strangers, files) == ([404, 404], [404, 404])
 
 
-def test_what_the_copy_says_can_be_true_whatever_was_dealt():
+def test_the_copied_deals_are_possible_for_any_cards():
     for seed in range(300):
         keyed = usual_list(Random(seed), 4, 12)
 
@@ -369,7 +369,7 @@ def test_only_a_rehearsal_has_a_tour():
     assert 'class="tour"' not in page_of(desk, event, "event")
 
 
-def test_lifting_one_act_leaves_the_other_refused():
+def test_allowing_one_deletion_leaves_others_refused():
     event = tonight()
 
     with rehearsals._deletable(), pytest.raises(IntegrityError, match="never changed"), transaction.atomic():

@@ -37,7 +37,7 @@ def names(event: Event, show: str, text: str = "") -> list[str]:
     return [one.name for one in (*shown.placed, *shown.waiting_list)]
 
 
-def test_a_browser_signs_up_so_many_an_hour_and_others_go_on(monkeypatch):
+def test_sign_ups_per_hour_are_limited_per_browser(monkeypatch):
     monkeypatch.setattr(sign_ups, "MOST_OF_ONE_BROWSER", 3)
     event, robot, other = open_event(), Client(headers={"accept-language": "en"}), Client()
 
@@ -73,7 +73,7 @@ def test_the_list_is_filtered_by_browser_time_waiting_and_name():
     assert names(event, "recent", "up 2") == ["Made Up 2"]
 
 
-def test_the_question_names_how_many_and_nobody_who_comes_since_is_declined(anna):
+def test_the_confirmation_counts_and_later_sign_ups_are_not_declined(anna):
     event = open_event()
     signed_up(event, "Made Up 1", "Made Up 2", "Anna Ahlers")
     at = f"/events/{event.public_id}/sign-ups/decline/"
@@ -92,7 +92,7 @@ def test_the_question_names_how_many_and_nobody_who_comes_since_is_declined(anna
 
 
 @pytest.mark.parametrize("keys", ["", "x", "1,", "1;2", "9" * 13])
-def test_keys_that_are_none_decline_nobody(anna, keys):
+def test_invalid_keys_decline_nothing(anna, keys):
     event = open_event()
     signed_up(event, "Anna Ahlers")
 
@@ -100,7 +100,7 @@ def test_keys_that_are_none_decline_nobody(anna, keys):
     assert standing(event) == [("Anna Ahlers", PLACED)]
 
 
-def test_restored_everybody_stands_where_they_stood_with_all_they_typed():
+def test_restored_sign_ups_keep_position_and_typed_text():
     event = open_event(places=2)
     people = signed_up(event, "Made Up 1", "Made Up 2", "Anna Ahlers", "Bernd Brandt", note="!", email="a@example.org")
     before = list(event.sign_ups.order_by("pk").values())
@@ -120,7 +120,7 @@ def test_restored_everybody_stands_where_they_stood_with_all_they_typed():
 
 
 @pytest.mark.postgresql
-def test_who_was_accepted_meanwhile_stays_accepted():
+def test_a_sign_up_accepted_meanwhile_stays_accepted():
     event = open_event(places=1)
     made_up, honest = signed_up(event, "Made Up", "Anna Ahlers")
     decline_all(event, [made_up.pk], by="anna")
@@ -143,7 +143,7 @@ def test_once_a_flood_is_declined_others_can_sign_up_again(monkeypatch):
     assert signed_up(event, "Anna Ahlers")[0].state == PLACED
 
 
-def test_after_an_hour_what_was_typed_is_gone_and_nothing_is_restored():
+def test_after_an_hour_typed_text_is_gone_and_nothing_is_restored():
     event = open_event(places=1, day=today())
     people = signed_up(event, "Made Up", "Anna Ahlers")
     decline_all(event, [people[0].pk], by="anna")

@@ -143,7 +143,7 @@ def test_a_walk_in_is_put_into_an_age_class_without_a_date():
     assert due(walk_in) == USUAL
 
 
-def test_what_is_known_of_a_player_decides_and_the_organiser_is_told(anna):
+def test_known_data_of_a_player_decides_and_the_organiser_is_informed(anna):
     event = priced_event()
     player = Player.objects.create(club=own_club(), name="Junia Jung", sex="m", birth_date=date(1960, 3, 1))
     (one,) = signed_up(event, "Junia Jung", classes=["juniors", "women"])
@@ -157,7 +157,7 @@ def test_what_is_known_of_a_player_decides_and_the_organiser_is_told(anna):
         assert f"Junia Jung claims the class {name}, but the recorded date of birth or sex rules it out." in page.text
 
 
-def test_whoever_is_entered_already_gets_the_claim_too():
+def test_an_entered_player_gets_the_claim_too():
     event = priced_event()
     walk_in = register(event, name="Junia Jung", by="anna")
     (one,) = signed_up(event, "Junia Jung", classes=["juniors", "women"])
@@ -168,7 +168,7 @@ def test_whoever_is_entered_already_gets_the_claim_too():
     assert (walk_in.sex, walk_in.claims, due(walk_in)) == ("f", ["juniors"], JUNIOR)
 
 
-def test_before_prizes_are_planned_the_page_lists_who_lacks_a_date_of_birth(anna):
+def test_before_prizes_are_planned_missing_dates_of_birth_are_listed(anna):
     event = priced_event()
     accepted(event)
     register(event, name="Willi Weg", by="anna")
@@ -187,14 +187,14 @@ def test_before_prizes_are_planned_the_page_lists_who_lacks_a_date_of_birth(anna
     assert "One player has no date of birth and is in no age class" in page
 
 
-def test_an_event_without_age_classes_asks_nobody():
+def test_an_event_without_age_classes_offers_no_claims():
     event = open_event()
     register(event, name="Willi Weg", by="anna")
 
     assert age_gaps(event) == age_gaps(open_event(name="Empty"))
 
 
-def test_the_door_shows_the_claim_with_its_fee_and_two_answers(anna):
+def test_registration_shows_the_claim_with_its_fee_and_two_answers(anna):
     event = open_check_in(priced_event(), by="anna")
     junior = accepted(event, birth_year=2008)
     registration = f"/events/{event.public_id}/door/"
@@ -278,7 +278,7 @@ def test_the_file_of_an_event_keeps_a_claim_and_the_checker_knows_its_fee(tmp_pa
     ],
     ids=["too old", "too young", "not born yet", "no number"],
 )
-def test_a_year_that_cannot_be_is_asked_about_beside_its_field(typed, expected):
+def test_an_impossible_year_is_reported_at_its_field(typed, expected):
     event = priced_event()
     stranger = Client(headers={"accept-language": "en"})
 
@@ -292,7 +292,7 @@ def test_a_year_that_cannot_be_is_asked_about_beside_its_field(typed, expected):
     assert not event.sign_ups.exists()
 
 
-def test_who_is_erased_leaves_no_year_of_birth_and_owes_what_they_owed():
+def test_an_erased_player_leaves_no_year_of_birth_and_keeps_the_debt():
     junior = accepted(priced_event(), birth_year=2008)
 
     erase(Person.of(junior), by="anna")

@@ -15,7 +15,7 @@ from tournaments.events.services.sign_ups import accept, change_page
 pytestmark = [pytest.mark.storage, pytest.mark.django_db]
 
 
-def test_sign_ups_go_along_with_the_file_and_come_back():
+def test_sign_ups_are_exported_and_imported():
     event = open_event(places=2, team_kinds=["tandem"])
     change_page(event, shows_names=True, closes_at=timezone.now(), by="anna")
     change_page(event, closes_at=None, by="anna")
@@ -47,7 +47,7 @@ def everything_of(event: Event) -> None:
     SignUp.objects.filter(event=event).delete()
 
 
-def test_a_file_without_sign_ups_does_not_speak_of_them():
+def test_a_file_without_sign_ups_does_not_mention_them():
     event = open_event()
     event.sign_up_page.delete()
 

@@ -31,7 +31,7 @@ def sent() -> list[tuple[list[str], str]]:
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_a_mail_confirms_with_the_link_and_another_tells_that_one_moved_up():
+def test_one_mail_confirms_with_the_link_and_another_reports_the_promotion():
     event = open_event(places=1)
     first, second = signed_up(event, "Anna Ahlers", "Bernd Brandt", email="b@example.org", **ENGLISH)
 
@@ -50,7 +50,7 @@ def test_a_mail_confirms_with_the_link_and_another_tells_that_one_moved_up():
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_a_mail_bears_nothing_that_was_typed():
+def test_a_mail_contains_no_typed_text():
     event = open_event()
     signed_up(event, "Win at https://pills.example", note="Buy pills", email="victim@example.org", **ENGLISH)
 
@@ -61,7 +61,7 @@ def test_a_mail_bears_nothing_that_was_typed():
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_whoever_gave_no_address_gets_no_mail():
+def test_without_an_address_no_mail_is_sent():
     signed_up(open_event(), "Anna Ahlers")
 
     send_due_mails()
@@ -124,7 +124,7 @@ def raising(fault: Exception):
     ],
     ids=["STARTTLS", "TLS", "neither"],
 )
-def test_the_server_is_named_by_an_address(url, port, ssl, starttls):
+def test_the_mail_server_is_given_by_an_address(url, port, ssl, starttls):
     found = mail_server(url)
 
     assert found == {
@@ -138,7 +138,7 @@ def test_the_server_is_named_by_an_address(url, port, ssl, starttls):
     }
 
 
-def test_without_an_address_there_is_no_mail():
+def test_without_a_server_address_there_is_no_mail():
     assert mail_server("") == {}
 
 

@@ -55,7 +55,7 @@ def test_a_club_in_brackets_is_the_club(stranger):
     assert [(each.name, each.club_name) for each in event.sign_ups.all()] == [("Jürgen Müller", "SC Köln")]
 
 
-def test_a_name_is_enough_and_the_receipt_is_a_page_of_ones_own(stranger):
+def test_a_name_is_enough_and_the_receipt_is_a_private_page(stranger):
     event = open_event(places=1)
 
     answer = stranger.post(address(event), {"name": "Anna Ahlers", "form_id": form_of(stranger, event)}, follow=True)
@@ -66,7 +66,7 @@ def test_a_name_is_enough_and_the_receipt_is_a_page_of_ones_own(stranger):
     assert f"http://testserver{address(event, one.key)}" in answer.text
 
 
-def test_whoever_waits_reads_his_place_in_line(stranger):
+def test_the_waiting_list_shows_the_place_in_line(stranger):
     event = open_event(places=1)
     signed_up(event, "Anna Ahlers", "Bernd Brandt")
 
@@ -94,7 +94,7 @@ def test_a_double_tap_of_a_browser_without_cookies_signs_up_once():
     assert event.sign_ups.count() == 1
 
 
-def test_a_form_that_is_loaded_anew_signs_up_once(stranger):
+def test_a_reloaded_form_signs_up_once(stranger):
     event = open_event()
 
     answers = [send(stranger, event, name) for name in ("Anna Ahlers", "anna ahlers")]
@@ -115,7 +115,7 @@ def test_one_browser_signs_up_two(stranger):
     assert "Bernd Brandt" in page
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(stranger):
+def test_errors_are_at_their_field_and_nothing_is_lost(stranger):
     event = open_event()
 
     answer = send(stranger, event, "", club_name="Karo 7", note="by train")
@@ -126,7 +126,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(stranger):
     assert 'value="by train"' in answer.text
 
 
-def test_a_program_that_fills_in_every_field_is_told_and_signs_nobody_up(stranger):
+def test_a_robot_that_fills_in_every_field_is_refused(stranger):
     event = open_event()
 
     answer = send(stranger, event, "Cheap Pills", website="https://pills.example")
@@ -160,7 +160,7 @@ def test_names_are_shown_once_accepted_where_the_event_shows_them(stranger):
     assert "Brandt" not in page
 
 
-def test_a_closed_page_says_so_and_an_event_without_one_has_none(stranger):
+def test_a_closed_page_is_marked_and_an_event_without_one_has_none(stranger):
     event = open_event()
     change_page(event, closes_at=now() - timedelta(minutes=1), by="anna")
 
@@ -173,7 +173,7 @@ def test_a_closed_page_says_so_and_an_event_without_one_has_none(stranger):
     assert stranger.get(address(an_event(name="Without"))).status_code == 404
 
 
-def test_the_way_leads_from_the_event_to_its_sign_up(stranger):
+def test_the_event_links_to_its_sign_up(stranger):
     event = open_event()
 
     assert address(event) in stranger.get(event.get_absolute_url()).text
@@ -193,7 +193,7 @@ def test_team_class_and_mail_are_asked_for_where_there_are_any(stranger):
     assert {"classes", "email"} <= {*form.fields}
 
 
-def test_ones_own_page_changes_and_withdraws(stranger):
+def test_the_private_page_changes_and_withdraws(stranger):
     event = open_event()
     (one,) = signed_up(event, "Anna Alers", club_name="Karo 7")
 
@@ -245,7 +245,7 @@ def test_a_limit_that_cannot_be_is_refused(anna, places):
     assert not hasattr(event, "sign_up_page")
 
 
-def test_the_organiser_is_asked_who_a_known_name_is(anna):
+def test_the_organiser_identifies_a_known_name(anna):
     earlier = register(an_event(name="Frühjahrspreis"), name="Bernd Brandt", club_name="Karo 7", by="anna")
     event = open_event()
     signed_up(event, "Anna Ahlers", "Bernd Brandt")
@@ -273,7 +273,7 @@ def test_the_organiser_accepts_and_declines(anna):
     assert event.entrants.count() == 2
 
 
-def test_before_somebody_is_declined_the_organiser_is_asked(anna):
+def test_declining_needs_a_confirmation(anna):
     event = open_event()
     (one,) = signed_up(event, "Anna Ahlers")
     decline = organised(event, str(one.pk), "decline")
@@ -284,7 +284,7 @@ def test_before_somebody_is_declined_the_organiser_is_asked(anna):
     assert anna.get(decline).url == organised(event)
 
 
-def test_the_page_says_beforehand_who_reads_a_name(stranger):
+def test_the_page_explains_who_reads_a_name(stranger):
     event = open_event()
 
     assert "Only the organiser sees what you enter." in stranger.get(address(event)).text
@@ -292,7 +292,7 @@ def test_the_page_says_beforehand_who_reads_a_name(stranger):
     assert "Everybody reads your name here once you are accepted" in stranger.get(address(event)).text
 
 
-def test_the_door_finds_the_accepted_as_expected_and_leads_to_the_others(anna):
+def test_registration_lists_the_accepted_and_links_to_the_others(anna):
     event = open_event()
     first, _second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
     accept(first, by="anna")
@@ -316,7 +316,7 @@ def test_the_list_asks_as_many_questions_for_three_as_for_one(anna, django_asser
         anna.get(organised(event))
 
 
-def test_names_of_strangers_do_nothing_but_stand_there(anna, stranger):
+def test_hostile_names_are_shown_as_text(anna, stranger):
     event = open_event()
     send(stranger, event, "<script>alert(1)</script>", note='"><img src=x onerror=alert(1)>')
 
@@ -330,7 +330,7 @@ def test_names_of_strangers_do_nothing_but_stand_there(anna, stranger):
     [("Karo 7", "karo 7", True), ("", "", True), ("Karo 7", "", True), ("Karo 7", "Grand Hand", False)],
     ids=["same club", "no club", "one says none", "another club"],
 )
-def test_a_name_that_is_signed_up_already_is_asked_about_and_takes_no_place(stranger, club, again, is_asked):
+def test_a_name_already_signed_up_needs_confirmation_and_takes_no_place(stranger, club, again, is_asked):
     event = open_event(places=1)
     signed_up(event, "Anna Ahlers", club_name=club)
 
@@ -350,7 +350,7 @@ def test_the_accepted_are_known_by_name_too(stranger):
     assert send(stranger, event, "Anna Ahlers").status_code == 422
 
 
-def test_a_namesake_says_so_once_and_the_organiser_reads_it(stranger, anna):
+def test_a_namesake_confirms_once_and_the_organiser_sees_it(stranger, anna):
     event = open_event()
     signed_up(event, "Anna Ahlers")
     confirmation = send(stranger, event, "Anna Ahlers")

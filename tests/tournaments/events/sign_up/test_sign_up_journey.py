@@ -56,7 +56,7 @@ def test_a_newcomer_signs_up_within_a_minute_of_keys(phone: Page, live_server: A
     assert phone.evaluate("document.documentElement.scrollWidth") <= phone.viewport_size["width"]
 
 
-def test_back_and_once_more_signs_up_once_and_a_friend_is_a_second_person(phone: Page, live_server: Any):  # noqa: F811
+def test_back_and_again_signs_up_once_and_a_friend_is_a_second_person(phone: Page, live_server: Any):  # noqa: F811
     event = open_event()
     phone.goto(f"{live_server.url}/events/{event.public_id}/sign-up/")
     name, send = phone.get_by_label("First and last name"), phone.get_by_role("button", name="Sign up")
@@ -76,7 +76,7 @@ def test_back_and_once_more_signs_up_once_and_a_friend_is_a_second_person(phone:
     assert standing(event) == [("Anna Ahlers", PLACED), ("Bernd Brandt", PLACED)]
 
 
-def test_without_script_somebody_signs_up_and_withdraws(plain_phone: Page, live_server: Any):  # noqa: F811
+def test_without_script_a_player_signs_up_and_withdraws(plain_phone: Page, live_server: Any):  # noqa: F811
     event = open_event()
     plain_phone.goto(f"{live_server.url}/events/{event.public_id}/sign-up/")
     plain_phone.get_by_label("First and last name").fill("Anna Ahlers")

@@ -71,7 +71,7 @@ def test_of_those_who_withdraw_and_sign_up_at_once_nobody_is_over_the_limit():
     assert [one.name for one in event.sign_ups.filter(state=WAITING)] != []
 
 
-def test_a_site_that_does_not_hold_the_event_is_found_out(monkeypatch):
+def test_a_site_that_does_not_lock_the_event_is_found_out(monkeypatch):
     event, both_have_read = open_event(places=1), Barrier(2)
     count = sign_ups.free_places
 

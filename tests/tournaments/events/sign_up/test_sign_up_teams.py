@@ -131,7 +131,7 @@ def test_a_team_takes_all_who_typed_its_name_and_later_ones_join():
 
 @pytest.mark.storage
 @pytest.mark.django_db
-def test_who_plays_with_somebody_is_offered_that_ones_team():
+def test_a_partner_is_offered_the_same_team():
     event = open_event(team_kinds=["team"])
     coming(event, Ole_Hansen="", Uwe_Petersen="mit Ole Hansen")
     assert offers_by_name(event) == {"Uwe Petersen": []}

@@ -50,7 +50,7 @@ def refused(action: object, *what: object, **how: object) -> str:
     return why.value.code
 
 
-def test_whoever_comes_after_the_last_place_waits_in_line():
+def test_sign_ups_beyond_the_limit_join_the_waiting_list():
     event = open_event(places=2)
 
     people = signed_up(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler")
@@ -65,14 +65,14 @@ def test_without_a_limit_nobody_waits():
     assert {one.state for one in signed_up(event, "Anna Ahlers", "Bernd Brandt")} == {PLACED}
 
 
-def test_who_was_entered_by_telephone_takes_a_place_too():
+def test_an_entrant_by_telephone_takes_a_place_too():
     event = open_event(places=2)
     register(event, name="Emil Engelke", by="anna")
 
     assert [one.state for one in signed_up(event, "Anna Ahlers", "Bernd Brandt")] == [PLACED, WAITING]
 
 
-def test_the_first_in_line_moves_up_when_somebody_withdraws():
+def test_the_first_in_line_moves_up_after_a_withdrawal():
     event = open_event(places=1)
     first, *_others = signed_up(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen")
 
@@ -109,7 +109,7 @@ def test_a_lower_limit_takes_no_place_away():
     assert signed_up(event, "Clara Classen")[0].state == WAITING
 
 
-def test_the_first_in_line_moves_up_when_somebody_is_taken_off_the_list():
+def test_the_first_in_line_moves_up_after_a_removal():
     event = open_event(places=1)
     entrant = register(event, name="Emil Engelke", by="anna")
     signed_up(event, "Anna Ahlers")
@@ -119,7 +119,7 @@ def test_the_first_in_line_moves_up_when_somebody_is_taken_off_the_list():
     assert standing(event) == [("Anna Ahlers", PLACED)]
 
 
-def test_accepting_somebody_frees_no_place():
+def test_accepting_a_sign_up_frees_no_place():
     event = open_event(places=1)
     first, _second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
 
@@ -207,7 +207,7 @@ def test_the_waiting_list_ends_where_the_event_could_hold_no_more(monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_what_was_typed_can_be_changed_until_it_is_accepted():
+def test_a_sign_up_can_be_changed_until_it_is_accepted():
     event = open_event()
     (one,) = signed_up(event, "Anna Alers", club_name="Herz Dame")
 
@@ -219,7 +219,7 @@ def test_what_was_typed_can_be_changed_until_it_is_accepted():
     assert refused(change_sign_up, one, name="Anna Albers") == "sign_up_is_settled"
 
 
-def test_whoever_withdraws_leaves_nothing_that_was_typed():
+def test_withdrawing_deletes_the_typed_text():
     event = open_event()
     (one,) = signed_up(event, "Anna Ahlers", club_name="Herz Dame", note="late", email="anna@example.org")
 
@@ -230,7 +230,7 @@ def test_whoever_withdraws_leaves_nothing_that_was_typed():
     assert withdraw(one).state == WITHDRAWN
 
 
-def test_whoever_was_accepted_and_withdraws_is_off_the_list():
+def test_withdrawing_after_acceptance_removes_the_entrant():
     event = open_event()
     (one,) = signed_up(event, "Anna Ahlers")
     accept(one, by="anna")
@@ -241,7 +241,7 @@ def test_whoever_was_accepted_and_withdraws_is_off_the_list():
     assert standing(event) == [("", WITHDRAWN)]
 
 
-def test_whoever_has_paid_cannot_withdraw_by_himself():
+def test_a_player_who_has_paid_cannot_withdraw():
     event = open_event(entry_fee=1000)
     (one,) = signed_up(event, "Anna Ahlers")
     pay_fee(event, accept(one, by="anna"), by="anna")
@@ -270,7 +270,7 @@ def test_a_declined_sign_up_is_erased_and_makes_room():
     assert standing(event) == [("", DECLINED), ("Bernd Brandt", PLACED)]
 
 
-def test_the_accepted_are_expected_at_the_door_with_what_they_typed():
+def test_accepted_players_are_expected_at_registration_with_their_data():
     own = Category(key="own-1-beginners", name="Beginners")
     event = open_event(team_kinds=["team"])
     make_team(event, "team", "Karo 7 I", entrants(event, 1), by="anna")
@@ -306,7 +306,7 @@ def likenesses(event: Event, name: str, *, is_own_club: bool = True) -> list[str
     return [likeness.key for likeness in found.get(name.casefold(), [])]
 
 
-def test_a_member_is_entered_as_himself_when_the_organiser_says_so():
+def test_a_member_is_entered_as_such_when_the_organiser_decides():
     event, anna = open_event(), player("Anna Ahlers", sex="f", birth_date=date(1980, 1, 1))
     (one,) = signed_up(event, "anna ahlers", club_name="somewhere else")
 
@@ -317,7 +317,7 @@ def test_a_member_is_entered_as_himself_when_the_organiser_says_so():
     assert (entrant.player, entrant.name, entrant.sex) == (anna, "Anna Ahlers", "f")
 
 
-def test_a_guest_of_the_same_name_brings_along_what_was_known_of_him():
+def test_a_guest_of_the_same_name_keeps_known_data():
     earlier = register(an_event(name="Frühjahrspreis"), name="Bernd Brandt", club_name="Karo 7", sex="m", by="anna")
     event = open_event()
     (one,) = signed_up(event, "Bernd Brandt")
@@ -328,7 +328,7 @@ def test_a_guest_of_the_same_name_brings_along_what_was_known_of_him():
     assert (entrant.club_name, entrant.sex, entrant.player) == ("Karo 7", "m", None)
 
 
-def test_who_telephoned_before_is_not_entered_twice():
+def test_an_entrant_by_telephone_is_not_entered_twice():
     event = open_event()
     entered = register(event, name="Bernd Brandt", by="anna")
     (one,) = signed_up(event, "Bernd Brandt")
@@ -339,7 +339,7 @@ def test_who_telephoned_before_is_not_entered_twice():
     assert standing(event) == [("Bernd Brandt", ACCEPTED)]
 
 
-def test_a_namesake_is_somebody_new_when_the_organiser_says_so():
+def test_a_namesake_is_a_new_player_when_the_organiser_decides():
     event = open_event()
     register(event, name="Bernd Brandt", by="anna")
     (one,) = signed_up(event, "Bernd Brandt")
@@ -349,7 +349,7 @@ def test_a_namesake_is_somebody_new_when_the_organiser_says_so():
     assert event.entrants.count() == 2
 
 
-def test_nobody_is_merged_with_whom_his_name_does_not_mean():
+def test_players_are_not_merged_across_different_names():
     event, other = open_event(), player("Clara Classen")
     (one,) = signed_up(event, "Anna Ahlers")
 
@@ -366,7 +366,7 @@ def test_a_hidden_name_is_found_by_its_own_club_alone():
 
 
 @pytest.mark.postgresql
-def test_those_whom_nobody_could_mean_else_are_accepted_at_once():
+def test_unambiguous_sign_ups_are_accepted_together():
     event = open_event(places=3)
     player("Bernd Brandt")
     signed_up(event, "Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler")
@@ -383,7 +383,7 @@ def test_two_of_one_name_are_a_question_too():
     assert accept_unquestioned(event, by="anna") == 0
 
 
-def test_the_protocol_knows_of_nobody_who_was_not_accepted():
+def test_the_audit_log_names_only_accepted_players():
     event = open_event(places=1)
     first, second = signed_up(event, "Anna Ahlers", "Bernd Brandt")
     withdraw(first)

@@ -71,7 +71,7 @@ def checked(event: Event) -> list[str]:
 
 
 @pytest.mark.long
-def test_who_plays_in_both_events_is_ranked_by_the_sum():
+def test_a_player_of_both_events_is_ranked_by_the_sum():
     event = an_afternoon(a_morning())
 
     standings = publish(event)
@@ -89,7 +89,7 @@ def test_who_plays_in_both_events_is_ranked_by_the_sum():
 
 
 @pytest.mark.long
-def test_only_those_who_play_in_all_of_them_stand_in_it():
+def test_only_players_of_all_events_are_ranked():
     evening_before = an_event(series=1, name="Mittagspreis")
     entrants(evening_before, 2)
     play(evening_before, 1, {1: (10, 0, 0), 2: (20, 0, 0)})
@@ -100,7 +100,7 @@ def test_only_those_who_play_in_all_of_them_stand_in_it():
 
 
 @pytest.mark.long
-def test_a_correction_of_the_morning_is_taken_over_with_the_next_version():
+def test_a_correction_of_the_morning_is_applied_with_the_next_version():
     morning = a_morning()
     event = an_afternoon(morning)
     publish(event)
@@ -162,7 +162,7 @@ def test_two_events_that_count_together_either_way_come_to_an_end(django_capture
 
 
 @pytest.mark.long
-def test_a_member_is_himself_under_whatever_name():
+def test_a_member_is_recognised_under_any_name():
     morning = a_morning()
     event = an_afternoon(morning)
     member = own_club().players.create(name="Bernd Brandt")
@@ -173,7 +173,7 @@ def test_a_member_is_himself_under_whatever_name():
 
 
 @pytest.mark.long
-def test_two_of_one_name_are_nobody_else():
+def test_two_namesakes_stay_separate():
     morning = a_morning()
     event = an_afternoon(morning)
     event.entrants.filter(number=1).update(name="Bernd Brandt")
@@ -217,7 +217,7 @@ def test_the_file_brings_the_figures_back_where_the_other_event_is_unknown():
     assert together(again) == together(EventStandings.from_json(current_standings(event).content))
 
 
-def test_a_copy_counts_alone():
+def test_a_copied_event_counts_alone():
     event = an_afternoon(a_morning())
 
     assert copy_event(event, name="Winterpreis", day=event.day, by="anna").day_events == []
@@ -240,7 +240,7 @@ def test_the_form_offers_the_events_of_the_day_and_the_ranking_says_what_earlier
     assert current_standings(event).number == 1
 
 
-def test_another_events_new_name_is_shown_at_once():
+def test_a_new_name_of_another_event_is_shown_at_once():
     morning = a_morning()
     event = an_afternoon(morning)
     publish(event)

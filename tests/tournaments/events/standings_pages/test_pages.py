@@ -82,7 +82,7 @@ def test_until_a_series_is_published_the_public_waits_and_the_staff_does_not():
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", PUBLIC)
-def test_what_is_kept_for_the_end_is_shown_at_the_end(name):
+def test_results_withheld_until_the_end_are_shown_at_the_end(name):
     event = played(visibility="end")
     publish(event)
 
@@ -117,7 +117,7 @@ def test_the_public_reads_short_names_where_the_event_wants_it(name):
     assert "Anna Ahlers" in words(staff)
 
 
-def test_nobody_is_found_by_what_is_not_shown():
+def test_hidden_names_are_not_found():
     event = played(shown_names="short")
 
     public = browser().get(at("standings", event), {"find": "ahlers"})
@@ -144,7 +144,7 @@ ROOMS = {
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROOMS)
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.value)
-def test_each_role_has_its_rooms(name, role):
+def test_each_role_has_its_pages(name, role):
     event = played()
     helper(event, role)
 
@@ -153,7 +153,7 @@ def test_each_role_has_its_rooms(name, role):
 
 
 @pytest.mark.parametrize("name", ROOMS)
-def test_strangers_find_no_such_room(name):
+def test_strangers_find_no_such_page(name):
     event = played()
     club_of("Karo Sieben", login="dieter")
 
@@ -189,7 +189,7 @@ def test_columns_sort():
     assert nonsense == ["Anna Ahlers", "Bernd Brandt", "Clara Classen", "Dieter Dörfler"]
 
 
-def test_the_first_press_on_a_figure_shows_the_most_first():
+def test_the_first_click_on_a_figure_sorts_descending():
     page = browser().get(at("standings", played())).content.decode()
 
     assert 'href="?sort=-won"' in page
@@ -202,7 +202,7 @@ def test_the_first_press_on_a_figure_shows_the_most_first():
     [("clara", ["Clara Classen"]), ("2", ["Bernd Brandt"]), ("002", ["Bernd Brandt"]), ("99", []), ("x<b>", [])],
     ids=["a name", "a number", "with zeros", "no number", "nobody"],
 )
-def test_ones_own_line_is_marked(find, found):
+def test_the_line_of_the_viewer_is_marked(find, found):
     page = browser().get(at("standings", played()), {"find": find}).content.decode()
 
     marked = re.findall(r'<tr class="found" id="found">.*?<th scope="row">([^<]*)</th>', page)
@@ -223,7 +223,7 @@ def test_names_are_escaped():
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", PUBLIC)
-def test_a_page_is_not_sent_again_until_something_is_done(name):
+def test_a_page_is_not_sent_again_until_something_changes(name):
     event = played()
     publish(event)
     client = browser("anna")
@@ -309,7 +309,7 @@ def test_a_ruling_is_shown_before_it_is_made():
     ],
     ids=["nobody", "several", "no points", "zero with points", "minus credit", "no reason", "played", "later", "many"],
 )
-def test_a_wrong_ruling_is_kept_and_the_error_stands_beside_it(change, error):
+def test_a_wrong_ruling_stays_in_the_form_with_its_error(change, error):
     event = played()
     typed = {"series": "1", "who": "anna ahlers", "kind": "adjust", "points": "7", "reason": "Late"} | change
 
@@ -320,7 +320,7 @@ def test_a_wrong_ruling_is_kept_and_the_error_stands_beside_it(change, error):
     assert f'value="{typed["who"]}"' in page.content.decode()
 
 
-def test_of_a_series_that_is_only_published_points_alone_are_ruled():
+def test_before_a_series_begins_only_points_can_be_ruled():
     event = played()
     seat(event.series.get(number=2), [list(event.entrants.all()[:4])], SeriesState.PUBLISHED)
     client = browser("anna")
@@ -336,7 +336,7 @@ def test_of_a_series_that_is_only_published_points_alone_are_ruled():
 
 
 @pytest.mark.long
-def test_a_ruling_is_taken_back_on_its_own_page():
+def test_a_ruling_is_withdrawn_on_a_separate_page():
     event = played()
     ruling = rule(event, series=1, entrant=person(event, 1), kind=RulingKind.ADJUST, points=-200, reason="x", by="c")
     client = browser("anna")
@@ -366,7 +366,7 @@ def test_a_lot_is_drawn_with_the_number_called():
     assert event.lots.get().seed == "4711"
 
 
-def test_without_a_number_chance_decides_and_says_with_what():
+def test_without_a_number_a_random_seed_is_drawn_and_shown():
     event = an_event(series=1)
     entrants(event, 4)
     play(event, 1, FIGURES | {2: (400, 4, 0)})
@@ -377,7 +377,7 @@ def test_without_a_number_chance_decides_and_says_with_what():
 
 
 @pytest.mark.long
-def test_a_correction_is_told_with_old_and_new():
+def test_a_correction_shows_old_and_new():
     event = played()
     publish(event)
     rule(event, series=1, entrant=person(event, 1), kind=RulingKind.ADJUST, points=-200, reason="Late", by="clara")

@@ -68,7 +68,7 @@ class TestPayouts:
         assert sum(fees_due(event).values()) == 11 * 1200
         assert [line.number for line in fee_lines(event)] == [*range(1, 12)]
 
-    def test_before_the_play_no_place_is_kept_for_a_starter_without_a_fee(self):
+    def test_before_the_play_a_starter_without_a_fee_counts_no_prize_place(self):
         event = an_event(entry_fee=1000, prize_plan=[{"ranking": "total", "share": 1, "every": 4}])
         *_, guest = entrants(event, 8, presence=Presence.EXPECTED)
         change_entrant(guest, without_fee=True, by="anna")
@@ -84,7 +84,7 @@ class TestPayouts:
 
         assert event_standings(event).pot == 3500
 
-    def test_loss_money_is_in_the_pot_where_the_event_says_so(self):
+    def test_loss_money_is_in_the_pot_where_the_event_is_set_so(self):
         event = an_event(
             series=1, entry_fee=1000, loss_fee_steps=[[1, 50], [4, 100]], loss_money_is_paid_out=True, pot_percent=0
         )
@@ -105,7 +105,7 @@ class TestPayouts:
         assert (standings.pot, standings.left) == (4000, 0)
         assert paid(event) == [("total", 1, 2000), ("total", 2, 1333), ("total", 3, 667)]
 
-    def test_prizes_of_a_series_to_come_are_kept_for_it(self):
+    def test_prizes_of_a_later_series_are_reserved(self):
         plan = [TOTAL, {"ranking": "series:2", "share": 1, "weights": [1]}]
         event = an_event(series=2, entry_fee=1000, prize_plan=plan)
         entrants(event, 4)
@@ -242,7 +242,7 @@ fields = st.builds(
 
 
 @given(st.sampled_from(sorted(PRESETS)), fields)
-def test_every_plan_to_begin_with_pays_out_the_pot(preset, field):
+def test_every_template_plan_pays_out_the_pot(preset, field):
     plan = starting_plan(preset, field)
     sizes = {group.ranking: field.players for group in plan}
     missing = shortfall(plan, field.pot, sizes)
@@ -255,7 +255,7 @@ def test_every_plan_to_begin_with_pays_out_the_pot(preset, field):
 
 
 @given(groups)
-def test_a_group_is_kept_as_it_is(group):
+def test_a_group_is_stored_unchanged(group):
     kept = group_to_json(group)
 
     assert PrizeGroup(**{name: tuple(it) if isinstance(it, list) else it for name, it in kept.items()}) == group

@@ -79,7 +79,7 @@ class TestPage:
 
     @pytest.mark.sampled(3)
     @pytest.mark.parametrize("preset", PRESETS)
-    def test_each_plan_to_begin_with_can_be_kept_as_it_is(self, preset):
+    def test_each_template_plan_can_be_saved_unchanged(self, preset):
         event, client = ready(team_kinds=["team"])
         event.categories.create(key="women", name="Women", sex="f")
         page = client.get(at(event), {"preset": preset})
@@ -100,7 +100,7 @@ class TestPage:
         ]
 
     @pytest.mark.long
-    def test_the_plan_is_worked_out_before_it_is_kept(self):
+    def test_the_plan_is_previewed_before_it_is_saved(self):
         event, client = ready()
         typed = rows(
             {"ranking": "total", "share": "3", "weights": "50 30 20", "unit": 100},
@@ -121,7 +121,7 @@ class TestPage:
         assert "16 players, pot 160.00 €" in words(page)
         assert 'value="16"' in page.content.decode()
 
-    def test_a_plan_that_needs_more_than_the_pot_says_how_much(self):
+    def test_a_plan_beyond_the_pot_shows_the_missing_amount(self):
         event, client = ready()
 
         page = client.post(at(event), rows({"ranking": "total", "amounts": "100"}))
@@ -129,7 +129,7 @@ class TestPage:
         assert "The fixed prizes need 20.00 € more than the pot of 80.00 €." in words(page)
 
     @pytest.mark.postgresql
-    def test_the_plan_is_kept_and_a_row_without_ranking_is_left_out(self):
+    def test_the_plan_is_saved_without_rows_that_lack_a_ranking(self):
         event, client = ready()
 
         client.post(
@@ -156,7 +156,7 @@ class TestPage:
             ({"ranking": "total", "share": "-1", "every": "2"}, "Ensure this value is greater than or equal to 1."),
         ],
     )
-    def test_a_wrong_row_is_kept_and_the_error_stands_beside_it(self, row, error):
+    def test_a_wrong_row_stays_in_the_form_with_its_error(self, row, error):
         event, client = ready()
 
         page = client.post(at(event), rows(row, save="1"))

@@ -55,7 +55,7 @@ def figures_on(page: str) -> list[list[str]]:
     return [[cell for cell in row if cell] for row in cells if 'scope="row"' in "".join(rows) and "Place" not in row]
 
 
-def test_each_prize_needs_what_the_place_has_and_what_the_others_can_make():
+def test_each_prize_target_follows_from_the_place_and_possible_scores():
     event = before_the_last()
     made = sorted(totals(event).values(), reverse=True)
 
@@ -69,7 +69,7 @@ def test_each_prize_needs_what_the_place_has_and_what_the_others_can_make():
     ]
 
 
-def test_ones_own_page_says_what_one_needs_oneself():
+def test_the_page_of_a_start_card_shows_the_own_target():
     event = before_the_last()
     card = event.entrants.get(number=5)
     made, own = sorted(totals(event).values(), reverse=True), totals(event)[5]
@@ -84,7 +84,7 @@ def test_ones_own_page_says_what_one_needs_oneself():
     assert f"<b>{rows[0].likely}</b>" in page
 
 
-def test_what_is_out_of_reach_is_one_row_and_what_is_safe_ends_the_table():
+def test_unreachable_prizes_are_one_row_and_safe_ones_end_the_table():
     event = before_the_last(prize_plan=[{"ranking": "total", "amounts": [80, 70, 60, 50, 40, 30, 20, 10]}])
     targets = prize_targets_of(event)
 
@@ -96,7 +96,7 @@ def test_what_is_out_of_reach_is_one_row_and_what_is_safe_ends_the_table():
     assert [target.is_safe for target in first].count(True) == 1
 
 
-def test_before_the_standings_are_published_nothing_is_told():
+def test_before_the_standings_are_published_no_targets_are_shown():
     event = an_event(series=2, prize_plan=PLAN)
     entrants(event, 8)
     play(event, 1, FIGURES, state=SeriesState.RUNNING)
@@ -105,7 +105,7 @@ def test_before_the_standings_are_published_nothing_is_told():
     assert "The last series has not been reached yet" in page_of(event)
 
 
-def test_where_results_are_public_at_the_end_alone_nothing_is_told_before():
+def test_with_results_public_at_the_end_no_targets_are_shown():
     event = before_the_last(visibility=Visibility.END)
     card = event.entrants.get(number=5)
 
@@ -116,7 +116,7 @@ def test_where_results_are_public_at_the_end_alone_nothing_is_told_before():
 
 
 @pytest.mark.parametrize("visibility", [Visibility.LIVE, Visibility.SERIES])
-def test_what_is_not_published_changes_nothing(visibility):
+def test_unpublished_results_change_no_target(visibility):
     event = before_the_last(visibility=visibility, loss_money_is_paid_out=True, loss_fee_steps=[[1, 100]])
     before = page_of(event, number=5)
 
@@ -128,7 +128,7 @@ def test_what_is_not_published_changes_nothing(visibility):
     assert figures_on(before)
 
 
-def test_who_has_no_seat_in_the_last_series_stays_where_he_is():
+def test_a_player_without_a_seat_in_the_last_series_keeps_the_total():
     event = before_the_last()
     series = event.series.get(number=2)
     needed = prize_targets_of(event).for_player(prize_targets_of(event).rankings[0], 2)[0]
@@ -172,13 +172,13 @@ def test_a_team_needs_points_together():
     assert "your team in total" in page_of(event, number=3)
 
 
-def test_without_money_the_first_three_places_are_told():
+def test_without_money_the_first_three_places_have_targets():
     targets = prize_targets_of(before_the_last(prize_plan=[], entry_fee=0))
 
     assert [rank.last for rank in targets.rankings[0].ranks] == [1, 2, 3]
 
 
-def test_what_is_told_rests_on_the_published_standings_also_after_a_correction():
+def test_targets_follow_the_published_standings_after_a_correction():
     event = before_the_last()
 
     rule(event, series=1, entrant=event.entrants.get(number=1), kind=RulingKind.ADJUST, points=-700, reason="x", by="a")
@@ -187,5 +187,5 @@ def test_what_is_told_rests_on_the_published_standings_also_after_a_correction()
     assert prize_targets_of(event).rankings[0].totals == tuple(sorted(totals(event).values(), reverse=True))
 
 
-def test_no_ranking_by_an_average_is_told():
+def test_rankings_by_average_have_no_targets():
     assert prize_targets_of(before_the_last(tie_breaks=["average", "lot"])) is None

@@ -116,7 +116,7 @@ def test_everybody_sees_until_when(page):
     assert "countdown.js" in seen
 
 
-def test_the_time_goes_along_with_a_copy():
+def test_the_time_limit_is_copied_with_the_event():
     event = played(protest_minutes=45)
 
     assert copy_event(event, name="Winterpreis", day=event.day, by="anna").protest_minutes == 45

@@ -45,7 +45,7 @@ def adjust(event: Event, number: int, points: int, **options):
     return rule(event, entrant=person(event, number), **given)
 
 
-def test_a_version_holds_the_standings_of_the_series_that_are_over():
+def test_a_version_contains_the_standings_of_finished_series():
     event = played()
     expected = event_standings(event)
     play(event, 2, {4: (4000, 1, 0), 5: (0, 0, 0), 2: (0, 0, 0)}, state=SeriesState.RUNNING)
@@ -111,7 +111,7 @@ def test_a_ruling_about_a_later_series_leaves_the_version_as_it_is():
     assert current_standings(event).number == 1
 
 
-def test_a_penalty_for_coming_late_is_noted_before_the_series_begins():
+def test_a_penalty_for_coming_late_can_precede_the_series():
     event = an_event()
     entrants(event, 4)
     play(event, 1, {1: (400, 4, 2), 2: (300, 3, 0), 3: (200, 2, 0), 4: (100, 1, 0)})
@@ -157,7 +157,7 @@ def test_points_are_credited_for_a_series_not_played():
     assert 5 not in [row.entrant for row in event_standings(event).by_key["series:1"].rows]
 
 
-def test_rulings_add_up_and_one_taken_back_is_gone():
+def test_rulings_add_up_and_withdrawn_ones_are_gone():
     event = played()
     adjust(event, 1, -100)
     second = adjust(event, 1, 30)
@@ -192,18 +192,18 @@ def test_nonsense_is_refused_and_nothing_changes(options, words):
     assert (event.rulings.count(), Event.objects.get().version) == (0, version)
 
 
-def test_nothing_is_ruled_about_who_did_not_play():
+def test_there_are_no_rulings_about_players_who_did_not_play():
     assert refused(adjust, played(), 5, 10) == ("Emil Engelke has not played series 1: there is nothing to rule about.")
 
 
-def test_after_the_end_nothing_is_ruled():
+def test_after_the_end_there_are_no_rulings():
     event = played()
     Event.objects.update(phase="closed")
 
     assert refused(adjust, event, 1, 10) == "The event is closed: it can no longer be changed."
 
 
-def test_the_protocol_says_what_was_ruled():
+def test_the_audit_log_contains_rulings():
     event = played()
     publish(event)
     adjust(event, 1, -200)
@@ -213,7 +213,7 @@ def test_the_protocol_says_what_was_ruled():
     assert entries == ["Ruling, series 1: Anna Ahlers, −200 points", "Standings corrected: version 2"]
 
 
-def test_a_lot_is_kept_with_its_seed_and_can_be_drawn_again():
+def test_a_lot_is_stored_with_its_seed_and_can_be_drawn_again():
     event = played()
     play_equal = {1: (400, 4, 0), 2: (400, 4, 0), 3: (400, 4, 0)}
     play(event, 2, play_equal)
@@ -238,7 +238,7 @@ def lots_by_hand(seed: str, numbers: list[int]) -> list[int]:
     return sorted(numbers, key=lambda number: sha256(f"{seed}/{number}".encode()).hexdigest())
 
 
-def test_one_place_can_be_parted_alone():
+def test_one_tie_can_be_drawn_alone():
     event = an_event(series=1)
     entrants(event, 4)
     play(event, 1, {1: (400, 4, 0), 2: (400, 4, 0), 3: (100, 1, 0), 4: (100, 1, 0)})

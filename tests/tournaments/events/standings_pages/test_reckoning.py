@@ -62,7 +62,7 @@ def test_every_level_of_a_tie():
     ]
 
 
-def test_fewer_lost_games_part_equal_totals_and_equal_wins():
+def test_fewer_lost_games_separate_equal_totals_and_equal_wins():
     event = an_event(series=1)
     entrants(event, 4)
     play(event, 1, {1: (320, 9, 1), 2: (400, 9, 2), 3: (0, 1, 0), 4: (0, 0, 0)})
@@ -73,7 +73,7 @@ def test_fewer_lost_games_part_equal_totals_and_equal_wins():
     assert placed(total)[:2] == [(1, 1, 780), (2, 2, 780)]
 
 
-def test_a_lot_parts_those_who_are_equal_in_everything():
+def test_a_lot_separates_players_equal_in_everything():
     event = an_event(series=1)
     entrants(event, 8)
     play(event, 1, FIRST)
@@ -85,7 +85,7 @@ def test_a_lot_parts_those_who_are_equal_in_everything():
     assert placed(tables["series:1"])[1:3] == [(2, 1, 1500), (2, 4, 1500)]
 
 
-def test_the_order_of_the_event_is_kept():
+def test_the_tie_break_order_of_the_event_is_used():
     event = an_event(series=1, tie_breaks=["total", "points"])
     entrants(event, 8)
     play(event, 1, FIRST)
@@ -167,7 +167,7 @@ def test_a_team_is_the_sum_of_its_four():
     assert "tandem" not in tables
 
 
-def test_a_substitute_plays_for_the_team_from_his_series_on():
+def test_a_substitute_plays_for_the_team_from_a_series_on():
     event = an_event(series=2, team_kinds=["tandem"])
     people = entrants(event, 4)
     pair = TeamRecord.objects.create(event=event, kind="tandem", name="Us")
@@ -182,7 +182,7 @@ def test_a_substitute_plays_for_the_team_from_his_series_on():
     assert [row.totals for row in tables["tandem"].rows] == [(110, 101)]
 
 
-def test_a_list_that_is_to_be_clarified_does_not_count():
+def test_a_list_that_needs_clarification_does_not_count():
     event = an_event(series=1)
     entrants(event, 8)
     tables = play(event, 1, FIRST)
@@ -212,7 +212,7 @@ def test_the_order_in_which_lists_came_in_changes_nothing():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("tie_breaks", [["total", "won", "lost", "lot"], ["total", "best_series"]], ids=" ".join)
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_shown_live_is_what_is_reckoned_line_by_line(seed, tie_breaks):
+def test_live_standings_equal_the_calculation_line_by_line(seed, tie_breaks):
     chance = Random(seed)
     event = an_event(series=4, tie_breaks=tie_breaks, team_kinds=["tandem"])
     event.series.filter(number__gt=2).update(day=date(2026, 5, 10))
@@ -250,7 +250,7 @@ def test_nothing_is_shown_live_before_the_first_list():
     assert LiveRankings(event).keys == []
 
 
-def test_what_is_kept_is_what_was_worked_out():
+def test_stored_standings_equal_the_calculated_ones():
     plan = [{"ranking": "total", "share": 1, "every": 4}]
     event = an_event(series=1, team_kinds=["team"], entry_fee=1000, prize_plan=plan)
     entrants(event, 8)
@@ -260,7 +260,7 @@ def test_what_is_kept_is_what_was_worked_out():
     assert EventStandings.from_json(standings.to_json()) == standings
 
 
-def test_rankings_to_come_have_keys_before_anything_is_played():
+def test_future_rankings_have_keys_before_anything_is_played():
     event = an_event(series=2, team_kinds=["mixed"])
     Category.objects.create(event=event, key="women", name="Women", sex="f")
 

@@ -93,7 +93,7 @@ def test_a_team_whose_fourth_list_is_still_to_come_is_not_filled_up():
     assert checked(event) == []
 
 
-def test_a_team_is_filled_up_only_where_somebody_is_missing():
+def test_a_team_is_filled_up_only_where_a_player_is_missing():
     event = an_event(series=2, team_kinds=["team"], fills_up_teams=True)
     people = entrants(event, 5)
     team(event, 1, 2, 3, 5)
@@ -121,7 +121,7 @@ def asperg(**settings) -> tuple[Event, list[dict[str, str]]]:
     return event, rows
 
 
-def test_who_left_stands_without_a_place_as_asperg_printed_it():
+def test_a_player_who_left_has_no_place_as_printed_by_asperg():
     event, rows = asperg(leavers_have_no_place=True, entry_fee=100, prize_plan=PRIZES)
 
     total = event_standings(event).by_key["total"]
@@ -134,7 +134,7 @@ def test_who_left_stands_without_a_place_as_asperg_printed_it():
     assert checked(event) == []
 
 
-def test_by_default_who_left_keeps_the_place_of_what_he_made():
+def test_by_default_a_player_who_left_keeps_the_place_of_the_total():
     event, _rows = asperg()
 
     total = event_standings(event).by_key["total"]
@@ -142,7 +142,7 @@ def test_by_default_who_left_keeps_the_place_of_what_he_made():
     assert [(row.entrant, row.place) for row in total.rows[-2:]] == [(11, 11), (12, 12)]
 
 
-def test_who_left_keeps_his_place_in_what_he_played_to_the_end():
+def test_a_player_who_left_keeps_the_place_in_completed_series():
     event, _rows = asperg(leavers_have_no_place=True)
 
     first = event_standings(event).by_key["series:1"]
@@ -150,7 +150,7 @@ def test_who_left_keeps_his_place_in_what_he_played_to_the_end():
     assert [row.place for row in first.rows if row.entrant == 11] == [9]
 
 
-def test_who_goes_home_before_the_ceremony_keeps_his_place():
+def test_leaving_before_the_ceremony_keeps_the_place():
     event, _rows = asperg(leavers_have_no_place=True)
     event.entrants.filter(number__in=(1, 12)).update(presence=Presence.LEFT)
 
@@ -159,7 +159,7 @@ def test_who_goes_home_before_the_ceremony_keeps_his_place():
     assert [(row.entrant, row.place) for row in total.rows if row.place is None] == [(11, None)]
 
 
-def test_who_left_gets_no_prize():
+def test_a_player_who_left_gets_no_prize():
     event = an_event(series=2, leavers_have_no_place=True, entry_fee=100, prize_plan=PRIZES)
     entrants(event, 8)
     play(event, 1, points(5000, 400, 300, 200, 100, 0, 0, 0))
@@ -172,7 +172,7 @@ def test_who_left_gets_no_prize():
     assert checked(event) == []
 
 
-def test_the_rules_go_along_with_a_copy():
+def test_the_rules_are_copied_with_the_event():
     event = an_event(fills_up_teams=True, leavers_have_no_place=True)
 
     copied = copy_event(event, name="Winterpreis", day=event.day, by="anna")
@@ -181,7 +181,7 @@ def test_the_rules_go_along_with_a_copy():
 
 
 @pytest.mark.long
-def test_the_checker_asks_the_rules_of_the_file():
+def test_the_checker_uses_the_rules_of_the_file():
     event, _rows = asperg(leavers_have_no_place=True, fills_up_teams=True, team_kinds=["team"])
     team(event, 1, 2, 11, 12)
     content = json.loads(export_event(event))

@@ -38,7 +38,7 @@ TIES = {
 
 
 @pytest.mark.parametrize(("rows", "order", "expected"), TIES.values(), ids=TIES)
-def test_a_tie_is_told_as_far_as_the_rows_tell_it(rows, order, expected):
+def test_a_tie_is_explained_as_far_as_the_rows_show_it(rows, order, expected):
     found = [(ahead, behind, metric.key if metric else "lot") for ahead, behind, metric in tie_break_rows(rows, order)]
 
     assert found == expected

@@ -107,7 +107,7 @@ def test_a_report_has_every_line_and_the_sums_of_the_teams():
     assert sum(each.day.match_points for each in report.teams) == 3 * 6
 
 
-def test_a_report_says_version_state_deadlines_and_who_signs():
+def test_a_report_shows_version_state_deadlines_and_signatories():
     document = match_report_document(samples.a_report(version=2, state="Confirmed", reason="Two figures were changed"))
 
     text = printed_text(document)
@@ -159,7 +159,7 @@ def test_a_team_stays_on_one_page():
 # Table, players, schedule
 
 
-def test_a_table_says_who_goes_up_and_down_in_black_and_white():
+def test_a_table_marks_promotion_and_relegation_in_black_and_white():
     table = samples.a_table()
 
     document = league_table_document(samples.HEAD, table)
@@ -174,7 +174,7 @@ def test_a_table_says_who_goes_up_and_down_in_black_and_white():
     assert "After match day 5" in text
 
 
-def test_a_heavy_line_parts_those_who_go_up_from_those_who_stay():
+def test_a_heavy_line_separates_promoted_teams():
     table = samples.a_table()
     rows = tuple(sorted(table.rows, key=lambda row: row.place))
 
@@ -192,7 +192,7 @@ def test_a_tie_across_the_line_is_open():
     )
 
 
-def test_an_approved_table_says_so():
+def test_an_approved_table_is_marked():
     assert "approved" in printed_text(league_table_document(samples.HEAD, samples.a_table(is_provisional=False)))
     assert "final table" in printed_text(
         league_table_document(samples.HEAD, samples.a_table(is_provisional=False, is_over=True))
@@ -228,7 +228,7 @@ EMPTY = {
 
 
 @pytest.mark.parametrize("key", EMPTY)
-def test_an_empty_document_says_what_it_waits_for(key):
+def test_an_empty_document_explains_what_is_missing(key):
     make, sentence = EMPTY[key]
 
     document = make()
@@ -259,7 +259,7 @@ def test_forty_evenings_and_forty_players_take_few_pages(sheet, pages):
 
 
 @pytest.mark.long
-def test_every_page_of_the_chart_names_everybody_with_his_total():
+def test_every_page_of_the_chart_names_all_players_with_their_totals():
     season = samples.a_season(40, 30)
 
     pages = lines_of(pdf_of(wall_chart_document(season)))
@@ -306,7 +306,7 @@ def test_an_evening_that_has_just_begun_has_no_column_yet():
     assert documents[0] == documents[1]
 
 
-def test_those_who_are_not_ranked_stand_under_a_title_of_their_own():
+def test_unranked_players_are_under_a_separate_title():
     text = printed_text(wall_chart_document(samples.a_season(4, 5, below=1, guests=1)))
 
     assert "Not ranked yet: fewer than 10 lists" in text
@@ -371,7 +371,7 @@ def test_long_names_take_a_second_line_and_lose_nothing():
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_papers_speak_the_readers_language(language):
+def test_documents_are_in_the_readers_language(language):
     with translation.override(language):
         document = match_report_document(samples.a_report())
         text = printed_text(document)

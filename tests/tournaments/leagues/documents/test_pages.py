@@ -182,7 +182,7 @@ def test_there_is_no_report_before_the_first_and_no_document_of_what_is_not_ther
         assert client.get(address).status_code == 404
 
 
-def test_certificates_before_any_result_say_why_there_are_none():
+def test_certificates_before_any_result_explain_the_refusal():
     meeting = a_meeting()
 
     answer = browser("anna").get(
@@ -208,7 +208,7 @@ def test_strangers_read_short_names_and_teams_whole_ones():
     assert ["Kanaria V." in wall and HIDDEN not in wall for wall in walls] == [True, True]
 
 
-def test_namesakes_are_told_apart_on_documents_of_leagues_and_seasons():
+def test_namesakes_are_distinguished_on_documents_of_leagues_and_seasons():
     meeting = a_meeting()
     line_up(meeting)
     play(opened(meeting), by_chance(3))
@@ -265,7 +265,7 @@ def test_a_player_who_objects_is_on_no_document():
 
 
 @pytest.mark.long
-def test_a_report_is_the_stored_one():
+def test_a_printed_report_is_the_stored_one():
     meeting = a_reported_meeting()
 
     value = match_report_of(meeting)
@@ -292,7 +292,7 @@ def test_a_report_is_the_stored_one():
 
 
 @pytest.mark.postgresql
-def test_a_report_tells_of_substitutes_and_objections():
+def test_a_report_mentions_substitutes_and_objections():
     meeting = a_meeting(captains=True, players=(5, 4, 4, 4))
     event = opened(meeting)
     side = side_of(meeting, 1)
@@ -314,7 +314,7 @@ def test_a_report_tells_of_substitutes_and_objections():
 
 
 @pytest.mark.long
-def test_a_team_of_three_and_an_absent_one_are_told():
+def test_a_team_of_three_and_an_absent_one_are_mentioned():
     meeting = a_meeting(players=(4, 4, 3, 0))
     play(opened(meeting), by_chance(3))
     reported(meeting)
@@ -326,7 +326,7 @@ def test_a_team_of_three_and_an_absent_one_are_told():
 
 
 @pytest.mark.long
-def test_before_they_sit_down_a_captain_sees_his_own_line_up():
+def test_before_the_start_a_captain_sees_only_the_own_line_up():
     meeting = a_meeting(captains=True, players=(4, 4, 4, 4))
     public_id = league_of(meeting).public_id
 
@@ -481,7 +481,7 @@ def queries_of(read: Callable[[], Any]) -> int:
 
 
 @pytest.mark.long
-def test_the_page_of_documents_and_every_paper_take_the_same_queries_for_many_teams():
+def test_documents_take_the_same_queries_for_many_teams():
     small, large = (
         a_division(teams, squad=4, name=f"League {teams}", club=club_of(f"Club {teams}", f"login{teams}"))
         for teams in (4, 16)
@@ -517,7 +517,7 @@ def test_a_chart_takes_the_same_queries_for_a_year():
     assert queries_of(chart(short)) == queries_of(chart(year))
 
 
-def test_a_table_of_a_new_division_says_what_it_waits_for():
+def test_a_table_of_a_new_division_explains_what_is_missing():
     division = a_division(0)
 
     document = division_table_document(division)
@@ -525,7 +525,7 @@ def test_a_table_of_a_new_division_says_what_it_waits_for():
     assert "The division has no teams yet." in texts_of(document)
 
 
-def test_a_document_is_drawn_in_a_process_of_its_own():
+def test_a_document_is_drawn_in_a_separate_process():
     division = a_division(1)
 
     text = text_of(browser(), "division_table_pdf", division.league.public_id, division=1)

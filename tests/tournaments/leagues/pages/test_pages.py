@@ -83,7 +83,7 @@ def test_a_league_is_founded_with_its_divisions(login):
 
 
 @pytest.mark.parametrize("points", ["", "4 3", "1 2 3 4", "4 3 2 x", "0 0 0 0", "9999999999999 1 1 1"])
-def test_own_match_points_that_rank_nothing_are_refused_beside_their_field(login, points):
+def test_custom_match_points_that_rank_nothing_are_refused_at_their_field(login, points):
     club_of()
 
     answer = login("anna").post(reverse("new_league"), NEW | {"scale_key": "own", "own_scale": points})
@@ -102,7 +102,7 @@ def test_own_match_points_that_rank_nothing_are_refused_beside_their_field(login
         pytest.param(0, "Seat the teams", id="today"),
     ],
 )
-def test_a_meeting_with_all_line_ups_says_why_it_cannot_be_seated_yet(login, days_ahead, expected):
+def test_a_meeting_with_all_line_ups_explains_why_it_cannot_be_seated_yet(login, days_ahead, expected):
     meeting = a_meeting(players=(4, 4, 4, 4))
     MatchDay.objects.update(day=localdate(now()) + timedelta(days=days_ahead))
 
@@ -141,7 +141,7 @@ WRONG_LINES = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_LINES.values(), ids=WRONG_LINES)
-def test_one_wrong_line_adds_no_team_and_says_which(login, wrong):
+def test_one_wrong_line_adds_no_team_and_is_reported(login, wrong):
     league = a_league()
     sent = {"division": 1, "teams": f"Pik 1; Kiel\n{wrong}"}
 
@@ -173,7 +173,7 @@ def test_a_match_day_is_the_next_until_its_night_is_over(client, state):
     assert next_day(12) == ("1" if state == SeriesState.RUNNING else "2")
 
 
-def test_a_schedule_is_looked_at_before_it_is_saved(login):
+def test_a_schedule_is_previewed_before_it_is_saved(login):
     division = a_division(8)
     anna, page = login("anna"), reverse("make_schedule", args=[division.league.public_id, 1])
     sent = {"days": "22.3.2026\n2026-04-05; Hotel Adler", "series": "3", "size": "4"}
@@ -190,7 +190,7 @@ def test_a_schedule_is_looked_at_before_it_is_saved(login):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("days", ["", "tomorrow", "31.2.2026", "5.4.2026\n22.3.2026", "5.4.2026;;7", "0001-01-01"])
-def test_dates_that_are_none_keep_what_was_typed(login, days):
+def test_invalid_dates_stay_as_typed(login, days):
     division = a_division(4)
     page = reverse("make_schedule", args=[division.league.public_id, 1])
 
@@ -213,7 +213,7 @@ def test_a_captain_enters_the_line_up_and_others_do_not_see_it_before_the_play(l
     assert "Player 2.3" not in text(login("captain1").get(meeting.get_absolute_url()))
 
 
-def test_nobody_stands_in_a_line_up_twice(login):
+def test_a_player_is_in_a_line_up_once(login):
     meeting = a_meeting(4, captains=True)
     first, second, *_others = LeagueTeam.objects.get(number=2).squad.order_by("number")
     sent = {"place_0": first.pk, "place_1": second.pk, "place_2": first.pk}
@@ -254,7 +254,7 @@ def test_a_meeting_is_played_reported_objected_to_corrected_and_approved(login):
         pytest.param("captain2", "agree", "", id="the captain confirms and needs no words"),
     ],
 )
-def test_what_a_team_says_to_the_result_is_kept_with_its_note(login, who, answer, stored):
+def test_the_answer_of_a_team_is_stored_with_its_note(login, who, answer, stored):
     meeting = a_meeting(4, series=1, players=[4] * 4, captains=True)
     login("captain1").post(address(meeting, "open_meeting"))
     meeting.refresh_from_db()
@@ -303,7 +303,7 @@ def test_an_objection_needs_words(login):
 
 
 @pytest.mark.long
-def test_each_login_is_told_its_own_next_step(login):
+def test_each_login_sees_its_next_step(login):
     meeting = a_meeting(4, series=1, captains=True)
 
     home = meeting.match_day.division.league.get_absolute_url()
@@ -338,7 +338,7 @@ def test_equal_totals_are_counted_on_the_page(login, client):
     assert "That happened 2 times this season." in text(page)
 
 
-def test_the_public_sees_names_as_the_league_says(client, login):
+def test_the_public_sees_names_as_the_league_allows(client, login):
     division = a_played_division(4, 1)
     League.objects.update(shown_names="short")
     division.league.squad.filter(number=1).update(name="Anna Ahlers")

@@ -258,7 +258,7 @@ def test_a_league_that_is_not_listed_is_for_its_own_people(league, people):
 
 
 @pytest.mark.parametrize("path", ["2/", "0/", "99999999999999/", "1/9/9/", "1/1/2/", "teams/99/", "1/1/1/line-up/9/"])
-def test_what_is_not_there_is_not_found(league, people, path):
+def test_missing_objects_are_not_found(league, people, path):
     assert browser(people[LEADER]).get(f"/leagues/{league.public_id}/{path}").status_code == 404
 
 

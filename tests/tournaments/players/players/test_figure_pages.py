@@ -41,7 +41,7 @@ def page_of(player) -> str:
 
 
 @pytest.mark.long
-def test_the_page_tells_figures_and_links_to_lists(club, own):
+def test_the_page_shows_figures_and_links_to_lists(club, own):
     anna, bernd, *others = players_of(club, 4)
     sheet = a_list(club, [anna, bernd, others[0]], won(0, "grand", 2))
     event = keyed_event(club, [anna, bernd, *others], [100, 0, 0, 0])
@@ -74,14 +74,14 @@ def test_large_figures_are_never_grouped(club, own, language, name):
     assert GROUPED.findall(text) == []
 
 
-def test_an_empty_page_says_how_the_figures_begin(club, own):
+def test_an_empty_page_explains_how_figures_begin(club, own):
     text = own.get(page_of(players_of(club, 1)[0])).content.decode()
 
     assert "The figures start with the first signed list." in text
 
 
 @pytest.mark.parametrize("query", ["?year=1999", "?year=x", "?year=99999999999", "?game=chess"])
-def test_what_is_not_there_is_not_found(club, own, query):
+def test_missing_objects_are_not_found(club, own, query):
     players = players_of(club, 3)
     a_list(club, players, won(0))
 
@@ -89,7 +89,7 @@ def test_what_is_not_there_is_not_found(club, own, query):
     assert own.get(reverse("records", args=[club.slug]) + query).status_code == 404
 
 
-def test_a_page_that_is_not_there_shows_the_last(club, own):
+def test_a_page_number_beyond_the_end_shows_the_last(club, own):
     players = players_of(club, 3)
     a_list(club, players, won(0))
 

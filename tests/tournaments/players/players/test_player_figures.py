@@ -97,7 +97,7 @@ def test_against_whom(club, four):
     )
 
 
-def test_who_objects_is_not_told_of(club, four):
+def test_a_player_who_objected_is_not_shown(club, four):
     a_list(club, four[:3], won(0))
     Player.objects.filter(pk=four[1].pk).update(privacy=Privacy.OBJECTED, pseudonym_number=7)
 
@@ -133,7 +133,7 @@ def test_lists_of_other_games_have_points_and_no_game_types(club, four):
 
 
 @pytest.mark.long
-def test_a_year_is_told_alone(club, four):
+def test_a_year_can_be_shown_alone(club, four):
     a_list(club, four[:3], won(0), day=0)
     a_list(club, four[:3], won(0), won(0), day=365)
 
@@ -145,7 +145,7 @@ def test_a_year_is_told_alone(club, four):
         player_figures(four[0], year=2020)
 
 
-def test_a_new_years_eve_belongs_to_the_day_it_was_there(club, four):
+def test_a_new_years_eve_belongs_to_its_local_day(club, four):
     # 23:30 in UTC is the next day in Berlin; the list is signed at 20:00.
     a_list(club, four[:3], won(0), day=304)
 

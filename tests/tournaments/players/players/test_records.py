@@ -61,7 +61,7 @@ def test_every_record(club, four):
 
 
 @pytest.mark.long
-def test_the_dearest_of_many_games_are_told_with_every_grand_ouvert(club, four):
+def test_the_most_valuable_games_are_listed_with_every_grand_ouvert(club, four):
     for day, matadors in enumerate([1, 4, 2, 2, 3, 1, 2]):
         a_list(club, four[:3], won(day % 3, "grand", matadors), won(0, "clubs"), day=day)
     for day in (7, 8):
@@ -79,7 +79,7 @@ def test_the_dearest_of_many_games_are_told_with_every_grand_ouvert(club, four):
     assert [row.day for row in records.rows["ouverts"]] == [days_later(8), days_later(7)]
 
 
-def test_one_year_is_told_alone(club, four):
+def test_one_year_can_be_shown_alone(club, four):
     a_list(club, four[:3], won(0))
     a_list(club, four[:3], won(1, "grand"), lost(2), day=365)
 

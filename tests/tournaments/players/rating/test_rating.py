@@ -37,7 +37,7 @@ def test_equal_totals_share_their_rank():
     assert len({rated.number for rated in seen.values()}) == 1
 
 
-def test_by_how_much_somebody_wins_is_the_luck_of_the_cards():
+def test_the_margin_of_a_win_does_not_matter():
     close = rate([((ANNA, 901), (BERND, 900), (CLARA, 899))])
 
     assert close == rate([((ANNA, 2000), (BERND, 0), (CLARA, -500))])

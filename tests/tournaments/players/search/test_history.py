@@ -107,7 +107,7 @@ def test_a_league_without_match_days_is_of_the_year_in_which_it_was_made(club):
     assert (page.context["years"], titles_of(club, 2026)["leagues"]) == ([2026], ["Oberliga"])
 
 
-def test_what_is_not_listed_is_for_the_club(club):
+def test_unlisted_events_are_for_the_club(club):
     an_event(club)
     an_event(club, name="Geheimpreis", is_listed=False)
     a_season(club, is_listed=False)
@@ -146,7 +146,7 @@ def test_the_start_page_leads_everybody_on(club):
         assert f'"{reverse(view)}"' in page
 
 
-def test_todays_tournament_is_one_step_away(club):
+def test_the_start_page_links_to_todays_tournament(club):
     event = an_event(club, day=localdate(now()))
     an_event(club, day=date(2024, 1, 1), name="Gestern")
 

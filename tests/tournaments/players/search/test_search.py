@@ -107,7 +107,7 @@ def test_an_event_is_found_by_name_place_club_and_date(club, text):
 
 
 @pytest.mark.parametrize("text", ["herbst 2025", "Juni 2026", "10.5.2026", "herbst wetzlar", "sommer", "%", "_"])
-def test_what_does_not_fit_is_not_found(club, text):
+def test_non_matching_events_are_not_found(club, text):
     an_event(club, place="Gießen")
 
     assert found(text) == {}
@@ -145,7 +145,7 @@ def test_nobody_learns_from_the_search_who_is_registered(club, anna):
     assert (found("ahlers"), found("ahlers", anna)) == ({}, {"events": ["Herbstpreis"]})
 
 
-def test_what_is_not_listed_is_for_its_club(club, anna, emil):
+def test_unlisted_results_are_for_the_club(club, anna, emil):
     event = an_event(club, is_listed=False)
     publish(event)
     a_season(club, is_listed=False)
@@ -268,7 +268,7 @@ def test_a_hidden_name_is_found_by_nobody(club, anna, emil, privacy):
             assert "Kanari" not in client.get(reverse("search"), {"q": text}).content.decode()
 
 
-def test_even_where_a_hidden_player_stands_with_his_name_strangers_find_nothing(club, emil):
+def test_strangers_do_not_find_a_hidden_player_even_where_the_name_is_shown(club, emil):
     player = Player.objects.create(club=club, name="Kanaria Kanarien", privacy=Privacy.HIDDEN, pseudonym_number=7)
     event = an_event(club)
     Entrant.objects.create(event=event, number=1, name=player.name, player=player, registered_at=now())
@@ -314,7 +314,7 @@ def test_a_club_finds_its_lists_by_title_and_names(club, anna, text):
     assert found(text, anna)["lists"] == ["Stammtisch"]
 
 
-def test_the_empty_list_of_what_was_keyed_from_paper_is_not_found(club, anna):
+def test_the_empty_list_of_a_keyed_paper_list_is_not_found(club, anna):
     plan = EveningPlan(day=localdate(), guests=("Gustav", "Heike", "Ingo"), series=1)
     evening = start_evening(a_season(club), plan, by="anna")
 
