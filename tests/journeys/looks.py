@@ -26,7 +26,7 @@ MEASURED = f"""() => {{
   return {{ spoken: document.documentElement.lang, widths: [folded, wide()] }};
 }}"""
 # Chromium calls what is a function at the end.
-WEAK_EYES = (Path(__file__).parent / "eyes.js").read_text(encoding="utf-8") + "; null"
+LOW_VISION = (Path(__file__).parent / "low_vision.js").read_text(encoding="utf-8") + "; null"
 # WCAG 2.2, 1.4.12: what a reader may set for all texts.
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }"""
@@ -135,22 +135,22 @@ def too_wide(page: Page) -> list[str]:
 
 
 def unseen(page: Page, violations: Callable[[Page], list[str]], **least: int) -> dict[str, list[str]]:
-    """What speaks against the page as it stands by each sight of it: axe, and `hidden_from_weak_eyes`."""
+    """What speaks against the page as it stands by each sight of it: axe, and `low_vision_faults`."""
     found = {}
     for name, sight in SIGHTS.items():
         with seen_as(page, sight):
-            rows = [*hidden_from_weak_eyes(page, **least), *violations(page)]
+            rows = [*low_vision_faults(page, **least), *violations(page)]
         # Where the reader has his own colours, axe measures those of the page.
         found[name] = [line for line in rows if not (sight.has_own_colours and line.startswith("color-contrast"))]
     return {name: wrong for name, wrong in found.items() if wrong}
 
 
-def hidden_from_weak_eyes(page: Page, *, smallest: int = 18, lowest: int = 52) -> list[str]:
+def low_vision_faults(page: Page, *, smallest: int = 18, lowest: int = 52) -> list[str]:
     """Texts that are small, cut or over each other, keys that are low or in one place, and sideways scrolling.
 
     `smallest` counts where letters have their usual size: larger letters are all larger.
     """
-    page.evaluate(WEAK_EYES)
+    page.evaluate(LOW_VISION)
     return page.evaluate("(least) => forWeakEyes(least)", {"smallest": smallest, "lowest": lowest})
 
 

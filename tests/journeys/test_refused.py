@@ -12,7 +12,7 @@ from scoring.models import EntryKind, SheetRecord
 from scoring.rules import find_ruleset
 from scoring.sheets.services import correct_deal, end_sheet, reopen_sheet
 from tests.journeys.conftest import arrived
-from tests.journeys.looks import hidden_from_weak_eyes
+from tests.journeys.looks import low_vision_faults
 from tests.journeys.test_entry_screen import entries, sum_line, tap
 from tests.journeys.test_outbox import BERND_WON, OURS, enter, send_again, waits
 from tests.scoring.cast import THREE, fill, new_id, table, won, write
@@ -55,7 +55,7 @@ def test_a_deal_that_two_phones_wrote_is_settled_by_the_table(phone, sit_down, c
     parked = phone.locator(".parked")
     expect(parked).to_contain_text("Clara: Grand with 1 +48")
     expect(parked).to_contain_text("Deal 1 entered: Bernd: Hearts +20")
-    assert hidden_from_weak_eyes(phone) == []
+    assert low_vision_faults(phone) == []
     parked.get_by_role("button", name=choice).click()
     arrived(phone)
     assert entries(sheet) == SETTLED[choice]
@@ -279,7 +279,7 @@ def test_an_ended_list_leaves_unsent_deals_on_the_phone(phone, sit_down):
     # Above the list's end, which stands whole below it.
     expect(phone.locator("#entry .end-how")).to_contain_text("Ended early")
     assert min(phone.locator(part).bounding_box()["width"] for part in (".parked", ".entry-full")) > 300
-    assert hidden_from_weak_eyes(phone) == []
+    assert low_vision_faults(phone) == []
     phone.locator(".parked").get_by_role("button", name="Leave it out").click()
     arrived(phone)
 

@@ -31,9 +31,9 @@ import django
 from tests.ports import free_port
 from tests.promises import DOCUMENT, LAST_TRIAL, document
 from tests.scale.crowd import Acknowledged, Clerk, Desk, Looks, Table, Viewer, Wanderer
-from tests.scale.judging import SLOWDOWN, missed, status
 from tests.scale.processors import seconds_of
 from tests.scale.servers import ASKED, Pair, lag
+from tests.scale.targets import SLOWDOWN, missed, status
 from tests.trust.serving import ROOT, answer_of
 
 SECRET: Final = "a key for one run"

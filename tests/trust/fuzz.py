@@ -9,7 +9,7 @@ from urllib.parse import quote, urlencode
 
 from django.forms import BaseForm
 
-from tests.trust.test_hostile_questions import questions
+from tests.trust.test_hostile_queries import questions
 
 METHODS: Final = ("GET", "POST", "POST", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 NUMBERS: Final = (

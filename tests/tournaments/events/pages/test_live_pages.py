@@ -19,7 +19,7 @@ from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event, club_of, entrants, event_in_play
 from tests.tournaments.events.play.lists import key_series
 from tests.tournaments.events.standings_pages.played import person, play
-from tests.tournaments.watching import asked_again, followed, text
+from tests.tournaments.live_requests import asked_again, followed, text
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import CodeRole, Presence, RulingKind, ShownNames, Visibility
 from tournaments.events.queries.cached import cached

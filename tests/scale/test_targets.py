@@ -2,7 +2,7 @@
 
 import pytest
 
-from .judging import GOALS, missed, status
+from .targets import GOALS, missed, status
 
 MET = {goal.figure: goal.limit for goal in GOALS}
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scoring.rules import PASSED_DEAL, find_ruleset
 from tests.journeys.conftest import PHONE, personal_data_page
-from tests.journeys.looks import HEIGHT, WIDTH, hidden_from_weak_eyes, unseen
+from tests.journeys.looks import HEIGHT, WIDTH, low_vision_faults, unseen
 from tests.journeys.test_entry_screen import extent, tap
 from tests.scoring.cast import lost, table, won, write
 from tests.scoring.game_tables import different_forms, open_table
@@ -54,7 +54,7 @@ def sit(page: Page, sit_down: Any, seats: int) -> None:
 def test_the_next_deal_is_large_whole_and_on_one_screen(phone, sit_down, seats):
     sit(phone, sit_down, seats)
 
-    assert hidden_from_weak_eyes(phone) == []
+    assert low_vision_faults(phone) == []
     assert extent(phone) == (WIDTH, HEIGHT)
 
 
@@ -120,4 +120,4 @@ def test_a_key_that_is_cut_or_small_would_be_found(phone, sit_down):
     for selector, style in SPOILT.items():
         phone.evaluate("([one, style]) => { document.querySelector(one).style.cssText = style; }", [selector, style])
 
-    assert {line.split(" ")[0].rstrip(":") for line in hidden_from_weak_eyes(phone)} == {"cut", "small", "in"}
+    assert {line.split(" ")[0].rstrip(":") for line in low_vision_faults(phone)} == {"cut", "small", "in"}

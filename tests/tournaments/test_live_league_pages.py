@@ -14,8 +14,8 @@ from scoring.clubs.members import change_player
 from scoring.models import Player, Privacy
 from tests.tournaments.cast import an_event
 from tests.tournaments.leagues.cast import a_division, a_meeting, line_up, opened, play, settle, team_of, worth
+from tests.tournaments.live_requests import asked_again, followed, text
 from tests.tournaments.seasons.cast import a_season, an_evening, players_of
-from tests.tournaments.watching import asked_again, followed, text
 from tournaments.events.models import Event
 from tournaments.events.phrases.choices import ShownNames
 from tournaments.events.services.events import change_settings
